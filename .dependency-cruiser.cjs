@@ -41,8 +41,6 @@ const TAKES_TIME = [
   '^main/printing/transports/(tcp-printer|device-printer|system-printer|network-status)\\.ts$',
   // What is waited for is the operating system itself: a native library that hangs, a file that a virus scanner holds for a moment.
   '^main/vault/(durable-file|keychain/keychain|keychain/keyring-library)\\.ts$',
-  // Not time, but how long this thread has worked without letting anybody else have a turn.
-  '^main/printing/layout/calmly\\.ts$',
 ];
 
 /** How files are kept from other users: whoever writes one needs it. */
@@ -71,8 +69,8 @@ module.exports = {
     room('vault', []),
     room('redaction', ['^contract/address\\.ts$']),
     room('settings', ['^main/(redaction|vault)/', PRIVATE, '^contract/(settings/settings|contract|address)\\.ts$']),
-    room('shift', ['^main/(orders|outbox|store)/', '^main/view/card\\.ts$', '^contract/(contract|address)\\.ts$']),
-    room('history', ['^main/(orders|outbox|store|settings|view)/', '^contract/(contract|order-id)\\.ts$']),
+    room('shift', ['^main/(orders|outbox|store)/', '^main/view/card/card\\.ts$', '^contract/(contract|address)\\.ts$']),
+    room('history', ['^main/(orders|outbox|store|settings|view)/', PRIVATE, '^contract/(contract|order-id)\\.ts$']),
     room('monitor', [
       '^main/(intake|orders|outbox|printing|redaction|settings|store|view)/',
       PRIVATE,

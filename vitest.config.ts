@@ -1,8 +1,11 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { openQuickFolder } from './test/setup/quick-folder.ts';
 
 // The app is started hundreds of times: each process need not read and compile it anew.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
+process.env.TMPDIR ??= openQuickFolder() ?? tmpdir();
 
 export const common = { environment: 'node', pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as const;
 export const reporters = ['default', './test/setup/closing-line.ts'];
@@ -23,8 +26,8 @@ export default defineConfig({
           name: 'whole',
           include: ['test/{integration,e2e,conformance,faults}/**/*.test.ts'],
           provide: { isSweep: false },
-          // One more than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
-          maxWorkers: 3,
+          // More than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

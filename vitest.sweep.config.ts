@@ -8,7 +8,12 @@ export default defineConfig({
     globalSetup,
     reporters,
     maxWorkers: 2,
-    include: ['test/e2e/screen/for-everybody.test.ts', 'test/integration/vault/keychain.test.ts', 'test/faults/**/*.test.ts'],
+    include: [
+      'test/e2e/screen/everywhere/for-everybody.test.ts',
+      'test/e2e/gallery/**/*.test.ts',
+      'test/integration/vault/keychain.test.ts',
+      'test/faults/**/*.test.ts',
+    ],
     provide: { isSweep: true },
   },
 });

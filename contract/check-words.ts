@@ -10,7 +10,7 @@ import pl from '../resources/check-words/pl.json' with { type: 'json' };
 import type { Language } from './language.ts';
 
 /** By the English message. A message that a language lacks does not compile. */
-export const CHECKS: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, he, ka, ja };
+const CHECKS: Record<Exclude<Language, 'en'>, typeof en> = { fi, de, pl, el, he, ka, ja };
 
 /** The message in this language; one that is not known stays as it is. */
 export function checkIn(language: Language, message: string): string {

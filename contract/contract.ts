@@ -5,10 +5,12 @@ import { accessCalls } from './calls/access.ts';
 import type { Calls, Output, Who } from './calls/call.ts';
 import { couriersCalls } from './calls/couriers.ts';
 import { historyCalls } from './calls/history.ts';
+import { kitchenCalls } from './calls/kitchen.ts';
 import { monitorCalls } from './calls/monitor.ts';
 import { ordersCalls } from './calls/orders.ts';
 import { papersCalls } from './calls/papers.ts';
 import { settingsCalls } from './calls/settings.ts';
+import { staffCalls } from './calls/staff.ts';
 import { trainingCalls } from './calls/training.ts';
 import { venuesCalls } from './calls/venues.ts';
 import type { DisplayPush } from './views/display.ts';
@@ -17,24 +19,31 @@ import type { Push } from './views/state.ts';
 
 export * from './address.ts';
 export type { Calls, Done, Output, Who } from './calls/call.ts';
-export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, MOST_PARCELS, Parcel } from './calls/couriers.ts';
+export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/couriers.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
 export * from './check-words.ts';
+export * from './days.ts';
 export * from './language.ts';
 export * from './message.ts';
 export * from './moment.ts';
 export * from './settings/counter-settings.ts';
+export * from './settings/kitchen-settings.ts';
 export * from './settings/paper-template.ts';
+export * from './settings/picture.ts';
 export * from './settings/settings.ts';
+export * from './settings/staff-settings.ts';
 export * from './views/app.ts';
 export * from './views/delivery.ts';
 export * from './views/diagnostics.ts';
 export * from './views/display.ts';
 export * from './views/history.ts';
+export * from './views/kitchen.ts';
 export * from './views/money.ts';
 export * from './views/order.ts';
 export * from './views/problem.ts';
+export * from './views/report.ts';
+export * from './views/staff.ts';
 export * from './views/state.ts';
 export * from './words.ts';
 
@@ -42,6 +51,7 @@ export * from './words.ts';
 export const calls = {
   ...couriersCalls,
   ...ordersCalls,
+  ...kitchenCalls,
   ...papersCalls,
   ...historyCalls,
   ...venuesCalls,
@@ -49,6 +59,7 @@ export const calls = {
   ...trainingCalls,
   ...monitorCalls,
   ...settingsCalls,
+  ...staffCalls,
 } as const satisfies Calls;
 
 export type CallName = keyof typeof calls;
@@ -70,5 +81,7 @@ export type Outside = 'counter' | 'display';
 /** Frames of the browser host's WebSocket: the same calls and pushes as over Electron's IPC; displays have pushes of their own. */
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
-export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'>;
+export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
+/** Sent to displays again and again: one that hears nothing for a second shows what is no longer true. */
+export type Beat = { beat: true };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

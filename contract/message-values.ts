@@ -13,11 +13,13 @@ export interface MessageValues {
   'both-numbers-are-about-same': { other: Value; number: Value; about: string };
   'bring-vault-enc-and-file-name': { fileName: Value };
   'bring-vault-enc-and-key-file': { keyFile: Value };
+  'certificate-of-host-cannot-be-trusted': { host: Value };
   'characters-in-line': { columns: number };
   'clock-of-this-computer-is-off': { off: Value };
   'clock-of-this-computer-is-off-fast': { off: Value };
   'courier-for-name-could-not-reach': { name: Value };
   'courier-for-name-may-or-may': { name: Value };
+  'courier-for-name-was-taken-back': { name: Value };
   'data-folder-cannot-be-made': { dataDir: Value };
   'data-folder-data-dir-belongs-to': { dataDir: Value };
   'data-folder-data-dir-could-not': { dataDir: Value; why: Value };
@@ -31,7 +33,9 @@ export interface MessageValues {
   'document-moved-from-to-says': { document: Value; from: Value; to: Value; says: Value };
   'dots-in-line': { dots: number };
   'file-file-cannot-be-read': { file: Value };
+  'file-file-holds-had-orders-more': { file: Value; had: Value; orders: Value };
   'file-file-is-damaged-it-says': { file: Value };
+  'file-of-month-could-not-be': { code: Value };
   'first-next': { first: Value; next: Value };
   'from-from-to-until': { from: Value; until: Value };
   'given-up': { v0: Value };
@@ -42,6 +46,7 @@ export interface MessageValues {
   'how-many-item-name-are-there': { itemName: Value };
   'in-middle-of-ticket-says': { says: Value };
   'it-answered-status': { answer: Value };
+  'it-answers-and-does-not-accept': { answer: Value };
   'it-ended-at-before-its-time': { time: Value };
   'it-goes-on-with-backup-of': { time: Value };
   'it-took-min-to-prepare-and': { took: Value; planned: Value };
@@ -57,6 +62,7 @@ export interface MessageValues {
   'keychain-of-operating-system-does-not-answer': { text: Value };
   'label-number-of-of': { label: Value; number: Value; of: Value };
   'last-one-is-of-utc': { time: Value };
+  'last-notification-said': { status: Value };
   'letters-of-code-page': { codePage: Value };
   'list-first-next': { first: Value; next: Value };
   'load-or-more': { load: Value };
@@ -72,6 +78,7 @@ export interface MessageValues {
   'news-of-it-came-min-after': { minutes: Value; time: Value };
   'next-try-is-possible-in-time': { time: Value };
   'no-backup-of-database-could-be-made': { code: Value };
+  'no-computer-is-known-by-name': { host: Value };
   'no-courier-was-ordered-for-name': { name: Value };
   'no-device-on-this-network-is': { host: Value };
   'no-notification-could-arrive-span-says': { span: Value; says: Value };
@@ -80,6 +87,9 @@ export interface MessageValues {
   'no-screen-showed-counter-span': { span: Value };
   'nobody-touched-it-at-counter-until': { time: Value };
   'not-known-here-and-not-in': { places: Value };
+  'not-shown-here-lines': { lines: number };
+  'nothing-answers-at-host': { host: Value };
+  'nothing-came-back-from-host': { host: Value };
   'only-count-were-ordered': { count: Value; item: Value };
   'order-is-now-after': { after: Value };
   'order-is-status-at-service-now': { status: Value };
@@ -131,6 +141,7 @@ export interface MessageValues {
   'shared-printer-queue-takes-no-jobs': { name: Value };
   'since-from': { from: Value };
   'something-answers-at-address-but-takes': { address: Value };
+  'something-answers-status-and-does-not': { answer: Value };
   'staff-accepted-it-with-minutes-more': { minutes: Value };
   'staff-asked-for-action': { action: Value };
   'staff-asked-for-says': { says: Value };
@@ -143,6 +154,7 @@ export interface MessageValues {
   'test-print-on-name': { name: Value };
   'there-is-no-backup-name': { name: Value };
   'there-is-no-number-on-sheet': { number: Value };
+  'these-may-do-it-names': { names: Value };
   'this-data-folder-was-written-by': { version: Value; known: Value };
   'this-user-may-not-write-to': { path: Value };
   'ticket-counts-as-till-it-was': { told: Value };
@@ -163,6 +175,8 @@ export interface MessageValues {
   'token-service-refused-request': { status: Value };
   'venue-could-not-be-connected-says': { says: Value };
   'waiting-error': { error: Value };
+  'web-page-answers-at-host': { host: Value; answer: Value };
+  'what-answers-at-host-is-not': { host: Value; answer: Value };
   'what-does-item-name-cost-now': { itemName: Value };
   'what-is-item-name-replaced-with': { itemName: Value };
   'what-is-item-name-replaced-with-write': { itemName: Value };

@@ -2,7 +2,6 @@
  * What the bridge has to say to a person: a code and its values, never a sentence. Words are made of it where it is shown, in the language
  * of whoever reads it, from `resources/messages`. A name or a number among the values stays what it is in every language.
  */
-import * as v from 'valibot';
 import type en from '../resources/messages/en.json';
 import type { MessageValues } from './message-values.ts';
 
@@ -40,6 +39,3 @@ export function isMessage(value: unknown): value is Message {
 
 /** Whether two say the same of the same. */
 export const isSame = (a: Text, b: Text): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** As a field of what a screen is shown. The bridge wrote it, so it is not looked through. */
-export const TextSchema = v.custom<Text>((value) => typeof value === 'string' || isMessage(value));

@@ -1,21 +1,23 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
+import { FindStrip } from './board/find/find-strip.tsx';
+import { Several } from './board/several/several.tsx';
 import { Diagnostics } from './diagnostics/diagnostics.tsx';
-import { Customer } from './displays/customer.tsx';
-import { Kitchen } from './displays/kitchen.tsx';
+import { Customer } from './displays/customer/customer.tsx';
+import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import { Said } from './keys/said.tsx';
-import { HandOver } from './order/hand-over.tsx';
+import { HandOver } from './order/actions/hand-over.tsx';
+import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
-import { Stopped } from './order/parts/stopped.tsx';
-import { RejectDialog } from './order/reject-dialog.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
 import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './shift/rush.tsx';
+import { WhoIsIt } from './staff/who-is-it.tsx';
 import { useApp, useCounter } from './state/counter.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
@@ -24,6 +26,7 @@ import { ReconnectStrip } from './status/reconnect-strip.tsx';
 import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
+import { Stopped } from './stopped/stopped.tsx';
 import { TouchTold } from './touch/touch-told.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, words } from './words.ts';
@@ -32,6 +35,7 @@ import './app.css';
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
 const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
+const SetUp = lazy(async () => ({ default: (await import('./setup/set-up.tsx')).SetUp }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 export function App() {
@@ -54,30 +58,34 @@ function Counter() {
   const screen = useCounter((counter) => counter.screen);
   const outside = useCounter((counter) => counter.outside);
   const away = useCounter((counter) => counter.away);
+  const setUp = useCounter((counter) => counter.setUp);
   if (away !== null) return <AwayPage away={away} />;
   if (outside !== null) return <ComeIn place={outside} />;
   if (view === 'customer') return <Customer />;
+  const inSetUp = setUp !== null && view === 'counter' && (mode === 'setup' || mode === 'live') ? setUp : null;
   return (
     <div className="app" data-linked={linked}>
-      <Above>{!dialogOpen && <UrgentStrips />}</Above>
-      <Above>
-        <SoundStrip />
-      </Above>
-      <Above>{view === 'kitchen' ? null : <StatusBar />}</Above>
-      <Above>{view === 'counter' && <ReconnectStrip />}</Above>
-      <Above>
-        <Notices />
-      </Above>
-      <Above>{mode === 'training' && <TrainingBar />}</Above>
-      <Above>
-        <RushStrip />
-        <AutoAcceptStrip />
-        <Said />
-      </Above>
-      <Above>{view === 'counter' && (screen === 'board' || screen === 'settings') && <FirstSteps />}</Above>
-      <Suspense fallback={<main className="app-empty" />}>
-        <CurrentScreen />
-      </Suspense>
+      {/* A page of its own comes with all that stands above it: what kept its room on the page before would follow late, and move this one. */}
+      <Fragment key={inSetUp ? 'set-up' : 'counter'}>
+        <Above>{!dialogOpen && <UrgentStrips />}</Above>
+        <Above>
+          <SoundStrip />
+        </Above>
+        <Above>{view === 'kitchen' || inSetUp ? null : <StatusBar />}</Above>
+        <Above>{view === 'counter' && <ReconnectStrip />}</Above>
+        <Above>
+          <Notices />
+        </Above>
+        <Above>{mode === 'training' && <TrainingBar />}</Above>
+        <Above>
+          <RushStrip />
+          <AutoAcceptStrip />
+          <Said />
+        </Above>
+        <Above key={screen}>{view === 'counter' && screen === 'board' && !inSetUp && <FirstSteps />}</Above>
+      </Fragment>
+      {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}
+      <Suspense fallback={<main className="app-empty" />}>{inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}</Suspense>
       <Dialogs />
     </div>
   );
@@ -99,7 +107,7 @@ function CurrentScreen() {
   const linked = useCounter((counter) => counter.linked);
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
-  if (view === 'kitchen') return <Kitchen />;
+  if (view === 'kitchen' || screen === 'kitchen') return <Kitchen />;
   if (screen === 'courier') return <CourierDesk />;
   if (screen === 'history') return <HistoryScreen />;
   if (screen === 'settings') return <Settings />;
@@ -118,9 +126,11 @@ function Dialogs() {
       {healthOpen && <Health />}
       <HandOver />
       <RushDialog />
+      <Several />
       <SelfTest />
       <Unanswered />
       <Stopped />
+      <WhoIsIt />
     </>
   );
 }
@@ -137,7 +147,7 @@ class Mending extends Component<{ children: ReactNode }, { broken: boolean }> {
       <main className="app-empty" role="alert">
         <h1>{words.broken.title}</h1>
         <p>{words.broken.says}</p>
-        <button type="button" className="button big go" onClick={() => window.location.reload()}>
+        <button type="button" className="button fill" onClick={() => window.location.reload()}>
           {words.broken.again}
         </button>
       </main>

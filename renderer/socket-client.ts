@@ -1,6 +1,7 @@
 /** The bridge client over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
 import type {
   Answer,
+  Beat,
   BridgeClient,
   CallInput,
   CallName,
@@ -20,12 +21,21 @@ const ANSWER_WITHIN_MS = 15_000;
 /** Calls that wait for the service, a printer or a person. */
 const SLOW_CALLS: Partial<Record<CallName, number>> = {
   'venue.connect': 60_000,
+  'venue.askAddresses': 45_000,
+  'venue.tryAddresses': 30_000,
   'venue.awaitCode': 3_600_000,
   'training.start': 60_000,
   'training.leave': 60_000,
   'printer.test': 45_000,
   'selfTest.run': 45_000,
 };
+/** A display is told so often that the bridge is there (main/hosts/displays): what was silent for longer is not, ms. */
+const SILENT_MS = 900;
+const LOOK_MS = 100;
+/** This page was busy itself, and what came meanwhile waits to be heard, ms. */
+const BUSY_MS = 400;
+/** After this long there is no link any more, whatever the network says: a new one is tried, ms. */
+const DEAD_MS = 6_000;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 3_000;
 /** Who is not let in asks again: a page of the counter soon, since another one may let it in by then; a tablet now and then. */
@@ -66,6 +76,9 @@ export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: numb
   let failures = 0;
   let lastId = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let listening: ReturnType<typeof setInterval> | undefined;
+  let heardAt = 0;
+  let lookedAt = 0;
 
   async function connect(): Promise<void> {
     clearTimeout(retry);
@@ -90,19 +103,42 @@ export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: numb
       if (socket !== opened) return;
       failures = 0;
       tell(true, null);
+      if (view !== 'counter') listenFor(opened);
     });
     opened.addEventListener('message', (event) => {
-      if (socket === opened && typeof event.data === 'string') receive(event.data, view);
+      if (socket !== opened || typeof event.data !== 'string') return;
+      heardAt = performance.now();
+      tell(true, null);
+      receive(event.data, view);
     });
-    opened.addEventListener('close', () => {
-      if (socket !== opened) return;
-      socket = null;
-      tell(false, null);
-      answerAll({ code: 'answer-lost', ...words.link.lostAnswer });
-      connectIn(retryDelay(failures++, Math.random()));
-    });
+    opened.addEventListener('close', () => lose(opened));
     // A failed attempt also closes, and that is where it is dealt with.
     opened.addEventListener('error', () => {});
+  }
+
+  /** A cable that is pulled out closes nothing: whoever shows what others cook by must not take silence for peace. */
+  function listenFor(opened: WebSocket): void {
+    clearInterval(listening);
+    heardAt = lookedAt = performance.now();
+    listening = setInterval(() => {
+      const now = performance.now();
+      if (now - lookedAt > BUSY_MS) heardAt = Math.max(heardAt, now - SILENT_MS / 2);
+      lookedAt = now;
+      if (socket !== opened) return clearInterval(listening);
+      if (now - heardAt > DEAD_MS) {
+        lose(opened);
+        opened.close();
+      } else if (now - heardAt > SILENT_MS) tell(false, null);
+    }, LOOK_MS);
+  }
+
+  function lose(opened: WebSocket): void {
+    if (socket !== opened) return;
+    clearInterval(listening);
+    socket = null;
+    tell(false, null);
+    answerAll({ code: 'answer-lost', ...words.link.lostAnswer });
+    connectIn(retryDelay(failures++, Math.random()));
   }
 
   function tell(now: boolean, by: Outside | null): void {
@@ -117,7 +153,9 @@ export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: numb
     try {
       const read: unknown = JSON.parse(text);
       // The bridge sends each view the frames of its own.
-      frame = view === 'counter' ? (read as ServerFrame) : asCounterPush(view, read as DisplayFrame);
+      const told = read as ServerFrame | DisplayFrame;
+      if ('beat' in told) return;
+      frame = view === 'counter' ? (told as ServerFrame) : asCounterPush(view, told as Exclude<DisplayFrame, Beat>);
     } catch {
       // Half a frame means nothing on this link can be trusted: a new link begins with a snapshot.
       socket?.close();

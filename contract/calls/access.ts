@@ -6,10 +6,11 @@ import { type Calls, type Done, Id, None, output } from './call.ts';
 
 export const accessCalls = {
   /** Sends the screen that asks everything there is; no other screen hears of it. */
-  'state.snapshot': { who: 'counter', input: None, output: output<Done>() },
+  'state.snapshot': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
   'counter.wayIn': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       code: string;
@@ -18,6 +19,7 @@ export const accessCalls = {
   /** Opens the manager's part for ten minutes. */
   'access.enter': {
     who: 'counter',
+    role: null,
     input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }),
     output: output<Done>(),
   },
@@ -30,11 +32,19 @@ export const accessCalls = {
   },
   /** Lets tablets of the venue's network in, or sends all of them away. */
   'displays.allow': { who: 'manager', input: v.object({ on: v.boolean() }), output: output<Done>() },
+  /** The picture at the top of the customers' screen, a PNG or JPEG as base64; null for none. */
+  'displays.saveLogo': {
+    who: 'manager',
+    input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000, 'This is too long.'))) }),
+    output: output<Done>(),
+  },
   /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
   'displays.pair': {
     who: 'manager',
     input: v.object({
       view: DisplayView,
+      /** Which station a kitchen display shows, where it is one of them or the pass. */
+      station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
       name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Give the tablet a name.'), v.maxLength(40, 'Use at most 40 characters.')),
     }),
     output: output<{
@@ -47,6 +57,7 @@ export const accessCalls = {
   /** `trouble`: why none can come in although they may. */
   'displays.list': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       tablets: TabletView[];

@@ -1,6 +1,7 @@
 /** What every call says of itself, and what several of them are given. */
 import * as v from 'valibot';
 import { LONGEST_ID } from '../order-id.ts';
+import type { Role } from '../settings/staff-settings.ts';
 
 /**
  * Who may make a call while the manager has set a PIN; without one the counter may make every call. `counter`: whoever stands there.
@@ -19,8 +20,15 @@ export interface Output<T> {
 }
 export const output = <T>(): Output<T> => ({});
 
-/** Who may make it, what goes in (parsed), what comes out. One that does not say who is nobody's, and does not compile. */
-export type Calls = Record<string, { who: Who; input: v.GenericSchema; output: Output<unknown> }>;
+/**
+ * Who may make it, what goes in (parsed), what comes out. One that does not say who is nobody's, and does not compile. `role`: what whoever
+ * signed in at that screen must be at least, where the venue names its staff; null where nobody needs to be. The manager's calls are a
+ * manager's then, and those `for-some` may ask for more than they say.
+ */
+export type Calls = Record<
+  string,
+  ({ who: 'manager' } | { who: Exclude<Who, 'manager'>; role: Role | null }) & { input: v.GenericSchema; output: Output<unknown> }
+>;
 
 /** Nothing to answer but that it is done. */
 export type Done = Record<string, never>;

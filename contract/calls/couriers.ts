@@ -7,7 +7,7 @@ import type { MoneyView } from '../views/money.ts';
 import { Amount, type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 import type { Printed } from './papers.ts';
 
-export const Degrees = v.object({
+const Degrees = v.object({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
   lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
@@ -21,7 +21,7 @@ export const DeliveryAddress = v.object({ street: Optional(200), city: Optional(
 export type DeliveryAddress = v.InferOutput<typeof DeliveryAddress>;
 
 /** Of one delivery. */
-export const MOST_PARCELS = 50;
+const MOST_PARCELS = 50;
 
 /** Above nothing; null where nobody measured. */
 const Measure = v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000_000)));
@@ -97,6 +97,7 @@ export const couriersCalls = {
   /** What a courier to this address costs and when he is there; orders nobody. */
   'courier.offer': {
     who: 'counter',
+    role: null,
     input: v.object({
       /** Empty where no venue is connected: couriers then come to the place that is named in the settings. */
       venueId: v.pipe(v.string(), v.maxLength(100)),
@@ -110,6 +111,7 @@ export const couriersCalls = {
   /** From which of the merchant's venues a courier could bring it, the service's first choice first. */
   'courier.venues': {
     who: 'counter',
+    role: null,
     input: v.object({
       place: Degrees,
       address: v.pipe(v.string(), v.maxLength(500, 'Use at most 500 characters.')),
@@ -125,15 +127,17 @@ export const couriersCalls = {
       }[];
     }>(),
   },
-  'courier.order': { who: 'counter', input: CourierOrder, output: output<Done>() },
+  'courier.order': { who: 'counter', role: 'staff', input: CourierOrder, output: output<Done>() },
   'courier.cancel': {
     who: 'counter',
+    role: 'shift-lead',
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
     output: output<Done>(),
   },
   /** What was asked for with a delivery, to order the same once more. */
   'courier.request': {
     who: 'counter',
+    role: null,
     input: v.object({ id: Id }),
     output: output<
       Pick<CourierOrder, 'venueId' | 'recipient' | 'comment' | 'pickupComment' | 'orderNumber' | 'isNoContact' | 'tip' | 'handshake'> & {
@@ -145,11 +149,12 @@ export const couriersCalls = {
     >(),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
-  'courier.close': { who: 'counter', input: v.object({ id: Id }), output: output<Done>() },
+  'courier.close': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Done>() },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
-  'courier.slip': { who: 'counter', input: v.object({ id: Id }), output: output<Printed>() },
+  'courier.slip': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Printed>() },
   'courier.areas': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       areas: {

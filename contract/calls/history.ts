@@ -1,29 +1,48 @@
 /** Looking back. */
 import * as v from 'valibot';
-import type { DayFigures, FoundOrder, OrderStory } from '../views/history.ts';
-import { type Calls, JobRef, OrderRef, output } from './call.ts';
+import { daysIn, isDay } from '../days.ts';
+import { ReportSettings } from '../settings/settings.ts';
+import type { FoundOrder, OrderStory } from '../views/history.ts';
+import type { Report } from '../views/report.ts';
+import { type Calls, type Done, JobRef, OrderRef, output } from './call.ts';
 
-const Day = v.pipe(v.string(), v.isoDate('A day such as 2026-11-21'));
+export const Day = v.pipe(v.string(), v.check(isDay, 'A day such as 2026-11-21'));
+/** The longest month. */
+const MOST_DAYS = 31;
+/** From one day to another, both included. */
+const Days = v.pipe(
+  v.object({ firstDay: Day, lastDay: Day }),
+  v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, 'A day such as 2026-11-21'),
+);
 
 export const historyCalls = {
   /** Newest first; `before` is the `place` of the last one shown. An empty text finds every order. */
   'history.search': {
     who: 'counter',
+    role: null,
     input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef) }),
     output: output<{
       orders: FoundOrder[];
       more: boolean;
     }>(),
   },
-  'history.order': { who: 'counter', input: OrderRef, output: output<OrderStory>() },
-  /** A day of this computer's calendar. */
-  'history.day': { who: 'counter', input: v.object({ day: Day }), output: output<DayFigures>() },
+  'history.order': { who: 'counter', role: null, input: OrderRef, output: output<OrderStory>() },
+  /** What some days of this computer's calendar came to, and others to compare them with. A single day is everybody's, more are the manager's. */
+  'history.report': {
+    who: 'manager-for-some',
+    role: 'shift-lead',
+    input: v.object({ span: Days, against: v.nullable(Days) }),
+    output: output<{ report: Report; against: Report | null }>(),
+  },
+  /** As a table: one line an order, one line a day and currency, or one line a courier. */
   'history.csv': {
     who: 'manager',
-    input: v.object({ day: Day, of: v.optional(v.picklist(['orders', 'couriers']), 'orders') }),
+    input: v.object({ span: Days, of: v.optional(v.picklist(['orders', 'days', 'couriers']), 'orders') }),
     output: output<{
       fileName: string;
       text: string;
     }>(),
   },
+  /** Where the table of each month goes; none where nobody wants it. */
+  'settings.saveReports': { who: 'manager', input: v.object({ reports: ReportSettings }), output: output<Done>() },
 } as const satisfies Calls;

@@ -11,11 +11,12 @@ const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
 export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
 
 export const monitorCalls = {
-  'notice.dismiss': { who: 'counter', input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
-  'diagnostics.get': { who: 'counter', input: None, output: output<DiagnosticsView>() },
+  'notice.dismiss': { who: 'counter', role: null, input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
+  'diagnostics.get': { who: 'counter', role: null, input: None, output: output<DiagnosticsView>() },
   /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
   'selfTest.run': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       steps: {
@@ -37,17 +38,19 @@ export const monitorCalls = {
   /** Makes a backup of the database now. Answers once it counts as one. */
   'backup.make': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       says: Text;
     }>(),
   },
-  'job.retry': { who: 'counter', input: v.object({ id: JobRef }), output: output<Done>() },
+  'job.retry': { who: 'counter', role: 'staff', input: v.object({ id: JobRef }), output: output<Done>() },
   /** The reasons are a list, so that no name or number of a consumer is typed into what is kept. */
-  'job.giveUp': { who: 'counter', input: v.object({ id: JobRef, reason: GiveUpReason }), output: output<Done>() },
+  'job.giveUp': { who: 'counter', role: 'staff', input: v.object({ id: JobRef, reason: GiveUpReason }), output: output<Done>() },
   /** Everything that support needs, as one file without secrets and without personal data. */
   'diagnostics.bundle': {
     who: 'counter',
+    role: null,
     input: None,
     output: output<{
       fileName: string;

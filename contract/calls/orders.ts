@@ -66,6 +66,9 @@ const OperationInput = v.variant('operation', [
 
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
+/** `requestId` is new for each decision of a person, so that a double touch is one operation. */
+const Operate = v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput });
+
 const DocumentType = v.picklist([
   'INVOICE',
   'RECEIPT',
@@ -79,15 +82,22 @@ const DocumentType = v.picklist([
 
 export const ordersCalls = {
   /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
-  'order.touch': { who: 'kitchen', input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }), output: output<Done>() },
+  'order.touch': {
+    who: 'kitchen',
+    role: null,
+    input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }),
+    output: output<Done>(),
+  },
   'order.accept': {
     who: 'counter',
+    role: 'staff',
     /** Null for the usual time: in rush mode that has minutes on top. */
     input: v.object({ orderId: Id, extraMinutes: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(25))) }),
     output: output<Done>(),
   },
   'order.reject': {
     who: 'counter',
+    role: 'staff',
     input: v.object({
       orderId: Id,
       reason: v.pipe(
@@ -100,28 +110,27 @@ export const ordersCalls = {
     }),
     output: output<Done>(),
   },
-  'order.confirm': { who: 'counter', input: OrderRef, output: output<Done>() },
+  'order.confirm': { who: 'counter', role: 'staff', input: OrderRef, output: output<Done>() },
   /** Takes back what has not left this computer yet. */
-  'order.undo': { who: 'kitchen', input: OrderRef, output: output<Done>() },
+  'order.undo': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
   /** Checks a participant's bag off, or not; `participant` is a place in `participants`. */
   'order.check': {
     who: 'kitchen',
+    role: null,
     input: v.object({ orderId: Id, participant: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), checked: v.boolean() }),
     output: output<Done>(),
   },
-  'order.ready': { who: 'kitchen', input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: output<Done>() },
-  'order.detail': { who: 'counter', input: OrderRef, output: output<OrderDetail>() },
-  /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
-  'order.operate': {
-    who: 'manager-for-some',
-    input: v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput }),
-    output: output<Done>(),
-  },
+  'order.ready': { who: 'kitchen', role: 'staff', input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: output<Done>() },
+  'order.detail': { who: 'counter', role: null, input: OrderRef, output: output<OrderDetail>() },
+  /** What `order.operate` would answer now. Nothing is done: staff read what they are about to do once more only if they may do it. */
+  'order.review': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
+  'order.operate': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },
   /** A PDF as base64, of 10 MB at most. Answers once the service has it. */
   'order.uploadDocument': {
     who: 'counter',
+    role: 'staff',
     input: v.object({ orderId: Id, type: DocumentType, base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
     output: output<Done>(),
   },
-  'order.delivered': { who: 'kitchen', input: OrderRef, output: output<Done>() },
+  'order.delivered': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
 } as const satisfies Calls;

@@ -5,6 +5,7 @@ import type { Text } from '../message.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from '../settings/paper-template.ts';
 import { MOST_PRINTERS, PrinterSettings } from '../settings/settings.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
+import { Day } from './history.ts';
 
 /** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
 export interface Printed {
@@ -28,6 +29,7 @@ export const papersCalls = {
   /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
   'printers.whereItems': {
     who: 'counter',
+    role: null,
     input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: output<{
       items: {
@@ -39,7 +41,7 @@ export const papersCalls = {
     }>(),
   },
   /** Prints the numbered sheet by which a printer tells what it is. */
-  'printer.sheet': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  'printer.sheet': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': {
     who: 'manager',
@@ -48,11 +50,14 @@ export const papersCalls = {
       says: Text;
     }>(),
   },
-  'printer.test': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
+  /** Somebody has the test page in hand that this printer was sent and never confirmed. */
+  'printer.seen': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Done>() },
   'settings.savePrinters': { who: 'manager', input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: output<Done>() },
   /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
   'paper.preview': {
     who: 'counter',
+    role: null,
     input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
     output: output<{
       png: string;
@@ -63,6 +68,7 @@ export const papersCalls = {
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {
     who: 'counter',
+    role: 'staff',
     input: v.object({
       orderId: Id,
       document: v.picklist(['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip', 'stop-slip']),
@@ -77,6 +83,7 @@ export const papersCalls = {
   /** Somebody has a paper in hand that was sent and never confirmed. */
   'print.seen': {
     who: 'counter',
+    role: 'staff',
     input: v.object({
       orderId: Id,
       document: Id,
@@ -89,11 +96,17 @@ export const papersCalls = {
       papers: number;
     }>(),
   },
-  /** Prints what today's orders came to. */
-  'print.dayReport': { who: 'counter', input: v.object({ printerId: Id }), output: output<Printed>() },
+  /** Prints what the orders of a day came to; of today where none is named. */
+  'print.dayReport': {
+    who: 'counter',
+    role: 'shift-lead',
+    input: v.object({ printerId: Id, day: v.optional(v.nullable(Day), null) }),
+    output: output<Printed>(),
+  },
   /** Gives what waits for one printer to another. */
   'print.move': {
     who: 'counter',
+    role: 'staff',
     input: v.object({ from: Id, to: Id }),
     output: output<{
       papers: number;

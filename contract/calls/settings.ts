@@ -33,11 +33,17 @@ export const settingsCalls = {
   /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */
   'screen.prefer': {
     who: 'counter',
+    role: null,
     input: v.object({ languages: v.pipe(v.array(v.pipe(v.string(), v.maxLength(35))), v.maxLength(20)) }),
     output: output<Done>(),
   },
-  'settings.saveScreen': { who: 'counter', input: v.object({ screen: v.partial(ScreenSettings) }), output: output<Done>() },
-  'settings.saveWork': { who: 'manager-for-some', input: v.object({ work: v.partial(WorkSettings) }), output: output<Done>() },
+  'settings.saveScreen': { who: 'counter', role: null, input: v.object({ screen: v.partial(ScreenSettings) }), output: output<Done>() },
+  'settings.saveWork': {
+    who: 'manager-for-some',
+    role: 'staff',
+    input: v.object({ work: v.partial(WorkSettings) }),
+    output: output<Done>(),
+  },
   'settings.saveAlerts': {
     who: 'manager',
     input: v.object({
@@ -57,6 +63,7 @@ export const settingsCalls = {
   /** Quiet for so many minutes; 0 lets the alarm ring again. */
   'sound.pause': {
     who: 'counter',
+    role: null,
     input: v.object({ minutes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)) }),
     output: output<Done>(),
   },

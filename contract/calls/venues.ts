@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { ServiceAddress } from '../address.ts';
 import { list } from '../bounded-list.ts';
 import { Flavour, MOST_REASONS } from '../settings/settings.ts';
-import { type Calls, type Done, Id, output, Pasted } from './call.ts';
+import type { AddressView } from '../views/app.ts';
+import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 
 export const venuesCalls = {
   'settings.saveWebhookSecret': {
@@ -53,6 +54,16 @@ export const venuesCalls = {
     }),
     output: output<{
       venueId: string;
+    }>(),
+  },
+  /** Asks at the addresses in use whether the service answers there, by calls that change nothing; what came of it is in the app's view. */
+  'venue.askAddresses': { who: 'counter', role: null, input: None, output: output<Done>() },
+  /** The same of addresses that were typed, before any code or secret is given to them: what speaks against each. Nothing of it is kept. */
+  'venue.tryAddresses': {
+    who: 'manager',
+    input: v.object({ orderBaseUrl: ServiceAddress, deliveryBaseUrl: v.nullable(ServiceAddress) }),
+    output: output<{
+      doubts: Pick<AddressView, 'name' | 'says' | 'remedy'>[];
     }>(),
   },
   /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */

@@ -25,7 +25,7 @@ export const ScreenSettings = v.strictObject({
   ),
   density: v.pipe(
     v.optional(v.picklist(['usual', 'dense'], '"usual" or "dense"'), 'usual'),
-    v.description('"dense": narrower cards with fewer lines, for many orders at once.'),
+    v.description('"dense": the lines of a card closer together, for many orders at once.'),
   ),
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;

@@ -9,8 +9,8 @@ export type ArrangedPaper = (typeof ARRANGED_PAPERS)[number];
 /** Every part of a paper, in its usual place. A part with nothing to say takes no room. */
 // biome-ignore format: one paper a line, read from the top of the paper to its bottom
 export const PAPER_PARTS = {
-  'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'customer', 'group', 'ordered', 'due', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'venue', 'printed'],
-  'participant-label': ['logo', 'header', 'name', 'order', 'items', 'kind', 'code', 'footer', 'venue'],
+  'kitchen-ticket': ['logo', 'header', 'kind', 'number', 'due', 'customer', 'group', 'note', 'items', 'total', 'cash', 'way-out', 'code', 'footer', 'ordered', 'printed', 'venue'],
+  'participant-label': ['logo', 'header', 'order', 'name', 'items', 'kind', 'code', 'footer', 'venue'],
   receipt: ['logo', 'header', 'venue', 'order', 'ordered', 'items', 'sums', 'company', 'thanks', 'code', 'footer', 'printed'],
   'courier-slip': ['logo', 'header', 'kind', 'number', 'customer', 'due', 'address', 'no-contact', 'cash', 'items', 'total', 'code', 'footer', 'venue', 'printed'],
 } as const satisfies Record<ArrangedPaper, readonly string[]>;

@@ -2,7 +2,9 @@
 import * as v from 'valibot';
 import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from '../address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
+import { KitchenSettings, Takes } from './kitchen-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
+import { StaffSettings } from './staff-settings.ts';
 
 /** More than any venue has. */
 export const MOST_PRINTERS = 50;
@@ -14,7 +16,6 @@ const Seconds = (least: number, most: number) =>
   v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
 const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(500, 'at most 500 characters'));
 const Text = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'));
-const Words = v.pipe(v.array(Name), v.maxLength(200, 'at most 200 of them'));
 /** A secret as the service gave it out; some are long. */
 const Secret = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(4000, 'at most 4000 characters'));
 
@@ -238,16 +239,7 @@ const PrinterFields = v.strictObject({
     v.description('Which documents it prints. Changes and STOP slips follow the kitchen ticket by themselves.'),
   ),
   takes: v.pipe(
-    v.optional(
-      v.nullable(
-        v.strictObject({
-          categories: v.optional(Words, []),
-          items: v.optional(Words, []),
-          rest: v.optional(v.boolean('true or false'), false),
-        }),
-      ),
-      null,
-    ),
+    v.optional(v.nullable(Takes), null),
     v.description(
       'What its kitchen tickets hold: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: the items of these categories, those with these words in their name, and with `rest` those that no printer names. An item that nobody takes is on the first printer.',
     ),
@@ -379,18 +371,30 @@ const PrivacySettings = v.strictObject({
   ),
 });
 
+const Folder = v.optional(
+  v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
+  null,
+);
+
 export const BackupSettings = v.strictObject({
   folder: v.pipe(
-    v.optional(
-      v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
-      null,
-    ),
+    Folder,
     v.description(
       'A folder on another disk for a second copy of every backup of the database; it must be there. Whoever can read that disk can read the orders in it.',
     ),
   ),
 });
 export type BackupSettings = v.InferOutput<typeof BackupSettings>;
+
+export const ReportSettings = v.strictObject({
+  folder: v.pipe(
+    Folder,
+    v.description(
+      "A folder in which a table of every month's orders is put as soon as the month is over, one file a venue, without names or addresses; it must be there.",
+    ),
+  ),
+});
+export type ReportSettings = v.InferOutput<typeof ReportSettings>;
 
 /** Raised with each change of the settings that an earlier Tillbridge would misread; main/settings/versions.ts brings earlier ones up. */
 export const SETTINGS_VERSION = 1;
@@ -408,9 +412,12 @@ export const Settings = v.strictObject({
   template: v.optional(PaperTemplate, {}),
   privacy: v.optional(PrivacySettings, {}),
   backup: v.optional(BackupSettings, {}),
+  reports: v.optional(ReportSettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),
+  kitchen: v.optional(KitchenSettings, {}),
+  staff: v.optional(StaffSettings, {}),
   alerts: v.optional(
     v.pipe(
       AlertSettings,

@@ -3,6 +3,8 @@ import type { Language } from '../language.ts';
 import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
 import type { Flavour } from '../settings/settings.ts';
+import type { KitchenView } from './kitchen.ts';
+import type { StaffMember } from './staff.ts';
 
 export interface PrinterView {
   id: string;
@@ -12,6 +14,8 @@ export interface PrinterView {
   state: 'unknown' | 'ready' | 'printing' | 'unconfirmed' | 'trouble';
   says: Text;
   waiting: number;
+  /** Whether it was seen to print, where it is now: it said so itself, or somebody had the paper in hand. */
+  proved: boolean;
   /** When the printer last took a paper or a connection, or answered (ISO UTC). */
   lastContactAt: string | null;
 }
@@ -24,6 +28,8 @@ export interface VenueView {
   flavour: Flavour;
   state: 'connected' | 'reconnect';
   says: Text;
+  /** Whether the order API was seen to answer, at the address in use: signing in proves the token service alone. */
+  proved: boolean;
   /** Whole days until the refresh token expires if it were never used again. */
   tokenDaysLeft: number | null;
   /** Whether the service shows the venue as open; null where that is not known. */
@@ -44,15 +50,31 @@ export interface Notice {
   dismissible: boolean;
 }
 
+/** An address of the service that is set, and what answered there. */
+export interface AddressView {
+  name: 'order' | 'delivery';
+  address: string;
+  /** `proved`: it answered as the service does. `wrong`: what is there is not the service. `unclear`: what answered, or did not, proves neither. */
+  state: 'unasked' | 'asking' | 'proved' | 'unclear' | 'wrong';
+  says: Text;
+  remedy: Text | null;
+  /** When it first answered as the service does (ISO UTC); null where it never did. */
+  provedAt: string | null;
+}
+
 /** Parts of Settings that other screens lead to. */
 export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 
 export interface AppView {
+  /** What the venues here are called, for whoever stands in front of a screen; empty before one is connected. */
+  venue: string;
   /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
   mode: 'setup' | 'live' | 'training';
   environment: 'production' | 'development' | 'training';
   /** Service clock minus this machine's clock, ms. Add it to Date.now() before counting down. */
   clockOffsetMs: number;
+  /** The zone of the counter's computer (IANA name): papers are printed in it, and every screen writes its times in it, wherever it stands. */
+  timeZone: string;
   /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
   service: {
     state: 'unknown' | 'reachable' | 'trouble';
@@ -62,12 +84,20 @@ export interface AppView {
     /** True before the first order: nothing is asked, so no answer is missing. */
     idle?: boolean | undefined;
   };
+  /** Those that are set, the order API first. */
+  addresses: AddressView[];
   receiver: {
     state: 'listening' | 'stopped';
     says: Text;
     url: string | null;
     /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
     hasSecret: boolean | null;
+    /** When one came that is signed with the secret stored here (ISO UTC); null while none has: until then nothing proves that secret. */
+    provedAt: string | null;
+    /** Notifications for a venue of ours are signed with another secret than the one that is stored, and no others come; `says` tells of it. */
+    refuses?: boolean | undefined;
+    /** Somebody sends such notifications, and those that are signed rightly keep coming: how many, since when (ISO UTC). */
+    alsoRefuses?: { count: number; since: string } | null | undefined;
   };
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
@@ -87,6 +117,8 @@ export interface AppView {
     manager: boolean;
     says: Text | null;
   };
+  /** Who may sign in here; null where the venue does not want to know who did what. */
+  staff: StaffMember[] | null;
   /** Loudness of the alarm, percent. */
   volume: number;
   /** Minutes that every accept with the usual time gets on top, and until when; null outside rush mode. */
@@ -107,6 +139,9 @@ export interface AppView {
   screen: Omit<ScreenSettings, 'language'> & {
     language: Language;
   };
+  kitchen: KitchenView;
+  /** Where this page finds the logo of the customers' screen; null where there is none. */
+  customerLogo: string | null;
   /** False until somebody, or the first screen, has chosen a language. */
   languageIsChosen: boolean;
   /** Jobs that wait for a person: see diagnostics. */

@@ -11,6 +11,8 @@ export interface JobView {
   attempts: number;
   error: Text | null;
   at: string;
+  /** Whether another try could still do something; false where its order is past it. */
+  mayRetry: boolean;
 }
 
 /** A backup of the database, or a database that was put aside. */
@@ -49,5 +51,7 @@ export interface DiagnosticsView {
     type: string;
     about: Text;
     outcome: Text;
+    /** The self-test sent it from this computer, not the service. */
+    isOwn: boolean;
   }[];
 }

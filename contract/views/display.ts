@@ -5,7 +5,8 @@
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
 import type { AppView } from './app.ts';
-import type { ActionName, OrderCard, PersonView, StepView } from './order.ts';
+import type { KitchenView, KitchenWork } from './kitchen.ts';
+import type { ActionName, AllergyView, OrderCard, PersonView, StepView } from './order.ts';
 import type { Problem } from './problem.ts';
 
 type ScreenLook = AppView['screen'];
@@ -19,28 +20,32 @@ export interface TabletView {
   id: string;
   name: string;
   view: DisplayView;
+  /** The station that a kitchen display shows; null for everything. */
+  station: string | null;
   pairedAt: string;
   lastSeenAt: string;
   /** Whether it is linked now. */
   isHere: boolean;
 }
 
-/** How a display looks, when it may ring, and the time it counts by. */
+/** How a display looks, when it may ring, the time it counts by, and the zone it writes times in. */
 export interface KitchenApp {
   screen: ScreenLook;
   clockOffsetMs: number;
+  timeZone: string;
   volume: number;
   soundPausedUntil: string | null;
+  kitchen: KitchenView;
 }
 
 export interface KitchenItem {
   name: string | null;
   count: number;
-  options: { group: string; value: string; count: number }[];
+  options: { group: string; value: string; count: number; allergies: AllergyView | null }[];
   participants: PersonView[];
 }
 
-/** An order that is cooked or stands ready, or was cancelled under the kitchen's hands. */
+/** An order that is cooked or stands ready, was cancelled under the kitchen's hands, or is wanted back. */
 export interface KitchenOrder {
   id: string;
   number: string;
@@ -51,6 +56,7 @@ export interface KitchenOrder {
   statusLabel: Text;
   customer: string | null;
   comment: string | null;
+  allergies: AllergyView | null;
   items: KitchenItem[];
   itemCount: number;
   participants: PersonView[];
@@ -59,6 +65,7 @@ export interface KitchenOrder {
   isCut: boolean;
   /** Only notifications told of it yet. */
   unread: boolean;
+  kitchen: KitchenWork | null;
   checked: number[];
   noContact: boolean;
   placedAt: string | null;
@@ -77,6 +84,10 @@ export interface KitchenOrder {
 }
 
 export interface CustomerApp {
+  venue: string;
+  customerLogo: string | null;
+  clockOffsetMs: number;
+  timeZone: string;
   screen: Pick<ScreenLook, 'language' | 'theme' | 'size'>;
 }
 

@@ -1,6 +1,7 @@
-/** What the History and the Day screens show. Times are ISO UTC, money is in minor units with its text beside it. */
+/** What the History screen shows. Times are ISO UTC, money is in minor units with its text beside it. */
 import type { Text } from '../message.ts';
 import type { MoneyView } from './money.ts';
+import type { ItemView } from './order.ts';
 
 type Time = string | null;
 
@@ -11,6 +12,8 @@ export interface FoundOrder {
   number: string;
   venueName: string;
   customer: string | null;
+  /** Told of by notifications, and never read: nothing is known but its id, its venue and what they said. */
+  unread: boolean;
   placedAt: string;
   statusLabel: Text;
   /** The same in a few words, for a chip; absent where the label is short. */
@@ -35,6 +38,8 @@ export interface Moment {
   at: string;
   kind: 'notification' | 'order' | 'command' | 'answer' | 'paper' | 'till' | 'trouble';
   says: Text;
+  /** Who of the staff did it, or which display; not there where nobody is named. */
+  by?: string | undefined;
   /** Of a paper: how sure it is that it came out. */
   proof?: 'confirmed' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
@@ -49,8 +54,12 @@ export interface Cause {
 export interface OrderStory {
   number: string;
   statusLabel: Text;
+  /** Where no notification was ever followed by a reading: its venue is all that is known beside times; null for any other order. */
+  unread: { venueName: string } | null;
   customer: string | null;
   placedAt: string;
+  /** Of one that was never read: when its first notification came. */
+  noticedAt: Time;
   acceptedAt: Time;
   readyAt: Time;
   endedAt: Time;
@@ -60,93 +69,8 @@ export interface OrderStory {
   toPay: MoneyView | null;
   /** Null once the order has ended: nobody collects it then. */
   cashToCollect: MoneyView | null;
-  items: {
-    name: string | null;
-    count: number;
-    options: string[];
-  }[];
+  items: ItemView[];
   timeline: Moment[];
   /** Empty for an order that went well. */
   causes: Cause[];
-}
-
-interface Count {
-  key: string;
-  label: Text;
-  count: number;
-}
-
-export interface DayFigures {
-  /** The day of the venue's own calendar, such as 2026-11-21. */
-  day: string;
-  orders: number;
-  taken: number;
-  /** Cancelled ones are counted apart, here and in `rejectsBy`. */
-  rejected: number;
-  /** By the service, the consumer or support. */
-  cancelled: number;
-  items: number;
-  revenue: MoneyView[];
-  /** Orders taken whose amount cannot be read: they are in no sum. */
-  unreadAmounts: number;
-  byKind: {
-    key: string;
-    label: Text;
-    count: number;
-    revenue: MoneyView[];
-  }[];
-  rejectsBy: Count[];
-  refunds: {
-    count: number;
-    sums: MoneyView[];
-  };
-  /** Seconds; null where there was none. */
-  toAccept: {
-    median: number;
-    slowest: number;
-  } | null;
-  toReady: {
-    median: number;
-    slowest: number;
-  } | null;
-  late: {
-    count: number;
-    of: number;
-  };
-  /** Papers that went to printers, by how sure it is that they came out. */
-  papers: {
-    confirmed: number;
-    seen: number;
-    sent: number;
-    uncertain: number;
-  };
-  /** Orders by hour of the day, 24 numbers. */
-  byHour: number[];
-  topItems: {
-    name: string | null;
-    count: number;
-  }[];
-  /** Couriers of the courier desk: those who came, what they cost by currency, and all that were asked for. */
-  couriers: {
-    ordered: number;
-    delivered: number;
-    cost: MoneyView[];
-    tips: MoneyView[];
-    list: {
-      id: string;
-      name: string;
-      at: string;
-      says: Text;
-      price: MoneyView | null;
-      tip: MoneyView | null;
-    }[];
-  };
-  /** Rejected without anybody here deciding it, or late: each with its main cause. */
-  lost: {
-    id: string;
-    number: string;
-    at: string;
-    what: 'rejected' | 'late';
-    causes: Cause[];
-  }[];
 }

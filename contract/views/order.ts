@@ -1,5 +1,6 @@
 /** An order as screens show it: its card on the board, and everything that is said of it. */
 import type { Text } from '../message.ts';
+import type { KitchenWork } from './kitchen.ts';
 import type { MoneyView } from './money.ts';
 import type { Problem } from './problem.ts';
 
@@ -10,6 +11,20 @@ export type PersonView =
       guest: number | null;
     };
 
+/** From `start` up to `end` of a text, in UTF-16 units. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+/** An allergy that a note tells of. It is shown beside the note, never in its place. */
+export interface AllergyView {
+  /** What is said where the words stand alone, as the customer wrote them; also of what the note has no room for. */
+  words: string[];
+  /** Where the words found stand in the note as it is shown. */
+  ranges: TextRange[];
+}
+
 export interface ItemView {
   /** Null where the service told none. */
   name: string | null;
@@ -18,6 +33,8 @@ export interface ItemView {
     group: string;
     value: string;
     count: number;
+    /** What group and value tell together; the ranges are of the value. Null where they tell of none. */
+    allergies: AllergyView | null;
   }[];
   total: MoneyView | null;
   /** The group participants whose item this is; empty outside group orders. */
@@ -62,7 +79,7 @@ export interface OrderCard {
   venueName: string;
   column: Column;
   kind: 'delivery' | 'self-delivery' | 'takeaway' | 'other';
-  /** "Home delivery", "Takeaway", "Own delivery"... */
+  /** "Delivery", "Pickup", "Self-delivery"... */
   kindLabel: Text;
   preorder: boolean;
   /** The service's own word for the order's status. */
@@ -75,6 +92,8 @@ export interface OrderCard {
   phone: string | null;
   address: string | null;
   comment: string | null;
+  /** What the comment tells of; null where it tells of none. */
+  allergies: AllergyView | null;
   items: ItemView[];
   itemCount: number;
   participants: PersonView[];
@@ -121,6 +140,8 @@ export interface OrderCard {
     state: 'approaching' | 'picked-up';
     at: string | null;
   } | null;
+  /** What the kitchen has to do of it; null where the kitchen has not got it, or is through with it. */
+  kitchen: KitchenWork | null;
   /** Which participants' bags are checked off, by their place in `participants`. */
   checked: number[];
   /** True while staff have not seen that the order was cancelled under their hands. */
@@ -135,10 +156,13 @@ export interface OrderCard {
 }
 
 /** What a card had no room for, every word of it. */
-export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'items' | 'participants'>;
+export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 
 /** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
 export type PaperProof = 'confirmed' | 'seen' | 'sent' | 'uncertain';
+
+/** What an amount is in the sum of an order; `odd`: the lines come to another sum than the service says. */
+export type MoneyRow = 'before' | 'discounts' | 'items' | 'odd' | 'fees' | 'fee' | 'tip' | 'cash' | 'gives';
 
 /** Everything beside the main steps: what the service said of the order in full, and what staff may do with it. */
 export interface OrderDetail {
@@ -148,8 +172,12 @@ export interface OrderDetail {
   whole: WholeOrder | null;
   /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: {
+    of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
     facts: {
+      /** Of money alone: what it is in the sum, and the amount where it can be read. */
+      is?: MoneyRow | undefined;
+      money?: MoneyView | null | undefined;
       label: Text;
       value: string | boolean | null;
       said: boolean;

@@ -1,4 +1,6 @@
-/** The manager's part and its PIN, and whether displays are let in. */
+/** The manager's part and its PIN, whether displays are let in, and the logo of the one for customers. */
+import { message } from '../../contract/message.ts';
+import type { CustomerLogo } from '../settings/customer-logo.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Access } from './access.ts';
 import { DONE, type Handlers, refuse } from './answers.ts';
@@ -6,7 +8,9 @@ import { DONE, type Handlers, refuse } from './answers.ts';
 export function createAccessCalls(deps: {
   access: Access;
   settings: SettingsKeeper;
-}): Pick<Handlers, 'access.enter' | 'access.leave' | 'access.setPin' | 'displays.allow'> {
+  customerLogo: CustomerLogo;
+  refreshApp: () => void;
+}): Pick<Handlers, 'access.enter' | 'access.leave' | 'access.setPin' | 'displays.allow' | 'displays.saveLogo'> {
   const { settings } = deps;
   return {
     async 'access.enter'({ pin }) {
@@ -23,6 +27,17 @@ export function createAccessCalls(deps: {
     },
     'displays.allow': ({ on }) => {
       settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
+      return DONE;
+    },
+    'displays.saveLogo': ({ picture }) => {
+      if (picture === null) deps.customerLogo.remove();
+      else {
+        const why = deps.customerLogo.keep(Buffer.from(picture, 'base64'));
+        const remedy = message('choose-png-or-jpeg-of-at');
+        if (why === 'no-picture') return refuse({ code: why, says: message('this-file-is-not-png-or'), remedy });
+        if (why === 'too-large') return refuse({ code: why, says: message('this-picture-is-too-large'), remedy });
+      }
+      deps.refreshApp();
       return DONE;
     },
   };

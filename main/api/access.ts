@@ -21,6 +21,8 @@ export interface Access extends Disposable {
   setPin(pin: string | null): Promise<void>;
   /** Resolves once the vault was looked into for the first time, with or without an answer. */
   readonly looked: Promise<void>;
+  /** Whether the vault is known to have one. */
+  hasPin(): boolean;
 }
 
 const OPEN_FOR_MS = 10 * 60_000;
@@ -36,12 +38,14 @@ export function createAccess(options: {
   onChange: () => void;
   /** The PIN is not in the vault any more, though one was set. */
   onGone: () => void;
+  /** Managers are those whom the list of names calls so, also without a PIN. */
+  isForNamed?: () => boolean;
   /** The vault, or the note beside it, cannot be had now; it is tried again. */
   onUnread: (error: unknown) => void;
 }): Access {
   const { secrets, store, time } = options;
   const { monotonic } = time;
-  const tries = createPinTries(store, time);
+  const tries = createPinTries({ get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) }, time);
   /** Undefined until the vault has told. */
   let hash: string | null | undefined;
   let { pinSet } = store.access.get();
@@ -51,7 +55,9 @@ export function createAccess(options: {
   let nextReading: Cancel | undefined;
   let isOver = false;
 
-  const isProtected = (): boolean => hash !== null || pinSet === true;
+  const isForNamed = options.isForNamed ?? (() => false);
+  const isPinned = (): boolean => hash !== null || pinSet === true;
+  const isProtected = (): boolean => isPinned() || isForNamed();
   const isOpen = (): boolean => monotonic() < openUntil;
   const isManager = (): boolean => !isProtected() || isOpen();
 
@@ -104,7 +110,7 @@ export function createAccess(options: {
     }
     tries.count();
     const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
-    if (!byPin && !bySecret) return hash === null ? GONE : WRONG;
+    if (!byPin && !bySecret) return hash !== null ? WRONG : pinSet ? GONE : NO_PIN;
     tries.forgive();
     openUntil = monotonic() + OPEN_FOR_MS;
     options.onChange();
@@ -117,7 +123,8 @@ export function createAccess(options: {
 
   return {
     looked,
-    view: () => ({ protected: isProtected(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
+    hasPin: () => typeof hash === 'string',
+    view: () => ({ protected: isPinned(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
     refusal(name, input) {
       if (!isManagers(name, input)) return null;
       if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
@@ -178,4 +185,5 @@ const GONE: Problem = {
   says: message('pin-is-gone-from-vault-and'),
   remedy: message('enter-client-secret-of-connection-then'),
 };
+const NO_PIN: Problem = { code: 'wrong-pin', says: message('no-managers-pin-is-set'), remedy: message('sign-in-as-manager-or-enter') };
 const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

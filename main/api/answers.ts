@@ -2,12 +2,16 @@
 import type * as v from 'valibot';
 import type { Answer, CallName, CallOutput, calls as contract, Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
+import type { By } from './staff/caller.ts';
 
 /** Answered where the screen is linked, because they are about that screen alone. */
 export type OfTheLink = 'state.snapshot' | 'counter.wayIn';
 
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
-export type Handlers = { [N in Exclude<CallName, OfTheLink>]: (input: Input<N>) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>> };
+/** `by`: who asks, as the bridge knows it; absent where the app itself does. */
+export type Handlers = {
+  [N in Exclude<CallName, OfTheLink>]: (input: Input<N>, by?: By) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>>;
+};
 export const DONE = { ok: true, value: {} } as const;
 export const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('this-venue-is-not-known-here') };
 

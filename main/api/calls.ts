@@ -1,21 +1,26 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. Each feature's are in a file of their own. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract } from '../../contract/contract.ts';
+import { type Answer, type CallName, calls as contract, type Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
-import { createDayBook } from '../history/day-book.ts';
+import { createReportBook } from '../history/report-book.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Spool } from '../printing/spool/spool.ts';
+import type { Printer } from '../printing/transports/printer.ts';
 import type { DeliveryApi } from '../service/delivery-api.ts';
+import type { CustomerLogo } from '../settings/customer-logo.ts';
 import type { Access } from './access.ts';
 import { createAccessCalls } from './access-calls.ts';
 import { type Handlers, type OfTheLink, refuse } from './answers.ts';
 import { createCourierCalls } from './couriers/calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { createHistoryCalls } from './history-calls.ts';
+import { createKitchenCalls, type KitchenCallsDeps } from './kitchen-calls.ts';
 import { createMonitorCalls, type MonitorCallsDeps } from './monitor-calls.ts';
 import { createOrderCalls, type OrderCallsDeps } from './order-calls.ts';
 import { createPaperCalls } from './paper-calls.ts';
 import { createSettingsCalls, type SettingsCallsDeps } from './settings-calls.ts';
+import { type By, THE_APP } from './staff/caller.ts';
+import { createStaffCalls, type StaffCallsDeps } from './staff/staff-calls.ts';
 import { createVenueCalls, type VenueCallsDeps } from './venue-calls.ts';
 
 /** What the bridge answers; starting and leaving training, and letting tablets in, is the app's. */
@@ -29,8 +34,13 @@ export async function answerCall(
   handlers: Handlers,
   name: string,
   input: unknown,
-  /** Why this person may not make this call now; null when they may. */
-  refusalOf: Access['refusal'],
+  deps: {
+    /** Why this call may not be made by this caller now; null when it may. */
+    refusalOf: (name: CallName, input: unknown) => Problem | null;
+    by?: By;
+    /** It was made, and was answered with yes. */
+    onDone?: (name: CallName, input: unknown) => void;
+  },
 ): Promise<Answer<unknown>> {
   if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
     return refuse({ code: 'unknown-call', says: message('this-screen-asks-for-something-this') });
@@ -38,33 +48,41 @@ export async function answerCall(
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
   if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues[0].message });
-  const refusal = refusalOf(call, checked.output);
+  const refusal = deps.refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
-  const handler = handlers[call] as (input: unknown) => Answer<unknown> | Promise<Answer<unknown>>;
-  return handler(checked.output);
+  const handler = handlers[call] as (input: unknown, by: By) => Answer<unknown> | Promise<Answer<unknown>>;
+  const answer = await handler(checked.output, deps.by ?? THE_APP);
+  if (answer.ok) deps.onDone?.(call, checked.output);
+  return answer;
 }
 
 type CallsDeps = OrderCallsDeps &
   SettingsCallsDeps &
   VenueCallsDeps &
+  KitchenCallsDeps &
+  StaffCallsDeps &
   MonitorCallsDeps & {
     spool: Spool;
+    printerProved: (printer: Printer) => void;
     deliveryApi: DeliveryApi;
     deadlineRules: (venueId: string) => DeadlineRules;
     access: Access;
+    customerLogo: CustomerLogo;
   };
 
 export function createCalls(deps: CallsDeps): CounterCalls {
-  const dayBook = createDayBook({ ...deps, clock: deps.time.service });
+  const reportBook = createReportBook({ ...deps, clock: deps.time.service });
   return {
     ...createOrderCalls(deps),
-    ...createPaperCalls({ ...deps, dayBook }),
-    ...createHistoryCalls({ ...deps, dayBook }),
+    ...createKitchenCalls(deps),
+    ...createPaperCalls({ ...deps, reportBook }),
+    ...createHistoryCalls({ ...deps, reportBook }),
     ...createCourierCalls(deps),
     ...createWebhookCalls(deps),
     ...createVenueCalls(deps),
     ...createSettingsCalls(deps),
     ...createMonitorCalls(deps),
     ...createAccessCalls(deps),
+    ...createStaffCalls(deps),
   };
 }

@@ -1,22 +1,26 @@
-/** The calls of the History and Day screens. */
+/** The calls of the History screen: orders found again, and reports. */
 
-import type { FoundOrder, OrderStory } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
-import { couriersCsv } from '../history/courier-day.ts';
-import { dayCsv } from '../history/day.ts';
-import type { DayBook } from '../history/day-book.ts';
+import type { FoundOrder, OrderStory, Span } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
+import { couriersCsv } from '../history/courier-report.ts';
 import { traces } from '../history/how-rejected.ts';
+import type { ReportBook } from '../history/report-book.ts';
+import { createDaysTable, orderRow, ordersHead } from '../history/report-csv.ts';
 import { timelineOf } from '../history/timeline.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { toPay } from '../orders/money/to-pay.ts';
+import { shortText } from '../orders/text/short-order.ts';
+import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../orders/told.ts';
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { PastOrder } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
+import { calmlyEach } from '../time/calmly.ts';
 import type { Clocks } from '../time/time.ts';
-import { kindLabelOf, statusLabels } from '../view/card.ts';
-import { money } from '../view/room-on-card.ts';
-import { type Handlers, refuse } from './answers.ts';
+import { kindLabelOf, statusLabels } from '../view/card/card.ts';
+import { money, wholeItems } from '../view/card/room-on-card.ts';
+import { DONE, type Handlers, refuse } from './answers.ts';
 
 const PAGE = 40;
 const ITEMS_NAMED = 4;
@@ -25,10 +29,10 @@ export function createHistoryCalls(deps: {
   store: Store;
   time: Clocks;
   settings: SettingsKeeper;
-  dayBook: DayBook;
+  reportBook: ReportBook;
   deadlineRules: (venueId: string) => DeadlineRules;
-}): Pick<Handlers, 'history.search' | 'history.order' | 'history.day' | 'history.csv'> {
-  const { store, settings, dayBook } = deps;
+}): Pick<Handlers, 'history.search' | 'history.order' | 'history.report' | 'history.csv' | 'settings.saveReports'> {
+  const { store, settings, reportBook } = deps;
   const clock = deps.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
@@ -46,7 +50,8 @@ export function createHistoryCalls(deps: {
 
   function found({ place, orderId }: { place: number; orderId: string }): FoundOrder[] {
     const row = store.orders.get(orderId);
-    if (!row) return [];
+    const past = store.history.get(orderId);
+    if (!row) return past ? [unreadFound(place, past)] : [];
     const { order } = row;
     return [
       {
@@ -54,12 +59,13 @@ export function createHistoryCalls(deps: {
         id: order.id,
         number: order.number,
         venueName: venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? order.venueId,
-        customer: order.consumer.name,
+        customer: short(order.consumer.name),
+        unread: false,
         placedAt: order.createdAt ?? clock.iso(row.noticedAt),
         ...labelsOf(row, store.queue.ofOrder(order.id)),
         rejected: row.stage === 'rejected',
         kindLabel: kindLabelOf(order),
-        items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name })),
+        items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name: short(name) })),
         moreItems: order.items.length > ITEMS_NAMED,
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
@@ -68,14 +74,84 @@ export function createHistoryCalls(deps: {
     ];
   }
 
+  const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
+
+  /** While it is looked for it may be read yet. */
+  function unreadLabels({ orderId, told }: PastOrder): { statusLabel: Text; statusShort: Text } {
+    const kept = store.told.get(orderId);
+    const isSought =
+      kept !== null &&
+      store.told.sinceNoticed(kept) < LOOKED_FOR_MS &&
+      store.queue.ofOrder(orderId).some(({ kind, finishedAt }) => kind === 'read' && finishedAt === null);
+    const short = isSought ? message('details-not-readable-yet') : message('its-details-could-not-be-read');
+    if (!told || told === COURIER_COMES) return { statusLabel: short, statusShort: short };
+    return {
+      statusLabel: message('list-first-next', { first: short, next: message('last-notification-said', { status: told }) }),
+      statusShort: short,
+    };
+  }
+
+  function unreadFound(place: number, past: PastOrder): FoundOrder {
+    return {
+      place,
+      id: past.orderId,
+      number: past.number,
+      venueName: nameOf(past.venueId),
+      customer: null,
+      unread: true,
+      placedAt: iso(past.placedAt),
+      ...unreadLabels(past),
+      rejected: past.stage === 'rejected',
+      kindLabel: message('kind-not-known-yet'),
+      items: [],
+      moreItems: false,
+      total: null,
+      toPay: null,
+      cashToCollect: null,
+    };
+  }
+
+  function unreadStory(past: PastOrder): OrderStory {
+    return {
+      number: past.number,
+      statusLabel: unreadLabels(past).statusLabel,
+      unread: { venueName: nameOf(past.venueId) },
+      customer: null,
+      placedAt: iso(past.placedAt),
+      noticedAt: iso(past.noticedAt),
+      acceptedAt: null,
+      readyAt: null,
+      endedAt: null,
+      dueAt: null,
+      total: null,
+      toPay: null,
+      cashToCollect: null,
+      items: [],
+      timeline: timelineOf(store, unreadOrder(past.orderId, past.venueId), clock.iso, past.stage === 'rejected'),
+      causes: [],
+    };
+  }
+
+  async function table(span: Span, of: 'orders' | 'days' | 'couriers'): Promise<string> {
+    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), settings.get().service.delivery_price_unit);
+    const days = createDaysTable();
+    const lines = [ordersHead(settings.get().staff.on)];
+    for await (const order of reportBook.orders(span)) {
+      if (of === 'days') days.add(order);
+      else lines.push(orderRow(order, iso));
+    }
+    return of === 'days' ? days.text() : lines.join('');
+  }
+
   return {
-    'history.search': ({ typed, before }) => {
+    async 'history.search'({ typed, before }) {
       const hits = store.history.search(typed, PAGE, before);
-      return { ok: true, value: { orders: hits.flatMap(found), more: hits.length === PAGE } };
+      return { ok: true, value: { orders: (await calmlyEach(hits, found)).flat(), more: hits.length === PAGE } };
     },
-    'history.order': ({ orderId }) => {
+    'history.order': async ({ orderId }) => {
       const row = store.orders.get(orderId);
       const past = store.history.get(orderId);
+      if (!row && past) return { ok: true, value: unreadStory(past) };
       if (!row || !past) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
@@ -83,8 +159,10 @@ export function createHistoryCalls(deps: {
       const story: OrderStory = {
         number: order.number,
         statusLabel: labelsOf(row, jobs).statusLabel,
+        unread: null,
         customer: order.consumer.name,
         placedAt: iso(past.placedAt),
+        noticedAt: null,
         acceptedAt: time(past.acceptedAt),
         readyAt: time(past.readyAt),
         endedAt: time(past.endedAt),
@@ -92,20 +170,26 @@ export function createHistoryCalls(deps: {
         total: money(order.basketTotal),
         toPay: money(toPay(order)),
         cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
-        items: order.items.map(({ name, count, options }) => ({ name, count, options: options.map(({ value }) => value) })),
-        timeline: timelineOf(store, order, clock.iso, dayBook.isCancelled(past, jobs)),
-        causes: dayBook.mishap(past, jobs)?.causes ?? [],
+        items: await wholeItems(store.orders.whole(orderId) ?? order),
+        timeline: timelineOf(store, order, clock.iso, reportBook.isCancelled(past, jobs)),
+        causes: reportBook.mishap(past, jobs)?.causes ?? [],
       };
       return { ok: true, value: story };
     },
-    'history.day': ({ day }) => {
-      return { ok: true, value: dayBook.figures(day) };
+    'history.report': async ({ span, against }) => {
+      const report = await reportBook.report(span);
+      return { ok: true, value: { report, against: against && (await reportBook.report(against)) } };
     },
-    'history.csv': ({ day, of }) => {
-      const couriers = of === 'couriers';
-      const unit = settings.get().service.delivery_price_unit;
-      const text = couriers ? couriersCsv(dayBook.couriers(day), unit) : dayCsv(dayBook.orders(day), iso);
-      return { ok: true, value: { fileName: `tillbridge-${couriers ? 'couriers-' : ''}${day}.csv`, text } };
+    'history.csv': async ({ span, of }) => {
+      const days = span.firstDay === span.lastDay ? span.firstDay : `${span.firstDay}-${span.lastDay}`;
+      return { ok: true, value: { fileName: `tillbridge-${of === 'orders' ? '' : `${of}-`}${days}.csv`, text: await table(span, of) } };
+    },
+    'settings.saveReports': ({ reports }) => {
+      settings.change((now) => ({ ...now, reports }));
+      return DONE;
     },
   };
 }
+
+/** As much as a card has room for: forty orders are told at once. */
+const short = (name: string | null): string | null => name && shortText(name, 'name', '…');

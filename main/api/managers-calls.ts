@@ -1,11 +1,14 @@
 /** Which calls are the manager's while a PIN is set: those of which the contract says so, and some by what they ask for. */
-import { type CallInput, type CallName, type CallsOf, calls } from '../../contract/contract.ts';
+import { type CallInput, type CallName, type CallsOf, calls, daysIn } from '../../contract/contract.ts';
 import { costsTheVenue } from '../orders/operations.ts';
 
 /** What of such a call is the manager's. */
 const FOR_SOME: { [N in CallsOf<'manager-for-some'>]: (input: CallInput<N>) => boolean } = {
   // What the venue gets less for.
+  'order.review': ({ operation }) => costsTheVenue(operation),
   'order.operate': ({ operation }) => costsTheVenue(operation),
+  // What weeks and months came to is the owner's business; a day is everybody's.
+  'history.report': ({ span, against }) => daysIn(span) > 1 || (against !== null && daysIn(against) > 1),
   // Everything but rush mode, and ending auto-accept.
   'settings.saveWork': ({ work }) =>
     Object.entries(work).some(([key, value]) => key !== 'rush' && !(key === 'auto_accept' && value === null)),

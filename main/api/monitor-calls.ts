@@ -7,6 +7,7 @@ import { runSelfTest } from '../monitor/self-test.ts';
 import { supportBundle } from '../monitor/support/support-bundle.ts';
 import { makeBackup } from '../monitor/tell-of-backups.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
+import type { Addresses } from '../service/addresses.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -37,6 +38,7 @@ export interface MonitorCallsDeps {
   feed: Feed;
   notices: Notices;
   api: OrderApi;
+  addresses: Pick<Addresses, 'ask'>;
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   /** Where the receiver of this counter is reached; null while it does not listen. */
   receiverUrl: () => string | null;
@@ -57,6 +59,7 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
         ...deps,
         settings: settings.get(),
         webhookSecrets: secrets.webhookSecrets,
+        askAddresses: deps.addresses.ask,
         hasClientSecret: async () => (await secrets.clientSecret()) !== null,
         time,
       }).finally(() => {
@@ -76,11 +79,16 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
       return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
     },
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
-    'job.giveUp': ({ id, reason }) => {
+    'job.giveUp': ({ id, reason }, by) => {
       const given = store.write(() => {
         const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
         if (job?.orderId)
-          store.journal.note(job.orderId, 'given up', message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }));
+          store.journal.note(
+            job.orderId,
+            'given up',
+            message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }),
+            by?.name,
+          );
         return job;
       });
       return given ? DONE : refuse(NOT_IN_QUEUE);

@@ -6,12 +6,13 @@ import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
 import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
-import { giveOperation } from '../outbox/operations.ts';
+import { giveOperation, reviewOperation } from '../outbox/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
-import { orderDetail } from '../view/detail.ts';
+import { orderDetail } from '../view/card/detail.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from './answers.ts';
+import type { By } from './staff/caller.ts';
 
 export interface OrderCallsDeps {
   store: Store;
@@ -27,26 +28,27 @@ export interface OrderCallsDeps {
 export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typeof ordersCalls> {
   const { store, time } = deps;
 
-  const command = (orderId: string, staff: StaffCommand) => {
-    const refusal = giveCommand(store, deps.modeOf, orderId, staff, deps.timesOf(orderId, staff));
+  const command = (orderId: string, staff: StaffCommand, by: By | undefined) => {
+    const refusal = giveCommand(store, deps.modeOf, orderId, staff, { ...deps.timesOf(orderId, staff), by: by?.name });
     return refusal ? refuse(refusal) : DONE;
   };
 
   return {
-    'order.touch': ({ orderId, stopped }) => {
+    'order.touch': ({ orderId, stopped }, by) => {
       store.write(() => {
         store.told.silence(orderId);
+        const isStop = store.orders.get(orderId)?.stage === 'rejected';
         // A STOP that came while the touch was on its way is another alarm than the one that was answered.
-        const isUnseen = stopped === false && store.orders.get(orderId)?.stage === 'rejected';
-        if (!isUnseen && store.orders.silence(orderId)) store.journal.note(orderId, 'touch', '');
+        const isUnseen = isStop && stopped === false;
+        if (!isUnseen && store.orders.silence(orderId)) store.journal.note(orderId, isStop ? 'stopped' : 'touch', '', by?.name);
       });
       return DONE;
     },
-    'order.accept': ({ orderId, extraMinutes }) =>
-      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.usualMinutesOf(orderId) }),
-    'order.reject': ({ orderId, reason, code }) => command(orderId, { action: 'reject', reason, code }),
-    'order.undo': ({ orderId }) => {
-      const refusal = takeBack(store, orderId, time.monotonic());
+    'order.accept': ({ orderId, extraMinutes }, by) =>
+      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.usualMinutesOf(orderId) }, by),
+    'order.reject': ({ orderId, reason, code }, by) => command(orderId, { action: 'reject', reason, code }, by),
+    'order.undo': ({ orderId }, by) => {
+      const refusal = takeBack(store, orderId, time.monotonic(), by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
     'order.check': ({ orderId, participant, checked }) =>
@@ -58,11 +60,11 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
         store.orders.check(orderId, participant, checked);
         return DONE;
       }),
-    'order.confirm': ({ orderId }) => command(orderId, { action: 'confirm' }),
-    'order.ready': ({ orderId, batches }) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }),
-    'order.delivered': ({ orderId }) => command(orderId, { action: 'delivered' }),
-    'order.detail': ({ orderId }) => {
-      const detail = orderDetail(store, orderId, time.service.iso);
+    'order.confirm': ({ orderId }, by) => command(orderId, { action: 'confirm' }, by),
+    'order.ready': ({ orderId, batches }, by) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }, by),
+    'order.delivered': ({ orderId }, by) => command(orderId, { action: 'delivered' }, by),
+    async 'order.detail'({ orderId }) {
+      const detail = await orderDetail(store, orderId, time.service.iso);
       if (detail) return { ok: true, value: detail };
       return refuse(
         store.told.get(orderId)
@@ -70,12 +72,16 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
           : { code: 'unknown-order', says: message('this-order-is-not-known-here') },
       );
     },
-    'order.operate': ({ orderId, requestId, operation }) => {
-      const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
+    'order.review': ({ orderId, requestId, operation }) => {
+      const refusal = reviewOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
       return refusal ? refuse(refusal) : DONE;
     },
-    async 'order.uploadDocument'({ orderId, type, base64 }) {
-      const refusal = await uploadDocument({ store, api: deps.api }, orderId, type, Buffer.from(base64, 'base64'));
+    'order.operate': ({ orderId, requestId, operation }, by) => {
+      const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId, by?.name);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    async 'order.uploadDocument'({ orderId, type, base64 }, by) {
+      const refusal = await uploadDocument({ store, api: deps.api }, orderId, type, Buffer.from(base64, 'base64'), by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
   };

@@ -3,7 +3,9 @@
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
-import type { DayBook } from '../history/day-book.ts';
+import type { ReportBook } from '../history/report-book.ts';
+import { dayOf } from '../history/span.ts';
+import type { OrderItem } from '../orders/order.ts';
 import { paperOf } from '../printing/documents/paper.ts';
 import { sampleOrder } from '../printing/documents/parts/sample-order.ts';
 import { profileFrom } from '../printing/documents/set-up-sheet.ts';
@@ -22,9 +24,11 @@ import { addressesNearby, findPrinters } from '../printing/transports/find-print
 import type { Printer } from '../printing/transports/printer.ts';
 import type { PrintResult } from '../printing/transports/tcp-printer.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { calmlyEach } from '../time/calmly.ts';
 import type { Clocks } from '../time/time.ts';
-import { slipOf } from '../view/delivery-card.ts';
+import { slipOf } from '../view/card/delivery-card.ts';
 import { venueNames } from '../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
 
@@ -33,6 +37,7 @@ type PaperCalls = Pick<
   | 'printers.find'
   | 'printers.whereItems'
   | 'printer.test'
+  | 'printer.seen'
   | 'printer.sheet'
   | 'printer.learn'
   | 'print.dayReport'
@@ -67,7 +72,9 @@ export function createPaperCalls(deps: {
   settings: SettingsKeeper;
   spool: Spool;
   printerService: PrinterService;
-  dayBook: DayBook;
+  /** This printer was seen to print. */
+  printerProved: (printer: Printer) => void;
+  reportBook: ReportBook;
 }): PaperCalls {
   const { store, settings, spool, printerService } = deps;
   const clock = deps.time.service;
@@ -101,6 +108,12 @@ export function createPaperCalls(deps: {
       return { ok: true, value: { found: await finding } };
     },
     'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
+    'printer.seen': ({ printerId }) => {
+      const printer = settings.get().printers.find(({ id }) => id === printerId);
+      if (!printer) return refuse(UNKNOWN_PRINTER);
+      deps.printerProved(printer);
+      return DONE;
+    },
     'printer.sheet': ({ printerId }) => onPrinter(printerId, printerService.printSetUpSheet),
     'printer.learn': ({ printerId, numbers }) => {
       const learnt = profileFrom(numbers);
@@ -112,22 +125,18 @@ export function createPaperCalls(deps: {
       }));
       return { ok: true, value: { says: message('kept-says', { says: learnt.says }) } };
     },
-    'print.dayReport': ({ printerId }) =>
-      onPrinter(printerId, (printer) => {
-        const today = new Date(clock.now());
-        const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-        const orders = deps.dayBook.orders(day).flatMap(({ past }) => store.orders.get(past.orderId) ?? []);
-        const { cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = deps.dayBook.figures(day);
-        return printerService.printDayReport(printer, orders, names(), {
-          cancelled,
-          rejectsBy,
-          refunds: refunds.sums,
-          couriers,
-          toAccept,
-          toReady,
-          late,
-          papers,
-        });
+    'print.dayReport': ({ printerId, day }) =>
+      onPrinter(printerId, async (printer) => {
+        const asked = day ?? dayOf(clock.now());
+        const span = { firstDay: asked, lastDay: asked };
+        const orders: OrderRow[] = [];
+        for await (const { past } of deps.reportBook.orders(span)) {
+          const row = store.orders.get(past.orderId);
+          if (row) orders.push(row);
+        }
+        const { unread, cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = await deps.reportBook.report(span);
+        const times = { unread, cancelled, rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late, papers };
+        return printerService.printDayReport(printer, orders, names(), times, new Date(`${asked}T12:00:00`).toISOString());
       }),
     'courier.slip': ({ id }) => {
       const row = store.deliveries.get(id);
@@ -138,7 +147,7 @@ export function createPaperCalls(deps: {
       if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
       return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
-    'print.again': ({ orderId, document, part, printerId }) => {
+    'print.again': ({ orderId, document, part, printerId }, by) => {
       const row = store.orders.get(orderId);
       if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
@@ -151,7 +160,12 @@ export function createPaperCalls(deps: {
           says: message('many-papers-of-this-order-wait'),
           remedy: message('look-at-printer-they-print-when'),
         });
-      const papers = store.write(() => spool.printAgain(row.order, document, part, printerId));
+      const papers = store.write(() => {
+        const asked = spool.printAgain(row.order, document, part, printerId);
+        // The ledger tells which papers there are; that somebody asked for them stands there where it is known who.
+        if (asked > 0 && by?.name) store.journal.note(orderId, 'reprint', document, by.name);
+        return asked;
+      });
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({
         code: 'no-printer',
@@ -161,6 +175,8 @@ export function createPaperCalls(deps: {
     },
     'print.seen': ({ orderId, document, part, printerId }) => {
       const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      const printer = settings.get().printers.find(({ id }) => id === printerId);
+      if (papers > 0 && printer) deps.printerProved(printer);
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({ code: 'no-such-paper', says: message('no-paper-of-this-order-waits') });
     },
@@ -185,9 +201,12 @@ export function createPaperCalls(deps: {
       const png = await previewOf(lines, paper);
       return { ok: true, value: { png: png.toString('base64'), text: textPreview(lines).join('\n') } };
     },
-    'printers.whereItems': ({ printers }) => {
-      const orders = [...store.orders.open(), ...store.orders.endedSince(0, 100)].map(({ order }) => order);
-      const seen = new Map(orders.flatMap(({ items }) => items).map((item) => [`${item.category}/${item.name}`, item]));
+    async 'printers.whereItems'({ printers }) {
+      const seen = new Map<string, OrderItem>();
+      await calmlyEach([...store.orders.openIds(), ...store.orders.endedSince(0, 100)], (id) => {
+        if (seen.size >= ITEMS_SHOWN) return;
+        for (const item of store.orders.get(id)?.order.items ?? []) seen.set(`${item.category}/${item.name}`, item);
+      });
       const items = seen.size > 0 ? [...seen.values()] : sampleOrder(clock.now(), '').items;
       const shown = items.slice(0, ITEMS_SHOWN).map((item): CallOutput<'printers.whereItems'>['items'][number] => ({
         name: item.name,

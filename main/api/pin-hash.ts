@@ -11,6 +11,25 @@ export async function hashOfPin(pin: string): Promise<string> {
   return `${salt.toString('hex')}:${(await derive(pin, salt, BYTES)).toString('hex')}`;
 }
 
+/** Salt and hash with a salt that is given, so that one look at a secret tells which of many it is. */
+export async function hashWithSalt(secret: string, salt: string): Promise<string> {
+  return `${salt}:${(await derive(secret, Buffer.from(salt, 'hex'), BYTES)).toString('hex')}`;
+}
+
+/** Which of these it fits, by name: those of one salt take one look, whichever it is. Null where it fits none. */
+export async function whoseHash(secret: string, hashes: Readonly<Record<string, string>>): Promise<string | null> {
+  const saltOf = (hash: string): string => hash.slice(0, hash.indexOf(':'));
+  let found: string | null = null;
+  for (const salt of new Set(Object.values(hashes).map(saltOf))) {
+    const given = Buffer.from(await hashWithSalt(secret, salt));
+    for (const [name, hash] of Object.entries(hashes)) {
+      const kept = Buffer.from(hash);
+      if (kept.length === given.length && timingSafeEqual(kept, given)) found = name;
+    }
+  }
+  return found;
+}
+
 /** Takes as long for a wrong PIN as for a right one. What is no hash fits no PIN. */
 export async function fitsPin(pin: string, hash: string): Promise<boolean> {
   const [salt = '', kept = ''] = hash.split(':');

@@ -4,7 +4,7 @@
  */
 
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import type { Store } from '../store/store.ts';
+import type { Owed } from '../store/rows/access-rows.ts';
 import type { Time } from '../time/time.ts';
 
 export interface PinTries {
@@ -24,8 +24,12 @@ const RESTS = [0, 0, 0, 30_000, 60_000, 5 * 60_000, 15 * 60_000, HOUR_MS, COST_M
 /** A power cut gives at most so much of the waiting back. */
 const KEEP_EVERY_MS = 30_000;
 
-export function createPinTries(store: Store, { monotonic, every }: Pick<Time, 'monotonic' | 'every'>): PinTries {
-  let { owedMs, restMs } = store.access.get();
+/** `kept`: what the disk has of it. */
+export function createPinTries(
+  kept: { get(): Owed; keep(owed: Owed): void },
+  { monotonic, every }: Pick<Time, 'monotonic' | 'every'>,
+): PinTries {
+  let { owedMs, restMs } = kept.get();
   let asOf = monotonic();
 
   function advance(): void {
@@ -35,8 +39,8 @@ export function createPinTries(store: Store, { monotonic, every }: Pick<Time, 'm
     restMs = Math.max(0, restMs - passed);
   }
   /** What holds is what is on the disk. */
-  function keep(next: { owedMs: number; restMs: number }): void {
-    store.write(() => store.access.keep(next));
+  function keep(next: Owed): void {
+    kept.keep(next);
     ({ owedMs, restMs } = next);
   }
   function keepIfPossible(): void {

@@ -1,6 +1,7 @@
 /** Connecting a venue, and what is set for each. */
 import type { venuesCalls } from '../../contract/calls/venues.ts';
 import { message } from '../../contract/message.ts';
+import type { Addresses } from '../service/addresses.ts';
 import type { Redirects } from '../service/redirect-listener.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
@@ -16,6 +17,11 @@ export interface VenueCallsDeps {
   tokens: TokenKeeper;
   connecting: Connecting;
   redirects: Redirects;
+  addresses: Pick<Addresses, 'ask' | 'tryAddress'>;
+  /** The same as `ask`, where nobody waits for it. */
+  askAddresses: () => void;
+  /** Another webhook secret holds beside the one before. */
+  webhookSecretChanged: () => void;
   /** Tells the screens what is true of the app now. */
   refreshApp: () => void;
 }
@@ -25,6 +31,7 @@ export function createVenueCalls(deps: VenueCallsDeps): Pick<Handlers, keyof typ
   return {
     async 'settings.saveWebhookSecret'({ secret }) {
       await secrets.addWebhookSecret(secret);
+      deps.webhookSecretChanged();
       deps.refreshApp();
       return DONE;
     },
@@ -67,7 +74,24 @@ export function createVenueCalls(deps: VenueCallsDeps): Pick<Handlers, keyof typ
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
       return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
     },
-    'venue.connect': deps.connecting['venue.connect'],
+    async 'venue.connect'(given) {
+      const answer = await deps.connecting['venue.connect'](given);
+      // Nobody waits for it: that the sign-in worked says nothing of the other addresses.
+      if (answer.ok) deps.askAddresses();
+      return answer;
+    },
+    async 'venue.askAddresses'() {
+      await deps.addresses.ask();
+      return DONE;
+    },
+    async 'venue.tryAddresses'({ orderBaseUrl, deliveryBaseUrl }) {
+      const typed = { order: orderBaseUrl, delivery: deliveryBaseUrl };
+      const doubts = (['order', 'delivery'] as const).map(async (name) => {
+        const found = typed[name] === null ? null : await deps.addresses.tryAddress(name, typed[name]);
+        return found ? [{ name, says: found.says, remedy: found.remedy }] : [];
+      });
+      return { ok: true, value: { doubts: (await Promise.all(doubts)).flat() } };
+    },
     async 'venue.openRedirect'({ via }) {
       return { ok: true, value: { redirectUri: await deps.redirects.open(via) } };
     },

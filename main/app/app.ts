@@ -7,15 +7,18 @@ import type {
   Language,
   Notice,
   Problem,
-  Push,
   SettingsFile,
+  SignedInPush,
+  StatePush,
   TabletView,
 } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type CounterCalls } from '../api/calls.ts';
+import type { Screen } from '../api/staff/caller.ts';
 import type { Exposure } from '../files/private-files.ts';
+import type { ShownPicture } from '../settings/customer-logo.ts';
 import { originsOf } from '../settings/entered-for.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -58,7 +61,7 @@ export type { Watching } from '../view/feed.ts';
 /** The tablets of the venue's network, as the host that serves them offers them to the Settings screen. */
 export interface TabletDoor {
   /** A code that lets one tablet in, once, and the address that holds it. Null while no tablet may come in. */
-  pair(view: DisplayView, name: string): { url: string; code: string; validSeconds: number } | null;
+  pair(view: DisplayView, name: string, station: string | null): { url: string; code: string; validSeconds: number } | null;
   list(): TabletView[];
   /** Null: all of them. False where there is none with this id. */
   sendAway(id: string | null): boolean;
@@ -68,10 +71,13 @@ export interface TabletDoor {
 
 export interface App {
   readonly time: Time;
-  /** Answers one call of the contract; the input is unknown and is checked inside. `by`: the screen that asks, where a snapshot goes. */
-  call(name: string, input: unknown, by?: Watching): Promise<Answer<unknown>>;
-  /** Delivers a snapshot at once, then patches. */
-  watch(onPush: (push: Push) => void): Watching;
+  /**
+   * Answers one call of the contract; the input is unknown and is checked inside. `from`: the screen that asks, where a snapshot goes.
+   * `display`: what the display that asks is called; its host has judged what it may ask for.
+   */
+  call(name: string, input: unknown, from?: Watching, display?: string): Promise<Answer<unknown>>;
+  /** Delivers a snapshot at once, then patches. `onSignedIn`: hears who signs in or out there; where nobody hears it, nobody can. */
+  watch(onPush: (push: StatePush) => void, onSignedIn?: (push: SignedInPush) => void): Watching;
   /** Where the service should post to; null while nothing listens. */
   receiverUrl(): Promise<string | null>;
   /** Preferred port of the counter page in the browser. */
@@ -88,6 +94,8 @@ export interface App {
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
   openLink(address: string): void;
+  /** The logo of the customers' screen, for the host that gives it out; null at any other address. */
+  logoAt(address: string): ShownPicture | null;
   /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
@@ -125,7 +133,9 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
-  const watchers = new Map<(push: Push) => void, Watching>();
+  const watchers = new Map<(push: StatePush) => void, Watching>();
+  /** As whoever signs in there is known by the bridge. */
+  const screens = new WeakMap<Watching, Screen>();
 
   const standing = keepStanding({
     dataDir,
@@ -216,9 +226,9 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   let tablets: TabletDoor | null = null;
   const handlers: Omit<Handlers, keyof CounterCalls> = {
-    'displays.pair': ({ view, name }) => {
+    'displays.pair': ({ view, name, station }) => {
       // Practising is without a PIN, and lets nobody in.
-      const way = training ? null : tablets?.pair(view, name);
+      const way = training ? null : tablets?.pair(view, name, station);
       if (way) return { ok: true, value: { ...way, qr: qrPicture(way.url) } };
       return refuse(
         tablets?.trouble() ?? {
@@ -291,18 +301,25 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     time,
     log,
     exposures: folder.exposures,
-    async call(name, input, by) {
+    async call(name, input, from, display) {
       const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       // The folder may be another copy's by now.
       if (isClosed) return refuseIn({ code: 'closed', says: message('tillbridge-is-being-closed-nothing-was') });
       try {
-        if (name === 'state.snapshot' && by) {
-          by.snapshot();
+        if (name === 'state.snapshot' && from) {
+          from.snapshot();
           return DONE;
         }
-        return answerAsShown(language(), name, await answerCall({ ...composed.calls, ...handlers }, name, input, composed.refusalOf));
+        const screen = (from && screens.get(from)) ?? null;
+        const by = composed.by({ screen, display: display ?? null });
+        const answer = await answerCall({ ...composed.calls, ...handlers }, name, input, {
+          by,
+          refusalOf: (call, given) => composed.refusalOf(call, given, by),
+          onDone: (call, given) => composed.noteCall(call, given, by),
+        });
+        return answerAsShown(language(), name, answer);
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
@@ -316,17 +333,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         });
       }
     },
-    watch(onPush) {
+    watch(onPush, onSignedIn) {
       watchers.set(onPush, watchAsShown(feed, onPush));
-      return {
+      const screen: Screen | null = onSignedIn ? { tell: onSignedIn, isHere: () => watchers.has(onPush) } : null;
+      const watching: Watching = {
         snapshot: () => watchers.get(onPush)?.snapshot(),
         leave() {
           watchers.get(onPush)?.leave();
           watchers.delete(onPush);
+          if (screen) composed.left(screen);
         },
       };
+      if (screen) screens.set(watching, screen);
+      return watching;
     },
     receiverUrl: () => composed.receiverUrl(),
+    logoAt: (address) => composed.logoAt(address),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,

@@ -142,9 +142,12 @@ function restore(dataDir: string, wanted: string): boolean {
 async function runBrowser(given: Arguments): Promise<void> {
   const { dataDir } = given;
   const crashes = crashesOf(process.env[CRASHES]);
-  const crashed = keepCrashReports(dataDir, crashes, comeBack);
-  await untilGone(Number(process.env[COMES_AFTER]));
   const opened = closeOnStop();
+  const crashed = keepCrashReports(dataDir, crashes, (next) => {
+    // Whoever stopped it wants no other one: what is open is still closed, and then the process ends.
+    if (!opened.isClosing()) comeBack(next);
+  });
+  await untilGone(Number(process.env[COMES_AFTER]));
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);

@@ -8,6 +8,7 @@ import {
   papersOf,
   type ServiceEntry,
   type ServiceOrder,
+  whichLabel,
 } from './observer.ts';
 
 export interface Account {
@@ -74,12 +75,10 @@ function wasRefused(entries: readonly ServiceEntry[]): boolean {
 
 /** Each piece of a group order stands on exactly one label. */
 function whatLabelsLeaveOut({ order }: ServiceOrder, own: Paper[]): string[] {
-  // By "1 of 3": a copy of a label says what its original said.
+  // By "1/3": a copy of a label says what its original said.
   const pieces = new Map<string, number>();
-  for (const { text } of own.filter((paper) => LABELS.includes(kindOf(paper)))) {
-    const [, which = ''] = /(\d+ of \d+)\s*$/m.exec(text) ?? [];
-    pieces.set(which, Number(/(\d+) items?\s*$/m.exec(text)?.[1] ?? 0));
-  }
+  for (const paper of own.filter((one) => LABELS.includes(kindOf(one))))
+    pieces.set(whichLabel(paper) ?? '', Number(/(?:^|\s)(\d+) items?(?:\s|$)/m.exec(paper.text)?.[1] ?? 0));
   const labelled = [...pieces.values()].reduce((sum, count) => sum + count, 0);
   const ordered = (order.items ?? []).reduce((sum, { count }) => sum + count, 0);
   return labelled === ordered ? [] : [`labels for ${labelled} of ${ordered} items`];

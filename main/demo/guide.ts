@@ -6,7 +6,7 @@ import type { Observer, ServiceOrder } from './observer.ts';
 type Turn = 'answer' | 'ready' | 'delivered';
 
 /** Orders that wait for a person at once, at most. */
-export const MOST_WAITING = 4;
+const MOST_WAITING = 4;
 const LOOK_MS = 500;
 const DO: Record<Turn, string> = {
   answer: 'Accept or Reject',
@@ -60,7 +60,7 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
 }
 
 /** What there is to do now, the oldest order of each kind of work first. */
-export function guideLine(orders: readonly ServiceOrder[]): string {
+function guideLine(orders: readonly ServiceOrder[]): string {
   const of = (turn: Turn) => orders.filter((order) => turnOf(order) === turn).map(({ order_number: number }) => number);
   const work = (['answer', 'ready', 'delivered'] as const).filter((turn) => of(turn).length > 0);
   const waiting = work.flatMap(of).length;
@@ -70,7 +70,7 @@ export function guideLine(orders: readonly ServiceOrder[]): string {
 }
 
 /** Null where nothing waits for a person. */
-export function turnOf({ state, delivery }: ServiceOrder): Turn | null {
+function turnOf({ state, delivery }: ServiceOrder): Turn | null {
   if (state === 'created' || state === 'waiting') return 'answer';
   if (state === 'production') return 'ready';
   const hasCourier = delivery.type === 'homedelivery' && !delivery.self_delivery;

@@ -75,9 +75,13 @@ export function kindOf(paper: Paper): PaperKind {
   if (lines.includes(words['change-slip'])) return 'change-slip';
   if (lines.join(' ').includes(words['not-yet'])) return 'preorder-slip';
   if (lines.some((line) => /^Order \S+ · /.test(line))) return 'receipt';
-  // "Copy 1 of 2" stands on tickets.
-  if (!lines.some((line) => /(^|\s)\d+ of \d+$/.test(line) && !line.startsWith('Copy '))) return 'kitchen-ticket';
+  if (whichLabel(paper) === null) return 'kitchen-ticket';
   return lines.includes(words['not-assigned']) ? 'unassigned-label' : 'label';
+}
+
+/** "1/3" beside the order's number, which labels begin with; null where the paper is no label. A choice such as "+ 1/2" begins no paper. */
+export function whichLabel({ text }: Pick<Paper, 'text'>): string | null {
+  return /^ *[^\s+]\S* +(\d+\/\d+)\s*$/m.exec(text)?.[1] ?? null;
 }
 
 /** The papers of each order, by its number: every whole number on a paper counts as one it may be about. */

@@ -63,6 +63,7 @@ export async function startRobot(
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
     if ('answer' in frame) return hear(frame);
+    if (frame.push === 'signed-in') return;
     if (frame.push === 'snapshot') onSnapshot(frame.state, call);
     const cards = frame.push === 'snapshot' ? Object.values((frame.state as CounterState).orders) : frame.changes.flatMap(orderOf);
     for (const card of cards) look(card);

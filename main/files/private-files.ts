@@ -16,7 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -48,7 +48,7 @@ export function closeToOthers(): void {
 }
 
 /** The rights of a file or folder that other programs are meant to read (the till's), as if nothing had been closed. */
-export function rightsForOthers(of: 'file' | 'folder'): number {
+function rightsForOthers(of: 'file' | 'folder'): number {
   return (of === 'file' ? 0o666 : 0o777) & ~(given ?? process.umask());
 }
 
@@ -74,6 +74,31 @@ export async function makeFolderForOthers(folder: string): Promise<void> {
   for (let one = resolve(folder); one.length >= made.length; one = dirname(one)) await chmod(one, rightsForOthers('folder'));
 }
 
+/**
+ * A file that other programs read, whole or not at all: written beside it and then renamed, so that nobody reads half of one. Throws the
+ * file system's error.
+ */
+export async function writeForOthers(folder: string, name: string, text: string): Promise<void> {
+  const unfinished = join(folder, `.${name}.part`);
+  // Others may write here, too: a link left under this name would have another file of ours written over and opened to all.
+  await rm(unfinished, { force: true });
+  try {
+    const file = await open(unfinished, 'wx');
+    try {
+      // They may run as another user, and read what they always read.
+      await file.chmod(rightsForOthers('file'));
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
 /** Makes the folder, and those above it that are missing. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -83,7 +108,7 @@ export function makePrivateFolder(folder: string): void {
  * Temporary file, fsync, rename, fsync of the folder: a crash leaves the old text or the new one, whole, and others never see either.
  * Throws the file system's error; the file is as it was then, and nothing of the new text is left.
  */
-export function writePrivately(file: string, text: string): void {
+export function writePrivately(file: string, text: string | Buffer): void {
   const unfinished = `${file}.part`;
   // One that was left over from a crash has the rights it had, and may be a link that somebody put there.
   rmSync(unfinished, { force: true });
@@ -91,7 +116,7 @@ export function writePrivately(file: string, text: string): void {
     const handle = openSync(unfinished, 'wx', 0o600);
     try {
       // Goes on until all of it is written: a disk that is nearly full takes a part of it and reports no error.
-      writeFileSync(handle, Buffer.from(text));
+      writeFileSync(handle, typeof text === 'string' ? Buffer.from(text) : text);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -3,7 +3,17 @@ import { decimalOf, UNIT_UNKNOWN } from '../orders/money/money.ts';
 import { shown } from '../orders/text/shown-text.ts';
 
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return csvHead(head) + rows.map(csvRow).join('');
+}
+
+/** What a table begins with, where its lines are written one after the other. */
+export function csvHead(head: readonly string[]): string {
+  return `\uFEFF${csvRow(head)}`;
+}
+
+/** One line, with its end. */
+export function csvRow(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
 }
 
 /** "12.50"; the number as it came, with a word, in a currency that is not known. No spreadsheet may add it up as if it were. */

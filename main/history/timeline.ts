@@ -3,6 +3,7 @@
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
+import { NOT_SHOWN } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import { paperSays } from '../view/papers.ts';
@@ -34,9 +35,9 @@ const TAKEN: ReadonlyMap<string, Message> = new Map([
 
 /** Oldest first. */
 export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
-  const journal = store.journal.of(order.id).flatMap(({ at, kind, says }) => {
+  const journal = store.journal.of(order.id).flatMap(({ at, kind, says, by }) => {
     const moment = momentOf(kind, says, isCancelled);
-    return moment ? [{ at, ...moment }] : [];
+    return moment ? [{ at, ...moment, ...(by === null ? {} : { by }) }] : [];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
@@ -71,6 +72,8 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
     }
     case 'touch':
       return { kind: 'command', says: message('somebody-looked-at-it') };
+    case 'stopped':
+      return { kind: 'command', says: message('staff-saw-cancellation-and-said-that') };
     case 'rule':
       return { kind: 'command', says: message('auto-accept-did-that-by-rule') };
     case 'reminded':
@@ -79,6 +82,8 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
       return { kind: 'command', says: message('staff-took-that-back') };
     case 'operation':
       return { kind: 'command', says: message('staff-asked-for-says', { says }) };
+    case 'reprint':
+      return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
     case 'document':
       return { kind: 'answer', says: message('service-has-document-says', { says }) };
     case 'till':
@@ -86,6 +91,8 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
       if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
       if (says === 'told of the cancellation') return { kind, says: message('till-was-told-of-cancellation') };
       return { kind: 'trouble', says: message('till-says', { says: line }) };
+    case NOT_SHOWN:
+      return { kind: 'order', says: message('not-shown-here-lines', { lines: Number(says) }) };
     case 'printed':
     case 'sent':
       return null;

@@ -20,6 +20,8 @@ export function keepContact(options: {
   lastContactAt: () => number | null;
   /** Whether the service was not heard for a while, although it was called. */
   isGone: () => boolean;
+  /** Of an order that was only announced: whether the service answers for it with a fault, and is asked for it seldom. */
+  isReadSeldom: (orderId: string) => boolean;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, api, time } = options;
@@ -28,11 +30,15 @@ export function keepContact(options: {
   /** Of the newest order there is to ask for, at a venue that is connected: one that was read, or one that was only announced. */
   function someOrder(): OrderAddress | null {
     const connected = new Set(store.venues.all().flatMap(({ id, state }) => (state === 'connected' ? [id] : [])));
-    const read = [...store.orders.open(), ...store.orders.endedSince(0, 1)].map(({ order }) => ({
-      orderId: order.id,
-      venueId: order.venueId,
-    }));
-    const announced = store.inbox.newest(ANNOUNCED).flatMap(({ orderId, venueId }) => (orderId && venueId ? [{ orderId, venueId }] : []));
+    const read = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])].map(
+      ({ order }) => ({
+        orderId: order.id,
+        venueId: order.venueId,
+      }),
+    );
+    const announced = store.inbox
+      .newest(ANNOUNCED)
+      .flatMap(({ orderId, venueId }) => (orderId && venueId && !options.isReadSeldom(orderId) ? [{ orderId, venueId }] : []));
     return [...read, ...announced].find(({ venueId }) => connected.has(venueId)) ?? null;
   }
 

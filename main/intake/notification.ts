@@ -20,16 +20,22 @@ export function isSignedBy(secrets: readonly string[], body: Buffer, signature: 
   return matches;
 }
 
+/** Under which diagnostics counts what is signed with no secret of ours; apart, what is written as the service writes of a venue of ours. */
+export const WRONG_SIGNATURE = 'signature-wrong';
+export const WRONG_FOR_VENUE = 'signature-wrong-for-venue';
+
 /** Whether it is written as a signature is. */
 export function couldBeSignature(signature: string | undefined): signature is string {
   return signature !== undefined && /^[0-9a-fA-F]{64}$/.test(signature);
 }
 
 /** Ours, of the self-test: about no order. */
-export const SELF_TEST_TYPE = 'drill.notification';
-const KNOWN_TYPES = new Set(['order.notification', 'courier.notification', 'pickup_completed.notification', SELF_TEST_TYPE]);
+export const SELF_TEST_TYPE = 'self-test.notification';
+/** Of the service (section 6.1). */
+export const SERVICE_TYPES = ['order.notification', 'courier.notification', 'pickup_completed.notification'];
+const KNOWN_TYPES = new Set([...SERVICE_TYPES, SELF_TEST_TYPE]);
 /** The four of section 6.1, and CANCELED, which is seen in the field. */
-const KNOWN_STATUSES = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
+export const KNOWN_STATUSES: ReadonlySet<string> = new Set(['CREATED', 'PRODUCTION', 'READY', 'DELIVERED', 'CANCELED']);
 
 export interface ReadNotification {
   notification: Notification;
@@ -71,6 +77,12 @@ export function readNotification(body: Buffer): ReadNotification {
             ? 'unknown-status'
             : null;
   return { notification, oddity };
+}
+
+/** Whether the service could have sent it: of its types (6.1), about an order at a venue of ours. Proves nothing of who did. */
+export function couldBeOfService(body: Buffer, isOurVenue: (venueId: string) => boolean): boolean {
+  const { type, orderId, venueId } = readNotification(body).notification;
+  return SERVICE_TYPES.includes(type) && orderId !== null && venueId !== null && isOurVenue(venueId);
 }
 
 /** What a notification says of the courier (section 6.1); null where it says nothing of one. */

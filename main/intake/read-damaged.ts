@@ -1,5 +1,4 @@
 /** Ended orders of which part is damaged are read once more; open ones are read again and again anyway. */
-import { NOT_READ } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { wantReading } from './read-order.ts';
 
@@ -10,11 +9,9 @@ const MOST = 150;
 /** To be called at a start. `now`: epoch ms of this computer's clock. */
 export function readDamaged(store: Store, now: number): void {
   const { orders } = store;
-  const damaged = [...orders.endedSince(now - ENDED_WITHIN_MS, MOST), ...orders.endedAndRinging()].filter(
-    ({ readAt }) => readAt === NOT_READ,
-  );
+  const damaged = orders.unsure(now - ENDED_WITHIN_MS, MOST);
   if (damaged.length === 0) return;
   store.write(() => {
-    for (const { order } of damaged) wantReading(store, { orderId: order.id, venueId: order.venueId });
+    for (const id of damaged) wantReading(store, { orderId: id, venueId: orders.get(id)?.order.venueId ?? null });
   });
 }

@@ -6,14 +6,16 @@ import { isStandIn } from '../../contract/order-id.ts';
 import type { Order } from '../orders/order.ts';
 import { parseOrder } from '../orders/reading/parse-order.ts';
 import { asRecord, asText } from '../orders/reading/reading.ts';
+import { LOOKED_FOR_MS } from '../orders/told.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
-import { asRetry, isPassing, type ServiceProblem } from '../service/problem.ts';
+import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import { NOT_READ } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
+import { createHowLongAgo } from '../time/how-long-ago.ts';
 import { type Applied, applyReading, applySame, type OrderEffects } from './apply-reading.ts';
 import { createLongBodies } from './long-bodies.ts';
 
@@ -30,9 +32,16 @@ const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
-/** How often an order is read that the service refuses to tell, and for how long: as long as its card stands on the board. */
+/** How often an order is read that the service refuses to tell. */
 const SLOWLY_MS = 60_000;
-const SLOWLY_FOR_MS = 12 * 3_600_000;
+
+/** How often an order is read that never succeeds: the longer ago the last news of it came, the more seldom. */
+const SELDOM = [
+  { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
+  { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
+];
+/** Answers, or none, that may be about this order alone; what is about its venue or the network passes for all orders at once. */
+const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
 
 /** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
@@ -66,6 +75,8 @@ export interface OrderReader {
   read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
   /** How long an order is to be left alone, ms, because its body is megabytes long. */
   restMs(orderId: string): number;
+  /** Whether the service answered for this order with a fault for so long that it is read seldom. */
+  isReadSeldom(orderId: string): boolean;
   kind: Kind;
 }
 
@@ -83,6 +94,8 @@ export function createOrderReader(options: {
 }): OrderReader {
   const { store, orderEffects, now } = options;
   const longBodies = createLongBodies(options.monotonic);
+  const newsCame = createHowLongAgo(options);
+  const readSeldom = new Set<string>();
 
   async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
     // One of whose row something is damaged is written anew, whatever its body.
@@ -103,7 +116,7 @@ export function createOrderReader(options: {
       store.write(() => {
         store.journal.count('answer-of-another');
         // Every open order is read again and again: its story tells it once.
-        const last = store.journal.of(address.orderId).at(-1)?.says;
+        const last = store.journal.of(address.orderId, { most: 1 }).at(-1)?.says;
         if (last === undefined || !isSame(last, says)) store.journal.note(address.orderId, 'refused answer', says);
       });
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
@@ -115,7 +128,23 @@ export function createOrderReader(options: {
     return { ok: true, order: parsed.order, applied };
   }
 
-  async function run({ attempts }: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
+  async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
+    const { orderId } = payload;
+    // Counted from the first attempt, which comes with the news: the clock may be set while it is under way.
+    sinceNews(job, orderId);
+    readSeldom.delete(orderId);
+    const outcome = await attempt(job, payload);
+    if (outcome.end !== 'retry') newsCame.forget(orderId);
+    return outcome;
+  }
+
+  /** Ms since the last news of an order, or since it was to be read at all. */
+  function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
+    return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
+  }
+
+  async function attempt(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
+    const { attempts } = job;
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
     const unread = (error: Text) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
@@ -126,30 +155,46 @@ export function createOrderReader(options: {
     const told = options.store.told.get(orderId);
     if (reading.ok) return told ? pursue(told) : { end: 'done' };
     const { problem } = reading;
+    const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
     const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
       const why = unread(message('service-sent-notification-for-this-order'));
-      const isGivenUp = told ? Math.abs(options.now() - told.noticedAt) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
+      const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
-      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: SLOWLY_MS } : { end: 'failed', ...why };
+      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     }
+    const why = unread(problem.says);
     if (!isPassing(problem))
-      return isLookedFor(told) ? { end: 'retry', ...unread(problem.says), afterMs: SLOWLY_MS } : { end: 'failed', ...unread(problem.says) };
-    return { ...asRetry(problem, waitMs), ...unread(problem.says), mayHaveHappened: false };
+      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
+    if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
+    if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);
+    const retry = asRetry(problem, waitMs);
+    return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), mayHaveHappened: false };
+  }
+
+  /** Whether anybody would still learn something from a reading: its line in History is open. */
+  function isAwaited(orderId: string): boolean {
+    const row = store.orders.get(orderId);
+    return store.told.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
   /** A card that staff cannot read is read on, slowly, for as long as it stands there: what the service refuses now it may tell later. */
   function isLookedFor(told: Told | null): boolean {
-    return told !== null && options.store.orders.get(told.orderId) === null && Math.abs(options.now() - told.noticedAt) < SLOWLY_FOR_MS;
+    return told !== null && store.orders.get(told.orderId) === null && store.told.sinceNoticed(told) < LOOKED_FOR_MS;
   }
 
   /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */
-  function pursue({ toldAt }: Told): Outcome {
-    const since = options.now() - toldAt;
-    if (since < 0 || since > PURSUE_FOR_MS) return { end: 'done' };
+  function pursue(told: Told): Outcome {
+    const since = store.told.sinceTold(told);
+    if (since > PURSUE_FOR_MS) return { end: 'done' };
     const error = message('order-does-not-show-yet-what');
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 
-  return { read, restMs: longBodies.restMs, kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }) };
+  return {
+    read,
+    restMs: longBodies.restMs,
+    isReadSeldom: (orderId) => readSeldom.has(orderId),
+    kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }),
+  };
 }

@@ -8,7 +8,7 @@ import type { RequestAddress } from '../listening/request-address.ts';
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
-import { couldBeSignature, isSignedBy } from './notification.ts';
+import { couldBeSignature, isSignedBy, WRONG_SIGNATURE } from './notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 import type { TakesIn } from './take-in.ts';
 
@@ -88,7 +88,7 @@ export async function startReceiver(options: {
     };
     const given = request.headers[SIGNATURE_HEADER];
     const signature = Array.isArray(given) ? given[0] : given;
-    const unsigned = signature === undefined ? 'signature-missing' : 'signature-wrong';
+    const unsigned = signature === undefined ? 'signature-missing' : WRONG_SIGNATURE;
     if (!isDelivery && !couldBeSignature(signature) && senders.isOverLimit(sender))
       return refuse(unsigned, 429, 'too many that were refused', { connection: 'close' });
     const body = await readBody(request);
@@ -101,12 +101,18 @@ export async function startReceiver(options: {
     if (isDelivery) {
       // Section 6.2: verified, durable, then answered.
       const verified = await verifyDeliveryEvent(body, secrets, options.priceUnit());
-      if (!verified.ok && verified.why === 'wrong-signature') return refuse('signature-wrong', 401, verified.why);
+      if (!verified.ok && verified.why === 'wrong-signature') return refuse('delivery-signature-wrong', 401, verified.why);
       if (!verified.ok) return refuse('notification-unreadable', 400, verified.why);
       takesIn.deliveryEvent(verified.event, body);
     } else {
-      if (!isSignedBy(secrets, body, signature)) return refuse(unsigned, 401, 'signature');
-      takesIn.notification(body);
+      const isNewest = isSignedBy(secrets.slice(0, 1), body, signature);
+      if (!isNewest && !isSignedBy(secrets.slice(1), body, signature)) {
+        if (!couldBeSignature(signature)) return refuse(unsigned, 401, 'signature');
+        senders.refused(sender);
+        takesIn.wronglySigned(body);
+        return answer(response, 401, 'signature');
+      }
+      takesIn.notification(body, isNewest);
     }
     server.trust(request);
     answer(response, 200, 'ok');

@@ -6,7 +6,7 @@ import { SIGNATURE_HEADER } from './receiver.ts';
 
 /** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */
 export async function sendTestNotification(time: Time, url: string, secret: string, withinMs: number): Promise<number> {
-  const body = JSON.stringify({ id: `drill-${randomUUID()}`, type: SELF_TEST_TYPE });
+  const body = JSON.stringify({ id: `self-test-${randomUUID()}`, type: SELF_TEST_TYPE });
   const signature = createHmac('sha256', secret).update(body).digest('hex');
   const { status } = await fetch(url, {
     method: 'POST',

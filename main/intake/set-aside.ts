@@ -34,9 +34,10 @@ export function takesInOrSetsAside(
     setAside(dataDir, time.wall(), JSON.stringify({ kind, body: body.toString('base64') }));
   };
   return {
-    notification: (body) => take('notification', body, (store) => store.notification(body)),
+    notification: (body, isNewest) => take('notification', body, (store) => store.notification(body, isNewest)),
     deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
     refused: (name) => first?.refused(name),
+    wronglySigned: (body) => first?.wronglySigned(body),
   };
 }
 

@@ -6,40 +6,68 @@ import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
 import { bearsOut, COURIER_COMES, claimedStage } from '../orders/told.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
-import { courierOf, readNotification } from './notification.ts';
+import {
+  couldBeOfService,
+  courierOf,
+  type ReadNotification,
+  readNotification,
+  SERVICE_TYPES,
+  WRONG_FOR_VENUE,
+  WRONG_SIGNATURE,
+} from './notification.ts';
 import { wantReading } from './read-order.ts';
 
 export interface TakesIn {
-  /** Section 6.1. Throws what the storage throws; nothing was kept then. */
-  notification(body: Buffer): void;
+  /** Section 6.1. Throws what the storage throws; nothing was kept then. `isNewest`: signed with the newest secret, which that proves. */
+  notification(body: Buffer, isNewest?: boolean): void;
   /** Section 6.2, already read out of its `body`. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
   /** Counts for diagnostics what was not let in, by the name that diagnostics knows. */
   refused(name: string): void;
+  /** The same of one whose signature could be one, and is not of any secret here. */
+  wronglySigned(body: Buffer): void;
+}
+
+/** Is told of each signature once what it stands under was taken in. */
+export interface SignatureWatch {
+  /** Of the service: the self-test's own is signed with what is stored here. `isNewest`: with the newest secret. */
+  right(isNewest: boolean): void;
+  /** On what the service could have sent of a venue of ours. */
+  wrong(): void;
 }
 
 /** `isDecidedHere`: whether staff decide orders of this venue here, and so must hear of them; null for one that was not named. */
-export function takesInto(store: Store, isDecidedHere: (venueId: string | null) => boolean = () => true): TakesIn {
+export function takesInto(
+  store: Store,
+  isDecidedHere: (venueId: string | null) => boolean = () => true,
+  signatures: SignatureWatch | null = null,
+): TakesIn {
+  function keep(notification: Notification, oddity: ReadNotification['oddity']): void {
+    store.inbox.add(notification);
+    if (oddity) store.journal.count(`notification-${oddity}`, notification.type);
+    if (notification.orderId === null) return;
+    const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
+    store.journal.note(notification.orderId, 'notification', says);
+    const courier = courierOf(notification);
+    if (courier) store.orders.setCourier(notification.orderId, courier);
+    tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
+    if (isStandIn(notification.orderId)) return store.told.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
+    const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
+    const reading = { orderId: notification.orderId, venueId: notification.venueId };
+    wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
+  }
+
   return {
     /** One transaction: the notification, and the reading of the order that it asks for. */
-    notification(body) {
+    notification(body, isNewest = false) {
       const { notification, oddity } = readNotification(body);
+      const isOfService = SERVICE_TYPES.includes(notification.type);
+      const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
+      if (proves) store.write(() => store.proofs.keep('webhook-secret', ''));
       // Whoever sends the same one again and again must not make the disk work.
-      if (store.inbox.has(notification.id)) return store.journal.countLater('notification-again');
-      store.write(() => {
-        store.inbox.add(notification);
-        if (oddity) store.journal.count(`notification-${oddity}`, notification.type);
-        if (notification.orderId === null) return;
-        const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
-        store.journal.note(notification.orderId, 'notification', says);
-        const courier = courierOf(notification);
-        if (courier) store.orders.setCourier(notification.orderId, courier);
-        tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
-        if (isStandIn(notification.orderId)) return store.told.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
-        const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
-        const reading = { orderId: notification.orderId, venueId: notification.venueId };
-        wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
-      });
+      if (store.inbox.has(notification.id)) store.journal.countLater('notification-again');
+      else store.write(() => keep(notification, oddity));
+      if (isOfService) signatures?.right(isNewest);
     },
     /** One of a delivery that is not ours is kept all the same, and changes nothing. */
     deliveryEvent(event) {
@@ -54,6 +82,11 @@ export function takesInto(store: Store, isDecidedHere: (venueId: string | null) 
       });
     },
     refused: (name) => store.journal.countLater(name),
+    wronglySigned(body) {
+      const isForVenue = couldBeOfService(body, (id) => store.venues.get(id) !== null);
+      store.journal.countLater(isForVenue ? WRONG_FOR_VENUE : WRONG_SIGNATURE);
+      if (isForVenue) signatures?.wrong();
+    },
   };
 }
 

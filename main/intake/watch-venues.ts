@@ -3,12 +3,17 @@
  * knows of a waiting order that never arrived here. There is no list of orders, so this is the only such alarm.
  */
 import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
+import { tellsOfAnswer } from '../orders/told.ts';
 import type { OrderApi } from '../service/order-api.ts';
+import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
-import type { Time } from '../time/time.ts';
+import { calmlyEach } from '../time/calmly.ts';
+import { type Clocks, turn } from '../time/time.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
+/** Orders that ended here since; more do not end within the minutes that one can wait. */
+const MOST_ENDED = 150;
 /** Statuses of an order that nobody has decided yet (section 2.5). */
 const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 
@@ -23,55 +28,99 @@ export interface VenueWatch extends Disposable {
 
 export function watchVenues(options: {
   store: Store;
-  time: Time;
+  time: Clocks;
   api: OrderApi;
   isSet: () => boolean;
-  /** Told at each reading whether more orders wait at the service than here. */
+  /** Told after each answer whether more orders wait at the service than here. A venue that could not be asked is as it was. */
   onMissing: (missing: boolean) => void;
+  /** Told once where one that was missing waits no longer at the service, and never came. */
+  onNeverCame: () => void;
   /** Told when the service has told another time to answer of a venue than before. */
   onTimes: () => void;
   onDefect: (error: unknown) => void;
 }): VenueWatch {
-  const { store, api } = options;
+  const { store, api, time } = options;
   const open = new Map<string, boolean>();
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
-  /** Venues of which one reading found more waiting orders than are here: a notification may still be on its way. */
-  const suspected = new Set<string>();
+  /** Venues with more waiting orders there than here. `isSure`: not for the first time; at first a notification may still be on its way. */
+  const behind = new Map<string, { by: number; since: number; sinceAtService: number; isSure: boolean }>();
 
-  async function look(): Promise<void> {
+  /** Venues whose answer is still to come. */
+  const asked = new Set<string>();
+  let isOver = false;
+
+  /** Each venue is asked by itself: one whose answer hangs delays no other. */
+  function look(): void {
     if (!options.isSet()) return;
-    let missing = false;
-    let isOtherTime = false;
-    for (const venue of store.venues.all()) {
-      if (venue.state !== 'connected') continue;
-      const answer = await api.readVenue(venue.id);
-      if (!answer.ok) continue;
-      const resource = asRecord(answer.value) ?? {};
-      if (typeof resource.is_open === 'boolean') open.set(venue.id, resource.is_open);
-      const handling = asRecord(resource.order_handling_configuration) ?? {};
-      if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venue.id, handling.acceptance_by_service);
-      const within = acceptWithin(resource);
-      isOtherTime ||= within !== (times.get(venue.id) ?? null);
-      if (within === null) times.delete(venue.id);
-      else times.set(venue.id, within);
-      const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
-      const here = store.orders.open().filter(({ order }) => order.venueId === venue.id && WAITING.has(order.status)).length;
-      if (there <= here) suspected.delete(venue.id);
-      else if (suspected.has(venue.id)) missing = true;
-      else suspected.add(venue.id);
+    for (const { id, state } of store.venues.all()) {
+      if (state !== 'connected' || asked.has(id)) continue;
+      asked.add(id);
+      void ask(id)
+        .catch(options.onDefect)
+        .finally(() => asked.delete(id));
     }
-    if (isOtherTime) options.onTimes();
-    options.onMissing(missing);
   }
 
-  const forgetFirst = options.time.after(FIRST_MS, () => void look().catch(options.onDefect));
-  const stopLooking = options.time.every(EVERY_MS, look, options.onDefect);
+  async function ask(venueId: string): Promise<void> {
+    const answer = await api.readVenue(venueId);
+    if (!answer.ok || isOver) return;
+    const resource = asRecord(answer.value) ?? {};
+    if (typeof resource.is_open === 'boolean') open.set(venueId, resource.is_open);
+    const handling = asRecord(resource.order_handling_configuration) ?? {};
+    if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venueId, handling.acceptance_by_service);
+    const within = acceptWithin(resource);
+    const isOtherTime = within !== (times.get(venueId) ?? null);
+    if (within === null) times.delete(venueId);
+    else times.set(venueId, within);
+    const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
+    await compare(venueId, there);
+    if (isOver) return;
+    if (isOtherTime) options.onTimes();
+    options.onMissing([...behind.values()].some(({ isSure }) => isSure));
+  }
+
+  /** `there`: how many orders of this venue wait at the service. */
+  async function compare(venueId: string, there: number): Promise<void> {
+    const here =
+      store.orders.open().filter(({ order }) => order.venueId === venueId && WAITING.has(order.status)).length +
+      unreadOf(venueId).filter(({ status }) => !tellsOfAnswer(status)).length;
+    const known = behind.get(venueId);
+    if (there > here) {
+      const since = known ?? { by: 0, since: time.wall(), sinceAtService: time.service.now() };
+      behind.set(venueId, { ...since, by: Math.max(since.by, there - here), isSure: known !== undefined });
+    } else if (known) {
+      behind.delete(venueId);
+      if (known.isSure && (await cameLate(venueId, known)) < known.by && !isOver) options.onNeverCame();
+    }
+  }
+
+  /** Told of by a notification: they came, although nobody could read them. One that names no venue may be of any. */
+  function unreadOf(venueId: string): Told[] {
+    return store.told.unread().filter((told) => told.venueId === null || told.venueId === venueId);
+  }
+
+  /** How many orders of this venue were placed before and noticed here since. */
+  async function cameLate(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
+    const ended = await calmlyEach(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
+    // The store may be closed by now.
+    if (isOver) return 0;
+    const rows = [...store.orders.open(), ...ended.flat()];
+    const isOlder = (createdAt: string | null): boolean => createdAt === null || Date.parse(createdAt) <= sinceAtService;
+    return (
+      rows.filter(({ order, noticedAt }) => order.venueId === venueId && noticedAt >= since && isOlder(order.createdAt)).length +
+      unreadOf(venueId).filter(({ noticedAt, createdAt }) => noticedAt >= since && isOlder(createdAt)).length
+    );
+  }
+
+  const forgetFirst = time.after(FIRST_MS, () => turn(look, options.onDefect));
+  const stopLooking = time.every(EVERY_MS, look, options.onDefect);
   return {
     isOpen: (venueId) => open.get(venueId) ?? null,
     acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
     [Symbol.dispose]() {
+      isOver = true;
       forgetFirst();
       stopLooking();
     },

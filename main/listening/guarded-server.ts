@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Time } from '../time/time.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
+import { createStrangersShare } from './strangers-share.ts';
 import { type Limits, watchVisitors } from './visitors.ts';
 
 export interface GuardedServer {
@@ -35,6 +36,7 @@ export function guardedServer(options: {
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
   const visitors = watchVisitors(limits, options.time);
+  const share = createStrangersShare(options.time.elapsed);
   let closing = false;
   // Node's own deadlines are looked at every thirty seconds and end in an answer that the sender may leave unread.
   const server = createServer(
@@ -47,7 +49,7 @@ export function guardedServer(options: {
     visitors.opened(socket);
     const isAwaiting = (): boolean => visitors.isAwaiting(socket);
     const isTrusted = (): boolean => visitors.isTrusted(socket);
-    if (!socket.destroyed) server.emit('connection', new OneAtATime(socket, { isAwaiting, isTrusted }));
+    if (!socket.destroyed) server.emit('connection', new OneAtATime(socket, { isAwaiting, isTrusted, share }));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
     const { raw } = connection as OneAtATime;
@@ -63,7 +65,7 @@ export function guardedServer(options: {
     visitors.asked(connection.raw, request, response);
     response.once('close', () => {
       visitors.answered(connection.raw);
-      connection.goOn();
+      connection.answered();
     });
     connection.began();
     if (connection.destroyed) return;

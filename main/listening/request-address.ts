@@ -2,7 +2,8 @@
 
 export interface RequestAddress {
   path: string;
-  query: URLSearchParams;
+  /** Read when it is asked for: thousands of names in it cost milliseconds, and hardly anybody wants one. */
+  readonly query: URLSearchParams;
 }
 
 /**
@@ -20,6 +21,8 @@ function split(asked: string): RequestAddress {
   const mark = asked.indexOf('?');
   return {
     path: mark === -1 ? asked : asked.slice(0, mark),
-    query: new URLSearchParams(mark === -1 ? '' : asked.slice(mark + 1)),
+    get query() {
+      return new URLSearchParams(mark === -1 ? '' : asked.slice(mark + 1));
+    },
   };
 }

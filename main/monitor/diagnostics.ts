@@ -2,8 +2,9 @@
 
 import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
+import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/read-order.ts';
-import { commandOf } from '../outbox/commands.ts';
+import { commandOf, isOvertaken } from '../outbox/commands.ts';
 import { operationOf } from '../outbox/operations.ts';
 import { SLIP } from '../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
@@ -14,7 +15,9 @@ import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LABELS: Record<string, Message> = {
-  'signature-wrong': message('notifications-refused-wrong-signature'),
+  [WRONG_SIGNATURE]: message('notifications-refused-wrong-signature'),
+  [WRONG_FOR_VENUE]: message('notifications-refused-wrong-signature-for-venue'),
+  'delivery-signature-wrong': message('courier-updates-refused-wrong-signature'),
   'signature-missing': message('notifications-refused-no-signature'),
   'notification-before-keychain': message('notifications-refused-keychain-was-locked'),
   'notification-without-secret': message('notifications-refused-no-webhook-secret-is'),
@@ -38,6 +41,7 @@ const KIND_LABELS: Record<string, Message> = {
   delivery: message('order-courier'),
   'delivery-pin': message('tell-service'),
   'delivery-slip': message('print'),
+  'monthly-file': message('write-file-of-month'),
 };
 /** What is known of the papers that went to printers. */
 const PAPERS: { outcome: Proof; label: Text }[] = [
@@ -82,6 +86,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
       type: notification.type,
       about: [notification.orderId, notification.status].filter(Boolean).join(' '),
       outcome: outcomeOf(store, notification.orderId),
+      isOwn: notification.type === SELF_TEST_TYPE,
     })),
   };
 }
@@ -126,7 +131,16 @@ function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string
     attempts: job.attempts,
     error: job.error,
     at: iso(job.createdAt),
+    mayRetry: mayRetry(job, store),
   };
+}
+
+/** Whether another try could still do something: a command of an order that came past it, or is over, is answered as it was. */
+function mayRetry(job: Job, store: Store): boolean {
+  const command = commandOf(job);
+  const row = job.orderId === null ? null : store.orders.get(job.orderId);
+  if (!command || !row) return true;
+  return row.stage !== 'rejected' && row.stage !== 'delivered' && !isOvertaken(job, row.order, row.stage);
 }
 
 /** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
@@ -150,6 +164,8 @@ const ABOUT: Record<string, Message> = {
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
 function aboutOf(job: Job, store: Store, feed: Feed): Text {
+  // Of no order: the month and the venue.
+  if (job.kind === 'monthly-file') return job.key;
   const number = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
   const word = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;

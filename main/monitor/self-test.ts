@@ -14,7 +14,6 @@ import type { Feed } from '../view/feed.ts';
 type Step = CallOutput<'selfTest.run'>['steps'][number];
 
 const WITHIN_MS = 20_000;
-const FRESH_MS = 60_000;
 
 export async function runSelfTest(deps: {
   store: Store;
@@ -25,6 +24,8 @@ export async function runSelfTest(deps: {
   /** Answers with the receiver's HTTP status. */
   sendNotification: (url: string, secret: string, withinMs: number) => Promise<number>;
   hasClientSecret: () => Promise<boolean>;
+  /** Asks at each address of the service in use; what came of it is in the feed then. */
+  askAddresses: () => Promise<void>;
   time: Clocks;
 }): Promise<CallOutput<'selfTest.run'>> {
   const { time } = deps;
@@ -41,7 +42,7 @@ export async function runSelfTest(deps: {
         ? good(message('secrets-can-be-read'))
         : bad(message('no-client-secret-is-stored'), message('connect-venue-in-settings'), 'venues'),
     ),
-    guarded('service', message('service-alone'), async () => connection(deps.feed, time.service.now())),
+    guarded('service', message('service-alone'), () => connection(deps.feed, deps.askAddresses)),
     guarded('receiver', message('receiver'), async () => notification(deps.feed, await deps.webhookSecrets(), deps.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(deps.printerService, printer))),
     ...(printers.length === 0
@@ -78,17 +79,19 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
   }
 }
 
-function connection(feed: Feed, now: number): Outcome {
-  const app = feed.get('app', 'app');
+async function connection(feed: Feed, askAddresses: () => Promise<void>): Promise<Outcome> {
   const venues = feed.ids('venues').flatMap((id) => feed.get('venues', id) ?? []);
   const lost = venues.find(({ state }) => state === 'reconnect');
   if (lost) return bad(lost.says, message('connect-venue-in-settings'), 'venues');
   if (venues.length === 0) return bad(message('no-venue-is-connected'), message('connect-venue-in-settings'), 'venues');
-  const at = Date.parse(app?.service.lastContactAt ?? '');
+  await askAddresses();
+  const app = feed.get('app', 'app');
+  // That one answers says nothing of another.
+  const failed = app?.addresses.find(({ state }) => state !== 'proved');
+  if (failed?.state === 'wrong') return bad(failed.says, failed.remedy ?? message('check-addresses-in-settings'), 'venues');
+  if (failed) return bad(failed.says, failed.remedy ?? message('check-internet-connection-of-this-computer'));
   if (app?.service.state === 'trouble') return bad(app.service.says, message('check-internet-connection-of-this-computer'));
-  return Number.isFinite(at) && now - at < FRESH_MS
-    ? good(message('service-answers'))
-    : good(message('venue-is-connected-service-was-not'));
+  return good(message('service-answers'));
 }
 
 /** A signed notification of our own goes the whole way: socket, signature, disk, answer. */
@@ -97,10 +100,12 @@ async function notification(
   secrets: readonly string[],
   send: (url: string, secret: string, withinMs: number) => Promise<number>,
 ): Promise<Outcome> {
-  const { url, says } = feed.get('app', 'app')?.receiver ?? { url: null, says: '' };
+  const { url, says, refuses } = feed.get('app', 'app')?.receiver ?? { url: null, says: '', refuses: false };
   if (!url) return bad(says, message('look-under-diagnostics-what-is-in'));
   const [secret] = secrets;
   if (!secret) return bad(message('no-webhook-secret-is-stored-no'), message('store-webhook-secret-in-settings'), 'webhook');
+  // One of our own, signed with what is stored here, would only prove that it is stored.
+  if (refuses) return bad(says, message('give-service-secret-that-is-stored'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
     ? good(message('signed-notification-arrives-and-is-kept'))
@@ -127,7 +132,7 @@ async function till({ pos }: Settings, time: Time): Promise<Outcome> {
     await answer.body?.cancel().catch(() => undefined);
     return good(message('till-answers'));
   }
-  const trial = join(pos.folder, '.tillbridge-drill');
+  const trial = join(pos.folder, '.tillbridge-self-test');
   try {
     await makeFolderForOthers(pos.folder);
     await access(pos.folder, constants.W_OK);

@@ -42,6 +42,6 @@ function byLine(items: readonly OrderItem[]): Map<string, OrderItem> {
   );
 }
 
-function optionsOf(item: OrderItem): string {
-  return JSON.stringify(item.options.map(({ group, value, count }) => [group, value, count]).sort());
+function optionsOf({ options, left }: OrderItem): string {
+  return JSON.stringify([...options.map(({ group, value, count }) => [group, value, count]).sort(), left?.key]);
 }

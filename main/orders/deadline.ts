@@ -23,7 +23,7 @@ export interface DeadlineRules {
 const PLACED_BY_MS = 24 * 3_600_000;
 
 /** What merchant guides say of instant orders; the interface itself does not (section 8). */
-export const USUAL_ACCEPT_SECONDS = 180;
+const USUAL_ACCEPT_SECONDS = 180;
 
 /** `toldSeconds`: what the service says of this venue, null while it has not; it knows better than a setting. */
 export function deadlineRules(

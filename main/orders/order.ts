@@ -41,6 +41,8 @@ export interface OrderItem {
   /** What of the item's own and of the basket's discounts fell to the base item, and to its options (section 2.3). */
   discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
   weightGrams: number | null;
+  /** Options that are not kept (see reading/room.ts): how many, and by what they are known. Absent where there are none. */
+  left?: { options: number; key: string };
 }
 
 /** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
@@ -98,6 +100,21 @@ export interface Order {
   readable: 'all' | 'part';
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
+  /**
+   * Less is kept of it than was sent: the lines, pieces, people and fees that are not among those above (see reading/room.ts); options are
+   * counted at their item. Absent where all of it is kept.
+   */
+  left?: { items: number; pieces: number; people: number; fees: number };
+}
+
+/** How many pieces of anything were ordered. */
+export function piecesOf({ items, left }: Pick<Order, 'items' | 'left'>): number {
+  return items.reduce((sum, { count }) => sum + count, left?.pieces ?? 0);
+}
+
+/** How many people ordered together, with whatever nobody claimed as one more; 0 where this is no group order. */
+export function peopleOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
+  return participants.length + (left?.people ?? 0);
 }
 
 /** In the bridge's own sentences and the till's file; screens and papers have a word in their own language. */

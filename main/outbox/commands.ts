@@ -46,6 +46,11 @@ export interface CommandTimes {
   dueBy?: number | undefined;
 }
 
+/** Who of the staff gave a command; null where nobody is named. */
+export interface GivenBy {
+  by?: string | null | undefined;
+}
+
 /** Why a command was not taken, in words for staff. */
 export interface Refusal {
   code: string;
@@ -62,13 +67,13 @@ export function giveCommand(
   mode: (venueId: string) => VenueMode,
   orderId: string,
   command: StaffCommand,
-  times: CommandTimes = {},
+  times: CommandTimes & GivenBy = {},
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
     if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
     const { order, stage } = row;
-    if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return null;
+    if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return isOther(store, order, command);
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
@@ -94,7 +99,7 @@ export function giveCommand(
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
     store.orders.silence(orderId);
-    store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action);
+    store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action, times.by);
     return null;
   });
 }
@@ -106,6 +111,14 @@ export function giveCommand(
 function isSettling(store: Store, order: Order, command: StaffCommand): boolean {
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   return job !== null && isTaken(job, order, command) && Math.abs(store.now() - (job.finishedAt ?? 0)) < EFFECT_WAIT_MS;
+}
+
+/** Somebody else's accept is under way: whoever asked for other minutes is told that these are not sent. */
+function isOther(store: Store, order: Order, command: StaffCommand): Refusal | null {
+  const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
+  const given = job && commandOf(job);
+  if (command.action !== 'accept' || given?.action !== 'accept' || given.extraMinutes === command.extraMinutes) return null;
+  return { code: 'under-way', says: message('this-is-under-way-or-over') };
 }
 
 /** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
@@ -152,12 +165,12 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 }
 
 /** Takes back the staff command of an order that has not left yet. Refused once it is on its way. */
-export function takeBack(store: Store, orderId: string, now: number): Refusal | null {
+export function takeBack(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
     if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
       return { code: 'too-late', says: message('this-has-been-sent-to-service') };
-    store.journal.note(orderId, 'undo', '');
+    store.journal.note(orderId, 'undo', '', by);
     return null;
   });
 }

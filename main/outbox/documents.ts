@@ -12,6 +12,7 @@ export async function uploadDocument(
   orderId: string,
   type: DocumentType,
   file: Buffer,
+  by?: string | null | undefined,
 ): Promise<Refusal | null> {
   const { store, api } = deps;
   const row = store.orders.get(orderId);
@@ -26,7 +27,7 @@ export async function uploadDocument(
   }
   const uploaded = await api.uploadDocument(link.value, file);
   if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };
-  store.write(() => store.journal.note(orderId, 'document', type));
+  store.write(() => store.journal.note(orderId, 'document', type, by));
   return null;
 }
 

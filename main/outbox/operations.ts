@@ -2,6 +2,7 @@
  * Operations beside an order's main steps, given once by staff. Where a second sending is harmless it is sent until it worked;
  * where it would pay twice, a lost answer ends with a person.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
 import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
@@ -9,7 +10,7 @@ import type { Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
-import type { ClaimedJob, Job } from '../store/queue/queue.ts';
+import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
@@ -37,6 +38,11 @@ const MOST_UNDER_WAY = 20;
 function isUnderWay({ kind, state }: Job): boolean {
   return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
 }
+const ASKED_OTHERWISE: Refusal = {
+  code: 'asked-otherwise',
+  says: message('this-is-under-way-or-over'),
+  remedy: message('look-again-in-moment'),
+};
 const NO_INVOICE = message('service-has-no-invoice-of-this');
 
 /** Whether the same operation may be given again. */
@@ -69,37 +75,57 @@ export function pastOf(store: Store, orderId: string): OperationPast {
   };
 }
 
-/** Takes an operation of staff: durable when this returns null. `requestId` makes a double touch one operation. */
-export function giveOperation(store: Store, orderId: string, operation: Operation, requestId: string): Refusal | null {
+/** What would become of an operation of staff now: why it is refused, or the job that it is; neither where this very one was taken already. */
+function judge(store: Store, orderId: string, operation: Operation, requestId: string): { refusal: Refusal | null; job: NewJob | null } {
+  const refused = (refusal: Refusal) => ({ refusal, job: null });
+  const row = store.orders.get(orderId);
+  if (!row) return refused({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+  const name = operation.operation;
+  const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
+  const known = store.queue.get(OPERATION.kind, key);
+  const before = known && OPERATION.read(known);
+  if (known && !wasDropped(known)) {
+    const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
+    // Sent by the same form, and altered since: what was asked first may be on its way, and this was not.
+    if (isSameTouch && before && !isDeepStrictEqual(before.operation, operation)) return refused(ASKED_OTHERWISE);
+    if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return { refusal: null, job: null };
+  }
+  const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
+  if (why) return refused({ code: 'not-allowed', says: why });
+  if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
+    return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
+  const payload: OperationPayload = {
+    venueId: row.order.venueId,
+    operation,
+    currency: row.order.basketTotal?.currency || null,
+    requestId,
+    ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
+    ...((known?.error && isSame(known.error, uncertainOf(name))) || known?.interrupted || before?.mayHaveWorked
+      ? { mayHaveWorked: true }
+      : {}),
+  };
+  return { refusal: null, job: OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload }) };
+}
+
+/** Why this operation would be refused now; null where it would be taken. Nothing is done. */
+export function reviewOperation(store: Store, orderId: string, operation: Operation, requestId: string): Refusal | null {
+  return judge(store, orderId, operation, requestId).refusal;
+}
+
+/** Takes an operation of staff: durable when this returns null. `requestId` makes a double touch one operation; `by`: who gave it. */
+export function giveOperation(
+  store: Store,
+  orderId: string,
+  operation: Operation,
+  requestId: string,
+  by?: string | null | undefined,
+): Refusal | null {
   return store.write(() => {
-    const row = store.orders.get(orderId);
-    if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
-    const name = operation.operation;
-    const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
-    const known = store.queue.get(OPERATION.kind, key);
-    const before = known && OPERATION.read(known);
-    if (known && !wasDropped(known)) {
-      const isSameTouch = !ONCE.includes(name) || before?.requestId === requestId;
-      if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return null;
-    }
-    const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
-    if (why) return { code: 'not-allowed', says: why };
-    if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
-      return { code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') };
-    const payload: OperationPayload = {
-      venueId: row.order.venueId,
-      operation,
-      currency: row.order.basketTotal?.currency || null,
-      requestId,
-      ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
-      ...((known?.error && isSame(known.error, uncertainOf(name))) || known?.interrupted || before?.mayHaveWorked
-        ? { mayHaveWorked: true }
-        : {}),
-    };
-    const job = OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload });
-    if (FACTS.includes(name)) store.queue.addOnceMore(job);
+    const { refusal, job } = judge(store, orderId, operation, requestId);
+    if (!job) return refusal;
+    if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);
-    store.journal.note(orderId, 'operation', name);
+    store.journal.note(orderId, 'operation', operation.operation, by);
     return null;
   });
 }

@@ -60,6 +60,8 @@ export function createDeliveryApi(options: {
   /** Null while none is set. */
   merchant: () => Promise<{ id: string; key: string } | null>;
   priceUnit: () => PriceUnit;
+  /** What nobody but the service answers came from this address. */
+  onProof?: (base: string) => void;
 }): DeliveryApi {
   const { http, priceUnit } = options;
 
@@ -88,6 +90,7 @@ export function createDeliveryApi(options: {
       headers: { authorization: `Bearer ${merchant.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    if (answer.ok && expects.body) options.onProof?.(base);
     return answer.ok ? ok(answer.value.body) : failure(deliveryProblem(answer.problem));
   }
 

@@ -28,6 +28,8 @@ export interface HttpRequest {
   expects: Expected | null;
   /** Requests of one name have connections of their own: a venue whose calls hang must not hold up another, nor its readings its commands. */
   connections?: string;
+  /** Whether the service is there at all is what is to be found out: neither its answer nor its silence says anything of the connection. */
+  isTrial?: boolean;
   /** For a large upload, or a call that must not wait long; the usual time otherwise. */
   totalMs?: number;
   /** Told when the request goes out on its connection; not at all when it never does. */
@@ -70,12 +72,18 @@ const BODY_LIMIT = 4 * 1024 * 1024;
 /** More than any order that people place: to look whether it is known costs less than to parse it. */
 export const LONG_CHARACTERS = 500_000;
 /** Errors that prove the request never reached the service. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
+const NEVER_SENT = new Set([...NO_HOST, 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const ANSWERS = message('service-answers');
 const SOMEBODY_ELSE = {
   says: message('something-else-answers-in-place-of'),
   remedy: message('open-any-page-in-browser-on'),
 };
+
+/** An answer, and whether it is a page for people. */
+interface Received extends HttpAnswer {
+  isPage: boolean;
+}
 
 /** A request, and when it was begun. */
 interface Begun extends HttpRequest {
@@ -109,7 +117,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
   const inFlight = new Set<InFlight>();
 
   function tell(asked: Begun, state: Heard['state'], says: Text, remedy: Text | null = null): void {
-    if (asked.expects === null) return;
+    if (asked.expects === null || asked.isTrial) return;
     const origin = new URL(asked.url).origin;
     for (const listener of listeners) listener({ origin, state, says, remedy, tookMs: monotonic() - asked.since });
   }
@@ -118,7 +126,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
     const cut = new AbortController();
     const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
-    if (asked.expects === null) return done;
+    if (asked.expects === null || asked.isTrial) return done;
     const flight: InFlight = { origin: new URL(asked.url).origin, since, mayBeCutShort: asked.mayBeCutShort ?? false, cut, done };
     inFlight.add(flight);
     return done.finally(() => inFlight.delete(flight));
@@ -139,9 +147,9 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
       const text = await readLimited(response.body);
       const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
       const body = text === null ? undefined : isKnown ? null : bodyOf(text);
-      const answer = { status: response.statusCode, body, text: text ?? '', isKnown };
-      const contentType = headerOf(response.headers['content-type']) ?? '';
-      const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer, contentType);
+      const isPage = /\bhtml\b/i.test(headerOf(response.headers['content-type']) ?? '');
+      const answer = { status: response.statusCode, body, text: text ?? '', isKnown, isPage };
+      const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer);
       const date = headerOf(response.headers.date);
       // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
       if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
@@ -153,12 +161,13 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
     }
   }
 
-  function judge(asked: Begun, whose: Whose, answer: HttpAnswer, retryAfterMs: number | null): Result<HttpAnswer> {
+  function judge(asked: Begun, whose: Whose, { isPage, ...answer }: Received, retryAfterMs: number | null): Result<HttpAnswer> {
     const { status, body } = answer;
     const isGood = status >= 200 && status < 300;
     if (whose === 'else') {
       tell(asked, 'trouble', SOMEBODY_ELSE.says, SOMEBODY_ELSE.remedy);
-      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, mayHaveHappened: isGood });
+      const found = isPage ? 'page' : 'other';
+      return failure({ code: 'bad-answer', ...SOMEBODY_ELSE, status, found, mayHaveHappened: isGood });
     }
     if (isGood) {
       tell(asked, 'reachable', ANSWERS);
@@ -182,16 +191,16 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
       const says = message('service-cannot-be-reached');
       const remedy = message('check-internet-connection-of-this-computer-everything');
       tell(asked, 'trouble', says, remedy);
-      return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
+      return failure({ code: 'unreachable', says, remedy, found: NO_HOST.includes(code) ? 'no-host' : 'nothing', mayHaveHappened: false });
     }
     if (isAboutCertificate(code)) {
       const says = message('connection-to-service-is-not-safe');
       const remedy = message('check-date-of-this-computer-and');
       tell(asked, 'trouble', says, remedy);
-      return failure({ code: 'unreachable', says, remedy, mayHaveHappened: false });
+      return failure({ code: 'unreachable', says, remedy, found: 'certificate', mayHaveHappened: false });
     }
     tell(asked, 'trouble', message('service-did-not-answer'));
-    return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true });
+    return failure({ code: 'timeout', says: NO_ANSWER, found: 'silence', mayHaveHappened: true });
   }
 
   return {
@@ -234,9 +243,8 @@ type Whose = 'ours' | 'else' | 'unclear';
  * A sign-in page answers every address, with a page or a way to one, and often with a status that says all is well. What counts as an
  * answer of the service is its documented status with its shape of body; or an error with a JSON object, as 7.1 to 7.4 show them.
  */
-function whoseAnswer({ statuses, body: fits }: Expected, { status, body }: HttpAnswer, contentType: string): Whose {
+function whoseAnswer({ statuses, body: fits }: Expected, { status, body, isPage }: Received): Whose {
   if (status < 200 || (status >= 300 && status < 400) || status === 407 || status === 511) return 'else';
-  const isPage = /\bhtml\b/i.test(contentType);
   if (status < 300) {
     const isExpected = fits ? body !== undefined && fits(body) : body === null || asRecord(body) !== null;
     return !isPage && statuses.includes(status) && isExpected ? 'ours' : 'else';

@@ -147,6 +147,8 @@ export function createOrderApi(options: {
   monotonic: () => number;
   baseUrl: () => string | null;
   venuePath?: () => string | null;
+  /** What nobody but the service answers came from this address. */
+  onProof?: (base: string) => void;
 }): OrderApi {
   const { http, tokens, pace } = options;
 
@@ -182,6 +184,7 @@ export function createOrderApi(options: {
       return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt, patienceMs) });
     }
     if (answer.ok) pace.resume(venueId, endpoint, begunAt);
+    if (answer.ok && expects.body) options.onProof?.(base);
     return answer;
   }
 

@@ -17,6 +17,12 @@ export type ProblemCode =
   | 'not-in-place'
   | 'vault';
 
+/**
+ * What stands where the service should: no computer of that name, nothing that listens, somebody whose certificate is not good, no answer, a
+ * page for people, or another answer that the service never gives.
+ */
+export type Found = 'no-host' | 'nothing' | 'certificate' | 'silence' | 'page' | 'other';
+
 export interface ServiceProblem {
   code: ProblemCode;
   /** The sentence for staff. Never holds a token, secret or anything the service wrote. */
@@ -32,6 +38,8 @@ export interface ServiceProblem {
   retryAfterMs?: number;
   /** The service itself asked for that pause. */
   asked?: boolean;
+  /** What was there instead of the service. */
+  found?: Found;
   /** Given up because the network came back meanwhile: nothing is wrong with this endpoint. */
   cutShort?: boolean;
   /** The call was not made: an earlier one failed, and its pause is not over. */

@@ -1,6 +1,7 @@
 /** The partner's secrets, each with the addresses it was entered for: read from the vault, kept in memory only, and given out for these alone. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
 import type { AppView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
@@ -39,6 +40,9 @@ export interface Secrets {
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
+  /** The PINs and badges of those who work here, as salted hashes, by person. Waits until the vault is open. */
+  staff(): Promise<StaffHashes>;
+  setStaff(hashes: StaffHashes): Promise<void>;
   /** Reads everything once, so that it is known what must not stand in a text. `others`: names of what other rooms keep in the vault. */
   readAll(others: readonly string[]): Promise<void>;
   /** Reads the webhook secrets from the vault again. */
@@ -46,10 +50,14 @@ export interface Secrets {
   view(): AppView['vault'];
 }
 
+const StaffHashes = v.record(v.string(), v.object({ pin: v.optional(v.string()), badge: v.optional(v.string()) }));
+export type StaffHashes = v.InferOutput<typeof StaffHashes>;
+
 const LIVE_AT_ONCE = 2;
 /** More: each address of delivery events has a secret of its own. */
 const LIVE_DELIVERY_SECRETS = 12;
 const PIN = 'counter/pin';
+const STAFF = 'counter/staff';
 
 /** `service`: the settings in use. */
 export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service: () => Service): Secrets {
@@ -112,6 +120,11 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
       const open = await vault.now();
       await (hash === null ? open.delete(PIN) : open.set(PIN, hash));
     },
+    async staff() {
+      const kept = await (await vault.opened).get(STAFF);
+      return kept === null ? {} : v.parse(StaffHashes, JSON.parse(kept));
+    },
+    setStaff: async (hashes) => (await vault.now()).set(STAFF, JSON.stringify(hashes)),
     async readAll(others) {
       const open = await vault.now();
       for (const environment of ['production', 'development'])

@@ -1,5 +1,5 @@
 /** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
-import type { Order } from '../orders/order.ts';
+import { type Order, piecesOf } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -23,7 +23,7 @@ const BEFORE_DEADLINE_MS = 25_000;
 /** The first rule that takes this order now, or null. `leftMs`: until the service rejects; `clock`: "18:30" of this computer. */
 export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, clock: string): Rule | null {
   const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
-  const items = order.items.reduce((sum, { count }) => sum + count, 0);
+  const items = piecesOf(order);
   return (
     rules.find(
       (rule) =>

@@ -19,7 +19,7 @@ export function remindOfPreorders(options: {
     return stage === 'scheduled' && Number.isFinite(wanted) && now() >= wanted - before && !hasBeenReminded(order.id);
   }
   function hasBeenReminded(orderId: string): boolean {
-    return store.journal.of(orderId).some(({ kind }) => kind === 'reminded');
+    return store.journal.of(orderId, { kinds: ['reminded'] }).length > 0;
   }
   function look(): void {
     const before = options.beforeMs();

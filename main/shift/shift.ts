@@ -5,7 +5,7 @@ import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
-import { usualMinutes } from '../view/card.ts';
+import { usualMinutes } from '../view/card/card.ts';
 import { acceptByRule } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 

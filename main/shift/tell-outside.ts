@@ -3,10 +3,10 @@
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Deadline } from '../orders/deadline.ts';
-import type { OrderRow } from '../store/rows/order-rows.ts';
+import { unreadNumber } from '../orders/told.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
-import { watchUnanswered } from './unanswered.ts';
+import { idOf, type Known, venueOf, watchUnanswered } from './unanswered.ts';
 
 const ANSWER_WITHIN_MS = 5_000;
 const TRIES = 3;
@@ -14,22 +14,22 @@ const TRIES = 3;
 export function tellOutside(options: {
   store: Store;
   time: Time;
-  waitingMs: (row: OrderRow) => number | null;
+  waitingMs: (known: Known) => number | null;
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
-  deadline: (row: OrderRow) => Deadline | null;
+  deadline: (known: Known) => Deadline | null;
   onTold: (outcome: { told: boolean; says: Text }) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
-  async function tell(row: OrderRow): Promise<void> {
+  async function tell(known: Known): Promise<void> {
     const address = options.address();
     if (!address) return;
-    const deadline = options.deadline(row);
+    const deadline = options.deadline(known);
     const body = {
       event: 'order.unanswered',
-      order_id: row.order.id,
-      order_number: row.order.number,
-      venue_id: row.order.venueId,
+      order_id: idOf(known),
+      order_number: 'order' in known ? known.order.number : unreadNumber(known.orderId),
+      venue_id: venueOf(known),
       answer_by: deadline?.at ?? null,
       // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
@@ -60,7 +60,7 @@ export function tellOutside(options: {
     time: options.time,
     waitingMs: options.waitingMs,
     afterMs: () => options.address()?.afterMs ?? null,
-    onDue: (row) => void tell(row).catch(options.onDefect),
+    onDue: (known) => void tell(known).catch(options.onDefect),
     onDefect: options.onDefect,
   });
 }

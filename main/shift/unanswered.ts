@@ -1,43 +1,55 @@
 /** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 
+/** An order that may wait for an answer: as it was read, or as a notification told of it that nobody could read yet. */
+export type Known = OrderRow | Told;
+
+export function idOf(known: Known): string {
+  return 'order' in known ? known.order.id : known.orderId;
+}
+
+export function venueOf(known: Known): string | null {
+  return 'order' in known ? known.order.venueId : known.venueId;
+}
+
 /** `waitingMs`: for how long an order has waited for its answer, on the service's clock; null once it is decided or decided elsewhere. */
 export function watchUnanswered(options: {
   store: Store;
   time: Time;
-  waitingMs: (row: OrderRow) => number | null;
+  waitingMs: (known: Known) => number | null;
   /** After how long somebody is told, ms; null for never. */
-  afterMs: (venueId: string) => number | null;
+  afterMs: (venueId: string | null) => number | null;
   /** Runs in the caller's transaction, once for each order and start of the app. */
-  onDue: (row: OrderRow) => void;
+  onDue: (known: Known) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time } = options;
   const told = new Set<string>();
   /** What was read last stays true until a commit touches an order. */
-  let open: OrderRow[] | null = null;
+  let open: Known[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
     if (touched.orders.size > 0) open = null;
   });
   function look(): void {
-    open ??= store.orders.open();
-    const ids = new Set(open.map(({ order }) => order.id));
+    open ??= [...store.orders.open(), ...store.told.unread()];
+    const ids = new Set(open.map(idOf));
     for (const id of told) if (!ids.has(id)) told.delete(id);
-    const due = open.filter((row) => !told.has(row.order.id) && isDue(row));
+    const due = open.filter((known) => !told.has(idOf(known)) && isDue(known));
     if (due.length === 0) return;
     // In a rush many are due at once: one flush to the disk, not one each.
     store.write(() => due.forEach(options.onDue));
-    for (const { order } of due) told.add(order.id);
+    for (const known of due) told.add(idOf(known));
   }
   /** One of which that cannot be said keeps none of the others waiting. */
-  function isDue(row: OrderRow): boolean {
+  function isDue(known: Known): boolean {
     try {
-      const limit = options.afterMs(row.order.venueId);
-      const waited = limit === null ? null : options.waitingMs(row);
+      const limit = options.afterMs(venueOf(known));
+      const waited = limit === null ? null : options.waitingMs(known);
       return limit !== null && waited !== null && waited >= limit;
     } catch (error) {
       options.onDefect(error);

@@ -18,6 +18,7 @@ import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
 import { createJournal, type Journal } from './rows/journal.ts';
 import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
+import { createProofRows, type ProofRows } from './rows/proof-rows.ts';
 import { type Rows, rowsOf } from './rows/rows.ts';
 import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
 
@@ -40,6 +41,7 @@ export interface Store extends Rows {
   readonly ledger: PrintLedger;
   readonly outages: Outages;
   readonly access: AccessRows;
+  readonly proofs: ProofRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
   /**
@@ -204,6 +206,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     backups,
     outages: createOutages(db, serviceNow),
     access: createAccessRows(db),
+    proofs: createProofRows(db, now),
     journal: createJournal(db, now, () => {
       touched.tallies = true;
     }),
@@ -243,7 +246,13 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     },
     recovery,
     // While a backup is taken the file cannot be emptied, and waiting for it would hold up everything else.
-    checkpoint: () => backups.whenIdle(() => closed || db.pragma('wal_checkpoint(TRUNCATE)')),
+    checkpoint: () =>
+      backups.whenIdle(() => {
+        // One that somebody cut short is found out by whoever looks next, and not made right by our own emptying.
+        if (closed || watch.look() !== null) return;
+        db.pragma('wal_checkpoint(TRUNCATE)');
+        watch.emptied();
+      }),
     suspect(error) {
       if (!lost && !closed && storageTroubleOf(error)?.code === 'database-damaged') lose('damaged', error);
     },
@@ -316,10 +325,13 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
   }
 }
 
-/** Orders stored by an earlier version get their line of the history little by little: nothing else waits for it. */
+/** Orders that an earlier version stored or was told of get their line of the history little by little: nothing else waits for it. */
 function fillHistory(store: Store, time: Clocks, onDefect: (error: unknown) => void): () => void {
+  let isToldIn = false;
   const stop = time.every(FILL_EVERY_MS, () => {
     try {
+      if (!isToldIn) store.write(() => store.told.unread().forEach(store.history.recordTold));
+      isToldIn = true;
       if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) stop();
     } catch (error) {
       // The disk may take it later.

@@ -90,7 +90,8 @@ export function createTillKind(options: {
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
     if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
-    const order = options.asPromised(row);
+    // A till gets every word.
+    const order = options.asPromised({ ...row, order: store.orders.whole(row.order.id) ?? row.order });
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
     if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };

@@ -1,8 +1,6 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { makeFolderForOthers, rightsForOthers } from '../files/private-files.ts';
+import { makeFolderForOthers, writeForOthers } from '../files/private-files.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 /** News of an order has an ending of its own: a till that reads `.json` and knows orders alone must not book it as one. */
@@ -19,19 +17,7 @@ const ENDING: Record<(TillOrder | TillNews)['format'], string> = {
 export async function putIntoHotFolder(folder: string, order: TillOrder | TillNews): Promise<void> {
   await makeFolderForOthers(folder);
   const name = `${safe(order.order_number).replaceAll('-', '_')}-${ownName(order.order_id)}.${ENDING[order.format]}`;
-  const unfinished = join(folder, `.${name}.part`);
-  // The till's user may write here, too: a link left under this name would have another file of ours written over and opened to all.
-  await rm(unfinished, { force: true });
-  const file = await open(unfinished, 'wx');
-  try {
-    // The till may run as another user: it reads what it always read.
-    await file.chmod(rightsForOthers('file'));
-    await file.writeFile(`${JSON.stringify(order, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(unfinished, join(folder, name));
+  await writeForOthers(folder, name, `${JSON.stringify(order, null, 2)}\n`);
 }
 
 /** No two ids have one name, not even where a disk takes capitals for small letters. */

@@ -81,7 +81,8 @@ export function cancelOf(order: Order, byVenue: boolean): TillNews {
 /** What a till books by: when this differs between two readings, the till must hear of it. */
 export function bookedAs(order: Order): string {
   const { pickup_eta: _eta, preorder_time: _time, ...booked } = tillOrder(order, false);
-  return JSON.stringify(booked);
+  // Of a long order not all is at hand, and what is not is known by its key.
+  return JSON.stringify(order.left ? [booked, order.left, order.items.map(({ left }) => left?.key)] : booked);
 }
 
 export function tillOrder(order: Order, possibleCopy: boolean): TillOrder {

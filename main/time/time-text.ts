@@ -30,6 +30,11 @@ export function momentIn(iso: string, place: Omit<Reading, 'now'>, parts: Intl.D
   return Number.isNaN(moment.getTime()) ? iso : formatter(place, parts).format(moment).replaceAll(',', '');
 }
 
+/** The zone of this computer (IANA name), in which papers are written. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** A moment in a sentence that may be read days later and anywhere: "2026-11-22 14:05", in UTC. `at`: epoch ms. */
 export function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 16).replace('T', ' ');

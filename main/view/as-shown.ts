@@ -2,7 +2,7 @@
  * What leaves for a screen leaves here. Whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see
  * shown-text.ts), and amounts are written as the language of the screen writes numbers. Messages go as they are: the screen words them.
  */
-import { checkIn, type Language, localeOf, type Push } from '../../contract/contract.ts';
+import { checkIn, type Language, localeOf, type StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message, message } from '../../contract/message.ts';
 import { UNIT_UNKNOWN } from '../orders/money/money.ts';
 import { shown } from '../orders/text/shown-text.ts';
@@ -23,7 +23,7 @@ export function answerAsShown<T>(language: Language, call: string, answer: T): T
 }
 
 /** A watcher that hears everything as its screen shows it, and everything again when the language changes. */
-export function watchAsShown(feed: Feed, onPush: (push: Push) => void): Watching {
+export function watchAsShown(feed: Feed, onPush: (push: StatePush) => void): Watching {
   let spoken: Language | null = null;
   const watching = feed.watch((push) => {
     const language = feed.get('app', 'app')?.screen.language ?? 'en';
@@ -35,12 +35,12 @@ export function watchAsShown(feed: Feed, onPush: (push: Push) => void): Watching
 }
 
 /** By what the feed told everybody: the same for every screen, worked out once. */
-const told = new WeakMap<Push, { language: Language; push: Push }>();
+const told = new WeakMap<StatePush, { language: Language; push: StatePush }>();
 
-function pushAsShown(language: Language, push: Push): Push {
+function pushAsShown(language: Language, push: StatePush): StatePush {
   const known = told.get(push);
   if (known?.language === language) return known.push;
-  const walked = walk({ language, codes: false, isFile: false }, push) as Push;
+  const walked = walk({ language, codes: false, isFile: false }, push) as StatePush;
   told.set(push, { language, push: walked });
   return walked;
 }

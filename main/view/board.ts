@@ -6,7 +6,7 @@ import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { readingOf } from '../intake/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
@@ -16,13 +16,16 @@ import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
+import { slice } from '../time/calmly.ts';
 import type { Clocks } from '../time/time.ts';
-import { orderCard } from './card.ts';
-import { deliveryView, isOnDesk, ON_DESK_MS } from './delivery-card.ts';
+import { orderCard } from './card/card.ts';
+import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';
+import { bareCard, UNREAD_AFTER_MS, unreadCard } from './card/unread-card.ts';
 import type { Feed } from './feed.ts';
+import { kitchenWork } from './kitchen-work.ts';
 import { whatIsOut } from './papers.ts';
 import { printerState } from './printer-state.ts';
-import { bareCard, UNREAD_AFTER_MS, unreadCard } from './unread-card.ts';
+import { createRound } from './round.ts';
 
 /** Ended orders stay on the screen this long. */
 const SHOW_ENDED_MS = 12 * 3600_000;
@@ -85,8 +88,8 @@ export function startBoard(options: {
       const row = store.orders.get(id);
       if (row) return isShown(row) ? showRow(row) : feed.set('orders', id, null);
       const told = store.told.get(id);
-      if (!told) feed.set('orders', id, null);
-      else if (isUnread(told)) showTold(told);
+      if (told) showTold(told);
+      else feed.set('orders', id, null);
     });
   }
 
@@ -102,6 +105,7 @@ export function startBoard(options: {
 
   function showTold(told: Told): void {
     const { orderId: id, noticedAt, alerting } = told;
+    if (!isUnread(told)) return feed.set('orders', id, null);
     attempt(
       `card of order ${id}`,
       () => feed.set('orders', id, unread(told)),
@@ -113,10 +117,10 @@ export function startBoard(options: {
     feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
-  /** After a moment in which most orders are read; never longer than an ended order stays. */
-  function isUnread({ noticedAt }: Told): boolean {
-    const since = Math.abs(now() - noticedAt);
-    return since > UNREAD_AFTER_MS && since < SHOW_ENDED_MS;
+  /** After a moment in which most orders are read, for as long as it is looked for. */
+  function isUnread(told: Told): boolean {
+    const since = store.told.sinceNoticed(told);
+    return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
   }
 
   function unread(told: Told) {
@@ -141,7 +145,7 @@ export function startBoard(options: {
   }
 
   function showUnread(): void {
-    for (const told of store.told.unread()) if (isUnread(told)) showTold(told);
+    for (const told of store.told.unread()) showTold(told);
   }
 
   /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
@@ -176,6 +180,7 @@ export function startBoard(options: {
       rushMinutes: options.rushMinutes(),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
+      kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
       ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
       told: contradiction(row.order.id),
@@ -186,7 +191,7 @@ export function startBoard(options: {
   /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
   function contradiction(orderId: string): Told | null {
     const told = store.told.get(orderId);
-    const isSettling = told !== null && Math.abs(now() - told.toldAt) < UNREAD_AFTER_MS;
+    const isSettling = told !== null && store.told.sinceTold(told) < UNREAD_AFTER_MS;
     return isSettling && claimedStage(told.status) !== 'rejected' ? null : told;
   }
 
@@ -214,6 +219,7 @@ export function startBoard(options: {
       state,
       says,
       waiting: lane.waiting + lane.working,
+      proved: store.proofs.at(`printer/${printer.id}`, placeOf(printer)) !== null,
       lastContactAt: contact.at === null ? null : clock.iso(contact.at),
     });
   }
@@ -224,6 +230,8 @@ export function startBoard(options: {
 
   function showVenue(venue: ReturnType<Store['venues']['all']>[number]): void {
     const settings = venueSettings(options.settings(), venue.id);
+    const { order_base_url: orderApi } = options.settings().service;
+    const answers = orderApi !== null && store.proofs.at('order-api', orderApi) !== null;
     const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
     feed.set('venues', venue.id, {
       id: venue.id,
@@ -231,7 +239,13 @@ export function startBoard(options: {
       address: settings.address,
       flavour: settings.flavour,
       state: venue.state,
-      says: venue.state === 'connected' ? message('connected') : message('connect-this-venue-again-service-no'),
+      says:
+        venue.state !== 'connected'
+          ? message('connect-this-venue-again-service-no')
+          : answers
+            ? message('connected')
+            : message('signed-in-order-api-has-not'),
+      proved: venue.state === 'connected' && answers,
       open: options.venueIsOpen(venue.id),
       acceptedByService: options.venueAcceptsItself(venue.id),
       rejectReasons: settings.reject_reasons,
@@ -267,10 +281,27 @@ export function startBoard(options: {
     attempt('couriers', () => {
       for (const { id } of store.deliveries.recent(clock.now() - ON_DESK_MS)) showDelivery(id);
     });
-    attempt('open orders', () => store.orders.open().forEach(showRow));
-    attempt('ended orders', () => store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST).forEach(showRow));
+    attempt('open orders', () => showOpen(store.orders.open()));
     attempt('ringing orders', () => store.orders.endedAndRinging().forEach(showRow));
     attempt('orders told of', showUnread);
+    showEnded().catch(options.onDefect);
+  }
+
+  const openRound = createRound(showOrder);
+  const endedRound = createRound(showOrder);
+
+  /** As many as a slice of time has room for at once, which is every usual board; the others with turns in between. Throws for the first. */
+  function showOpen(rows: readonly OrderRow[]): void {
+    const own = slice();
+    let at = 0;
+    for (; at < rows.length && !own.isOver(); at += 1) showRow(rows[at] as OrderRow);
+    const others = rows.slice(at).map(({ order }) => order.id);
+    if (others.length > 0) openRound.show(others, own).catch(options.onDefect);
+  }
+
+  /** Nobody waits for what is over, and who sent a hundred long orders would stop all work with each setting. */
+  async function showEnded(): Promise<void> {
+    await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST));
   }
 
   /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
@@ -302,6 +333,8 @@ export function startBoard(options: {
     refreshApp: showApp,
     refreshPrinters: showPrinters,
     [Symbol.dispose]() {
+      openRound.stop();
+      endedRound.stop();
       stopSweeping();
       unsubscribe();
     },

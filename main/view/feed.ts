@@ -1,5 +1,5 @@
 /** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
-import type { Change, CounterState, Push, Topic } from '../../contract/contract.ts';
+import type { Change, CounterState, StatePush, Topic } from '../../contract/contract.ts';
 
 /** A screen that watches. */
 export interface Watching {
@@ -14,7 +14,7 @@ export interface Feed {
   ids(topic: Topic): string[];
   get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
   /** Delivers a snapshot at once, then patches. */
-  watch(onPush: (push: Push) => void): Watching;
+  watch(onPush: (push: StatePush) => void): Watching;
   /** Whether any screen shows the counter. */
   isWatched(): boolean;
 }
@@ -23,19 +23,19 @@ export function createFeed(): Feed {
   // Ids are the service's: none of them may meet what every object inherits.
   const none = () => Object.create(null);
   const state: CounterState = { app: none(), orders: none(), venues: none(), printers: none(), notices: none(), deliveries: none() };
-  const watchers = new Set<(push: Push) => void>();
+  const watchers = new Set<(push: StatePush) => void>();
   let seq = 0;
   let unsent: Change[] = [];
 
   function flush(): void {
     if (unsent.length === 0) return;
     seq += 1;
-    const push: Push = { push: 'patch', seq, changes: unsent };
+    const push: StatePush = { push: 'patch', seq, changes: unsent };
     unsent = [];
     for (const watcher of watchers) watcher(push);
   }
 
-  const snapshot = (): Push => ({ push: 'snapshot', seq, state: structuredClone(state) });
+  const snapshot = (): StatePush => ({ push: 'snapshot', seq, state: structuredClone(state) });
 
   return {
     set(topic, id, value) {

@@ -2,7 +2,7 @@
 
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
-import type { Order } from '../orders/order.ts';
+import { type Order, peopleOf } from '../orders/order.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
@@ -70,7 +70,5 @@ export function paperSays(entry: LedgerEntry, order: Order): Message {
 
 function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
   const label = LABEL.get(document) ?? document;
-  return document === 'participant-label'
-    ? message('label-number-of-of', { label, number: part + 1, of: order.participants.length })
-    : label;
+  return document === 'participant-label' ? message('label-number-of-of', { label, number: part + 1, of: peopleOf(order) }) : label;
 }

@@ -22,6 +22,8 @@ export interface Warnings {
   missed(order: Order, isNew: boolean): void;
   /** Whether the service knows of a waiting order that never arrived here. */
   missingAtService(missing: boolean): void;
+  /** It waits there no longer, and never arrived here. */
+  neverCame(): void;
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
@@ -67,7 +69,12 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
     missingAtService(missing) {
       if (!missing) return notices.clear('missing-order');
       const remedy = message('look-into-merchant-app-and-check');
-      notices.raise('missing-order', 'warning', message('service-says-that-order-waits-which'), remedy);
+      notices.raise('missing-order', 'warning', message('service-says-that-order-waits-which'), remedy, false);
+    },
+    neverCame() {
+      // Whoever looks at the screen an hour later must still learn of it: a person takes it away.
+      const remedy = message('look-into-merchant-app-and-check');
+      notices.raise('never-came', 'error', message('service-said-that-order-waits-which'), remedy, true);
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');

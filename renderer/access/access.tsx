@@ -1,32 +1,60 @@
 /** The PIN of the manager's part: entering it, setting it, taking it away. */
-import type { FormEvent, ReactNode } from 'react';
-import { Field } from '../parts/field.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Field } from '../parts/form/field.tsx';
+import { SaveEnd } from '../parts/form/save-end.tsx';
+import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useApp } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { chooseName } from '../staff/asking.ts';
+import { useApp, useIsManager } from '../state/counter.ts';
+import { callOrSay } from '../state/link.ts';
 import { say, words } from '../words.ts';
+import './access.css';
 
 const said = words.access;
 
 /** Shows what is the manager's only to the manager. */
 export function ForManager({ children }: { children: ReactNode }) {
-  const access = useApp()?.access;
-  if (!access || access.manager) return children;
-  return access.says === null ? <Enter /> : <Unknown says={say(access.says)} />;
+  const app = useApp();
+  const isManager = useIsManager();
+  if (!app || isManager) return children;
+  const { says } = app.access;
+  return (
+    <>
+      {app.staff !== null && <SignInAsManager />}
+      {says === null ? <Enter isForNamed={app.staff !== null} /> : <Unknown says={say(says)} />}
+    </>
+  );
+}
+
+/** Where staff have names, those who are managers need no PIN of this part. */
+function SignInAsManager() {
+  return (
+    <section className="part pin" aria-label={words.staff.signIn}>
+      <p className="page-note">{words.staff.manager}</p>
+      <div className="form-end">
+        <button type="button" className="button fill" onClick={chooseName}>
+          {words.staff.signIn}
+        </button>
+      </div>
+    </section>
+  );
 }
 
 /** While nobody knows whether a PIN is set there is nothing to enter. */
 function Unknown({ says }: { says: string }) {
   return (
-    <section className="part" aria-label={said.title}>
-      <h2>{said.title}</h2>
+    <section className="part pin" aria-label={said.title}>
+      <h3>
+        <Icon name="lock" />
+        {said.title}
+      </h3>
       <p className="page-note">{says}</p>
     </section>
   );
 }
 
-function Enter() {
+function Enter({ isForNamed }: { isForNamed: boolean }) {
   const enter = useCall('access.enter');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,13 +62,16 @@ function Enter() {
     void enter.run({ pin: String(new FormData(form).get('pin')) }).then(() => form.reset());
   };
   return (
-    <form className="part form" aria-label={said.title} onSubmit={submit}>
-      <h2>{said.title}</h2>
-      <p className="page-note">{said.why}</p>
-      <Field label={said.pin} name="pin" type="password" autoComplete="off" autoFocus />
+    <form className="part form pin" aria-label={said.title} onSubmit={submit}>
+      <h3>
+        <Icon name="lock" />
+        {said.title}
+      </h3>
+      {!isForNamed && <p className="page-note">{said.why}</p>}
+      <Field label={said.pin} name="pin" type="password" autoComplete="off" autoFocus={!isForNamed} />
       {enter.problem && <ProblemText problem={enter.problem} spoken />}
       <div className="form-end">
-        <button type="submit" className="button big go" disabled={enter.busy}>
+        <button type="submit" className={isForNamed ? 'button' : 'button fill'} disabled={enter.busy}>
           {said.enter}
         </button>
       </div>
@@ -51,33 +82,34 @@ function Enter() {
 export function PinSettings() {
   const access = useApp()?.access;
   const save = useCall('access.setPin');
+  const [saved, setSaved] = useState(false);
   if (!access) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    void save.run({ pin: String(new FormData(form).get('pin')) }).then((done) => done && form.reset());
+    setSaved(false);
+    void save.run({ pin: String(new FormData(form).get('pin')) }).then((done) => {
+      if (!done) return;
+      form.reset();
+      setSaved(true);
+    });
   };
   return (
-    <form className="part form" aria-label={said.title} onSubmit={submit}>
-      <h2>{said.title}</h2>
+    <form className="part form pin" aria-label={said.title} onSubmit={submit}>
       <Field label={said.set} name="pin" type="password" inputMode="numeric" autoComplete="new-password" hint={said.setHint} />
       {access.protected && <p className="page-note">{said.open}</p>}
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      <div className="form-end">
+      <SaveEnd save={save} saved={saved} says={said.save}>
         {access.protected && (
           <>
-            <button type="button" className="button" onClick={() => void call('access.leave', {})}>
-              {said.leave}
-            </button>
-            <button type="button" className="button stop" disabled={save.busy} onClick={() => void save.run({ pin: null })}>
+            <button type="button" className="button quiet stop" disabled={save.busy} onClick={() => void save.run({ pin: null })}>
               {said.remove}
+            </button>
+            <button type="button" className="button" onClick={() => void callOrSay('access.leave', {})}>
+              {said.leave}
             </button>
           </>
         )}
-        <button type="submit" className="button" disabled={save.busy}>
-          {said.save}
-        </button>
-      </div>
+      </SaveEnd>
     </form>
   );
 }

@@ -1,93 +1,83 @@
-/** The board: what waits, what cooks, what stands ready and what is for later, each in a column of its own. */
-import { Card } from '../order/order-card.tsx';
-import { Icon, type IconName } from '../parts/icons.tsx';
-import { setCounter, useCounter, useTopic } from '../state/counter.ts';
-import { type Place, present } from '../state/places.ts';
-import { useBoardPlaces } from '../state/use-places.ts';
-import { isWayIn } from '../status/signs.ts';
-import { useIsAudible } from '../status/use-is-audible.ts';
-import { useSigns } from '../status/use-signs.ts';
+/** The board: new orders and what cooks in as many columns of cards as there is room for, and what is ready, for later or done beside them. */
+import { useEffect, useRef, useState } from 'react';
+import { useCounter, useTopic } from '../state/counter.ts';
+import { type Place, type Places, present } from '../state/places.ts';
+import { setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { words } from '../words.ts';
-import { Ended } from './ended.tsx';
-import { Queue } from './queue.tsx';
-import { Slot } from './slot.tsx';
+import { NothingYet } from './nothing-yet.tsx';
+import { Ended } from './rail/ended.tsx';
+import { Rail } from './rail/rail.tsx';
+import { TabbedBoard } from './tabbed-board.tsx';
+import { Zone } from './zone.tsx';
 import './board.css';
 
-const SHOWN = ['new', 'preparing', 'ready', 'scheduled'] as const;
-
-const icon: Record<(typeof SHOWN)[number], IconName> = { new: 'bell', preparing: 'clock', ready: 'check', scheduled: 'calendar' };
+const ZONES = ['new', 'preparing'] as const;
+const SIDE = ['ready', 'scheduled'] as const;
 
 export function Board() {
   const places = useBoardPlaces();
+  const layout = useBoardLayout();
   const manyVenues = Object.keys(useTopic('venues')).length > 1;
+  const board = useRoom();
   return (
     <main className="board-screen">
       <h1 className="unseen">{words.board.title}</h1>
-      <div className="board">
-        {SHOWN.map((name) => (
-          <BoardColumn key={name} name={name} places={places[name]} showVenue={manyVenues} />
-        ))}
+      <div ref={board} className="board" data-kind={layout?.kind}>
+        {layout?.kind === 'tabs' && <TabbedBoard places={places} lanes={layout.lanes} showVenue={manyVenues} />}
+        {layout?.kind === 'columns' && (
+          <>
+            {isEmpty(places) && <NothingYet />}
+            {ZONES.map((zone) =>
+              layout.lanes[zone] > 0 ? (
+                <Zone key={zone} name={zone} places={places[zone]} lanes={layout.lanes[zone]} showVenue={manyVenues} />
+              ) : (
+                <div key={zone} className="side" data-side="rail">
+                  <Rail name={zone} places={places[zone]} />
+                </div>
+              ),
+            )}
+            <Side places={places} as={layout.side} showVenue={manyVenues} />
+          </>
+        )}
       </div>
-      <Ended places={places.ended} />
     </main>
   );
 }
 
-function BoardColumn({ name, places, showVenue }: { name: (typeof SHOWN)[number]; places: Place[]; showVenue: boolean }) {
-  const orders = present(places);
-  const title = words.board.columns[name];
+/** What is ready, for later and done: with their cards where there is room, else by their numbers. */
+function Side({ places, as, showVenue }: { places: Places; as: 'lane' | 'rail'; showVenue: boolean }) {
   return (
-    <section className="column" data-column={name} aria-label={words.board.countOf(title, orders.length)}>
-      <h2 className="column-head">
-        <Icon name={icon[name]} />
-        <span>{title}</span>
-        {name === 'new' && (
-          <button type="button" className="button quiet head-button" onClick={() => setCounter({ rushOpen: true })}>
-            <Icon name="flame" />
-            {words.rush.open}
-          </button>
-        )}
-        <span className="column-count">{orders.length}</span>
-      </h2>
-      {name === 'new' && (
-        <div data-keeps-place="">
-          <Queue places={places} />
-        </div>
+    <div className="side" data-side={as} data-keeps-place="">
+      {SIDE.map((name) =>
+        as === 'rail' || places[name].length === 0 ? (
+          <Rail key={name} name={name} places={places[name]} />
+        ) : (
+          <Zone key={name} name={name} places={places[name]} lanes={1} showVenue={showVenue} />
+        ),
       )}
-      {places.length === 0 ? (
-        <EmptyColumn name={name} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
-        <section className="column-cards" tabIndex={0} aria-label={title}>
-          {places.map((place) => (
-            <Slot key={place.order.id} place={place}>
-              <Card order={place.order} showVenue={showVenue} />
-            </Slot>
-          ))}
-        </section>
-      )}
-    </section>
+      <Ended places={places.ended} as={as === 'rail' ? 'rail' : 'list'} />
+    </div>
   );
 }
 
-function EmptyColumn({ name }: { name: (typeof SHOWN)[number] }) {
-  const { title, hint } = words.board.empty[name];
-  return (
-    <p className="column-empty">
-      <Icon name={icon[name]} />
-      <strong>{title}</strong>
-      {name === 'new' ? <WhetherOneComes /> : <span>{hint}</span>}
-    </p>
-  );
-}
+const isEmpty = (places: Record<'new' | 'preparing', Place[]>) => present(places.new).length + present(places.preparing).length === 0;
 
-/** An empty column promises what is true now: a sound only where one would be heard, an order only where one would come. */
-function WhetherOneComes() {
-  const { hint, mayNotCome, silent } = words.board.empty.new;
-  const isAudible = useIsAudible();
-  const signs = useSigns();
-  const linked = useCounter((counter) => counter.linked);
-  if (!linked || signs.some((sign) => isWayIn(sign) && (sign.mood === 'bad' || (sign.id === 'receiver' && sign.mood !== 'good'))))
-    return <span>{mayNotCome}</span>;
-  return <span>{isAudible ? hint : silent}</span>;
+/** Tells the layout what room the board has, in pixels at the usual size. */
+function useRoom() {
+  const board = useRef<HTMLDivElement>(null);
+  const size = useCounter((counter) => counter.held?.state.app.app?.screen.size);
+  const [box, setBox] = useState<DOMRectReadOnly | null>(null);
+  useEffect(() => {
+    if (!board.current) return;
+    const seen = new ResizeObserver((entries) => setBox(entries.at(-1)?.contentRect ?? null));
+    seen.observe(board.current);
+    return () => seen.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size of the letters decides how much fits
+  useEffect(() => {
+    if (!box) return;
+    const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    setRoom({ width: box.width / scale, height: box.height / scale });
+  }, [box, size]);
+  return board;
 }

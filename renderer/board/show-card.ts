@@ -1,14 +1,55 @@
-/** Brings the card of an order into sight and puts the keyboard on it. */
+/** Brings the card of an order into sight and puts the keyboard on it; where no card of it is drawn, the order itself. */
+import type { OrderCard } from '../../contract/contract.ts';
+import { readCounter, setCounter } from '../state/counter.ts';
 
-/** In the call while that is there, else on the board; null where it is in neither. */
+/** In the call while that is there, else on the board, where it may be folded; null where it is in neither. */
 export function cardOf(orderId: string): HTMLElement | null {
   return document.getElementById(`waiting-${orderId}`) ?? document.getElementById(`order-${orderId}`);
 }
 
-export function showCard(orderId: string): void {
+/** False where none is drawn. */
+export function showCard(orderId: string): boolean {
   const card = cardOf(orderId);
-  if (!card) return;
+  if (!card) return false;
   // At once: what glides would move under the next touch.
   card.scrollIntoView({ block: 'start', behavior: 'instant' });
-  card.querySelector<HTMLElement>('.card-number')?.focus({ preventScroll: true });
+  numberOf(card)?.focus({ preventScroll: true });
+  return true;
+}
+
+/** What stands for the order to the keyboard: the number on its card, or the whole of what it is folded into. */
+export function numberOf(card: HTMLElement | null): HTMLElement | null {
+  return card?.querySelector<HTMLElement>('.card-number, .ticket-head') ?? card;
+}
+
+/** A dialog that closes gives the focus back first, ms. */
+const CLOSES_MS = 100;
+/** A board that only now comes on the screen draws its cards once its room is known, frames. */
+const DRAWN_WITHIN = 20;
+const NOTHING_OPEN = {
+  openOrder: null,
+  rejecting: null,
+  handingOver: null,
+  several: null,
+  rushOpen: false,
+  selfTestOpen: false,
+  healthOpen: false,
+} as const;
+
+/**
+ * Leads to an order from wherever somebody is: to its card on the board, with nothing open over it. Where no more than its number is drawn
+ * (it is folded or over) or nothing of it (this is a kitchen display), the order itself is opened.
+ */
+export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
+  const wait = readCounter().dialogs > 0 ? CLOSES_MS : 0;
+  setCounter({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
+  let frames = 0;
+  const look = () => {
+    const isDrawn = showCard(id);
+    if (!isDrawn && frames < DRAWN_WITHIN) {
+      frames += 1;
+      requestAnimationFrame(look);
+    } else if (!isDrawn || cardOf(id)?.matches('.rail-order')) setCounter({ openOrder: id });
+  };
+  setTimeout(() => requestAnimationFrame(look), wait);
 }

@@ -1,7 +1,7 @@
 /** Where to, what and when: what makes the offer bind is said while somebody types. */
 import type { FormEvent } from 'react';
-import { MomentField } from '../parts/date-field.tsx';
-import { SelectField } from '../parts/field.tsx';
+import { MomentField } from '../parts/form/date-field.tsx';
+import { SelectField } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useTopic } from '../state/counter.ts';
@@ -11,11 +11,12 @@ import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from '.
 import { Line } from './line.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
 import { type Asking, useVenueId } from './use-offer.ts';
+import type { Wrong } from './use-ordering.ts';
 
 const said = words.courierDesk;
 type Typed = Exclude<keyof Asked, 'parcels'>;
 
-export function AskForm({ asking }: { asking: Asking }) {
+export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
   const venues = Object.values(useTopic('venues'));
   const venueId = useVenueId();
   const draft = useDraft();
@@ -51,10 +52,8 @@ export function AskForm({ asking }: { asking: Asking }) {
       <p className="courier-kind" data-kind={kind} role="status">
         {said.kinds[kind]}
       </p>
-      <div className="form-pair">
-        <Line label={said.preparation} {...typed('minutes')} type="number" min={0} max={60} />
-        <MomentField label={said.scheduled} {...typed('at')} />
-      </div>
+      <Line label={said.preparation} {...typed('minutes')} type="number" min={0} max={60} />
+      <MomentField label={said.scheduled} {...typed('at')} />
       <h3>{said.parcels}</h3>
       {parcels.map((parcel, place) => (
         <ParcelFields
@@ -62,6 +61,7 @@ export function AskForm({ asking }: { asking: Asking }) {
           key={place}
           parcel={parcel}
           place={place}
+          wrong={wrong}
           onRemove={parcels.length > 1 ? () => askOther({ parcels: parcels.filter((_, at) => at !== place) }) : null}
         />
       ))}
@@ -71,10 +71,15 @@ export function AskForm({ asking }: { asking: Asking }) {
       </button>
       {asking.problem && <ProblemText problem={asking.problem} spoken />}
       <div className="form-end">
-        <button type="button" className="button big" onClick={clearDraft}>
+        <button type="button" className="button quiet" onClick={clearDraft}>
           {said.clear}
         </button>
-        <button type="submit" className="button big go" disabled={asking.busy || kind === 'none'}>
+        <button
+          type="submit"
+          className={`button ${draft.offered ? '' : 'fill'}`}
+          disabled={asking.busy || kind === 'none'}
+          data-why-off={kind === 'none' ? said.kinds.none : undefined}
+        >
           {asking.busy ? said.asking : said.ask}
         </button>
       </div>

@@ -1,30 +1,44 @@
 /** The courier desk: an address, a price before anybody is ordered, the order, and every courier of today. */
 import { useRef } from 'react';
+import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { AskForm } from './ask-form.tsx';
-import { Deliveries } from './deliveries.tsx';
+import { CourierMap } from './courier-map.tsx';
+import { Deliveries, ofToday } from './deliveries.tsx';
+import { useDraft } from './draft.ts';
 import { NoNews } from './no-news.tsx';
 import { Offer } from './offer.tsx';
+import { OrderForm } from './order-form.tsx';
 import { useOffer } from './use-offer.ts';
+import { useOrdering } from './use-ordering.ts';
 import './courier.css';
 
 export function CourierDesk() {
   const asking = useOffer();
+  const offered = useDraft((draft) => draft.offered);
+  const deliveries = ofToday(useTopic('deliveries'));
   const start = useRef<HTMLHeadingElement>(null);
+  // The next caller begins with the address.
+  const ordering = useOrdering(() => start.current?.scrollIntoView({ block: 'center' }));
   return (
     <main className="courier">
       <h1 className="unseen">{words.courierDesk.title}</h1>
       <section className="courier-new" aria-label={words.courierDesk.new}>
         <h2 ref={start}>{words.courierDesk.new}</h2>
-        <AskForm asking={asking} />
-        {/* The next caller begins with the address. */}
-        <Offer asking={asking} onOrdered={() => start.current?.scrollIntoView({ block: 'center' })} />
+        <AskForm asking={asking} wrong={ordering.wrong} />
+        {offered?.offer.isBinding && <OrderForm offer={offered.offer} ordering={ordering} />}
       </section>
-      <section className="courier-list" aria-label={words.courierDesk.list}>
-        <h2>{words.courierDesk.list}</h2>
-        <NoNews />
-        <Deliveries />
-      </section>
+      <div className="courier-side">
+        <div className="courier-stage" data-offered={offered !== null || undefined}>
+          <Offer asking={asking} ordering={ordering} />
+          <CourierMap deliveries={deliveries.filter(({ over }) => !over)} />
+        </div>
+        <section className="courier-list" aria-label={words.courierDesk.list}>
+          <h2>{words.courierDesk.list}</h2>
+          <NoNews />
+          <Deliveries deliveries={deliveries} />
+        </section>
+      </div>
     </main>
   );
 }

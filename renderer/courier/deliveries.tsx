@@ -1,24 +1,22 @@
-/** Every courier of today, on the map and as cards: what is under way first. */
-import { useTopic } from '../state/counter.ts';
+/** Every courier of today: what is under way first. */
+import type { DeliveryView } from '../../contract/contract.ts';
 import { words } from '../words.ts';
-import { CourierMap } from './courier-map.tsx';
 import { Delivery } from './delivery.tsx';
 
-export function Deliveries() {
-  const deliveries = Object.values(useTopic('deliveries')).sort(
-    (a, b) => Number(a.over) - Number(b.over) || b.createdAt.localeCompare(a.createdAt),
-  );
+/** What is under way first, then the latest. */
+export function ofToday(deliveries: Record<string, DeliveryView>): DeliveryView[] {
+  return Object.values(deliveries).sort((a, b) => Number(a.over) - Number(b.over) || b.createdAt.localeCompare(a.createdAt));
+}
+
+export function Deliveries({ deliveries }: { deliveries: DeliveryView[] }) {
+  if (deliveries.length === 0) return <p className="courier-none">{words.courierDesk.none}</p>;
   return (
-    <>
-      <CourierMap deliveries={deliveries.filter(({ over }) => !over)} />
-      {deliveries.length === 0 && <p>{words.courierDesk.none}</p>}
-      <ul>
-        {deliveries.map((delivery) => (
-          <li key={delivery.id}>
-            <Delivery delivery={delivery} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul>
+      {deliveries.map((delivery) => (
+        <li key={delivery.id}>
+          <Delivery delivery={delivery} />
+        </li>
+      ))}
+    </ul>
   );
 }

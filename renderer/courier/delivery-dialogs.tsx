@@ -1,8 +1,8 @@
 /** Taking a courier back, with what it may cost; and closing one of whom nobody will tell any more. */
 import type { FormEvent } from 'react';
-import { DangerEnd } from '../parts/danger-end.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
+import { DangerEnd } from '../parts/form/danger-end.tsx';
+import { Field } from '../parts/form/field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
 
@@ -29,7 +29,7 @@ export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }
   const close = useCall('courier.close');
   return (
     <Dialog title={said.closeTitle} onClose={onClose}>
-      <p>{said.closeWhy}</p>
+      <p className="dialog-text">{said.closeWhy}</p>
       <DangerEnd
         action={close}
         keep={said.keep}

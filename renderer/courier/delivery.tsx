@@ -15,32 +15,58 @@ const said = words.courierDesk;
 /** A courier who is later than this without a word of the service is no longer just late. */
 const SILENT_MS = 10 * 60_000;
 
+/** These want somebody to read why. */
+const WANTS_A_LOOK: ReadonlySet<string> = new Set(['uncertain', 'refused', 'rejected', 'no-show', 'checking']);
+
 export function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const [dialog, setDialog] = useState<'cancel' | 'close' | null>(null);
-  const { id, recipient, orderNumber, says, trouble, trackingUrl, pinCode, price, address, reason, mayCancel, mayClose, over } = delivery;
+  const [open, setOpen] = useState(!delivery.over || WANTS_A_LOOK.has(delivery.state));
+  const { recipient, orderNumber, says, trouble, price } = delivery;
   const name = orderNumber ?? recipient ?? '';
   return (
-    <article className="delivery" data-state={delivery.state} data-over={over || undefined} aria-label={name}>
-      <p className="delivery-head">
-        <strong>{name}</strong> <span>{recipient !== name && recipient}</span> <span>{price?.text}</span>
-      </p>
-      <p className="delivery-says" role="status">
-        {say(says)}
-      </p>
-      {reason && <p>{said.reasonGiven(reason)}</p>}
-      {address && <p>{address}</p>}
-      <Times delivery={delivery} />
-      {pinCode && !over && (
-        <p>
-          <Icon name="lock" /> {said.pin(pinCode)}
-        </p>
-      )}
-      {trackingUrl && !over && (
-        <p className="delivery-track">
-          {said.track}: <Copyable text={trackingUrl} name={said.trackNamed(name)} />
-        </p>
-      )}
+    <article className="delivery" data-state={delivery.state} data-over={delivery.over || undefined} aria-label={name}>
+      <div className="delivery-head">
+        <strong>{name}</strong>
+        <span className="delivery-who">{recipient !== name && recipient}</span>
+        <span className="delivery-says" role="status">
+          {say(says)}
+        </span>
+        <span className="delivery-price">{price?.text}</span>
+        <button
+          type="button"
+          className="button quiet"
+          aria-expanded={open}
+          aria-label={`${open ? said.less : said.details}: ${name}`}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? said.less : said.details}
+        </button>
+      </div>
       {trouble && <ProblemText problem={{ code: 'delivery', says: trouble.says }} />}
+      {open && <Details delivery={delivery} name={name} />}
+    </article>
+  );
+}
+
+function Details({ delivery, name }: { delivery: DeliveryView; name: string }) {
+  const [dialog, setDialog] = useState<'cancel' | 'close' | null>(null);
+  const { id, recipient, trackingUrl, pinCode, address, reason, mayCancel, mayClose, over } = delivery;
+  return (
+    <>
+      <div className="delivery-told">
+        {reason && <p>{said.reasonGiven(reason)}</p>}
+        {address && <p>{address}</p>}
+        <Times delivery={delivery} />
+        {pinCode && !over && (
+          <p>
+            <Icon name="lock" /> {said.pin(pinCode)}
+          </p>
+        )}
+        {trackingUrl && !over && (
+          <p className="delivery-track">
+            {said.track}: <Copyable text={trackingUrl} name={said.trackNamed(name)} />
+          </p>
+        )}
+      </div>
       <div className="delivery-actions">
         {!over && recipient && <Slip id={id} name={name} />}
         {mayClose && (
@@ -49,7 +75,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
           </button>
         )}
         {mayCancel && (
-          <button type="button" className="button stop" aria-label={said.cancelNamed(name)} onClick={() => setDialog('cancel')}>
+          <button type="button" className="button quiet stop" aria-label={said.cancelNamed(name)} onClick={() => setDialog('cancel')}>
             {said.cancel}
           </button>
         )}
@@ -57,7 +83,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
       </div>
       {dialog === 'cancel' && <CancelDialog id={id} onClose={() => setDialog(null)} />}
       {dialog === 'close' && <CloseDialog id={id} onClose={() => setDialog(null)} />}
-    </article>
+    </>
   );
 }
 

@@ -1,16 +1,33 @@
-/** A field of the courier desk: one line, its label above. */
+/** A field of the courier desk: one line, its label above, and below it what is wrong with it. */
+import { useId } from 'react';
+
 interface LineProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  error?: string | undefined;
 }
 
-export function Line({ label, onChange, ...input }: LineProps) {
+export function Line({ label, onChange, error, ...input }: LineProps) {
+  const id = useId();
   return (
-    <label className="field">
-      <span>{label}</span>
-      <input autoComplete="off" spellCheck={false} {...input} onChange={({ target }) => onChange(target.value)} />
-    </label>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -18,9 +35,7 @@ export function Check({ label, checked, onChange }: { label: string; checked: bo
   return (
     <label className="choice">
       <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span>
-        <strong>{label}</strong>
-      </span>
+      <span>{label}</span>
     </label>
   );
 }

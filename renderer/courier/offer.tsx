@@ -1,80 +1,123 @@
-/** The offer: what it costs and when he is there, how long that holds, and from which venue it would be better. */
+/** The offer: the price before all else, when he is there, how long that holds, the button that orders, and from which venue it would be better. */
 import { useEffect, useRef } from 'react';
 import type { OfferView } from '../../contract/contract.ts';
+import { Fact } from '../parts/fact.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { clockText, dayAndClock, ringText } from '../time/texts.ts';
+import { clockText, dayAndClock, fromNow, leftText } from '../time/texts.ts';
 import { secondsLeft } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { useDraft } from './draft.ts';
 import { Nearby } from './nearby.tsx';
-import { OrderForm } from './order-form.tsx';
+import { ORDER_FORM } from './order-form.tsx';
 import type { Asking } from './use-offer.ts';
+import type { Ordering, Wrong } from './use-ordering.ts';
 
 const said = words.courierDesk;
 
-export function Offer({ asking, onOrdered }: { asking: Asking; onOrdered: () => void }) {
+export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering }) {
   const offered = useDraft((draft) => draft.offered);
   const now = useServiceNow();
   const shown = useRef<HTMLElement>(null);
   const id = offered?.offer.id;
-  // It stands below what was typed: whoever asked wants to see it.
+  // Where the screen is narrow it stands below what was typed: whoever asked wants to see it.
   useEffect(() => {
-    if (id) shown.current?.scrollIntoView({ block: 'start' });
+    if (id) shown.current?.scrollIntoView({ block: 'nearest' });
   }, [id]);
   if (!offered) return null;
   const { offer } = offered;
   const left = offer.validUntil === null ? null : secondsLeft(offer.validUntil, now);
+  const isOver = left === 0;
   return (
-    <section ref={shown} className="form form-inset" aria-label={said.offer}>
-      <h3>{said.offer}</h3>
+    <section ref={shown} className="offer" aria-label={said.offer}>
       <Facts offer={offer} now={now} />
-      {left === 0 ? (
+      {isOver ? (
         <p role="alert" className="courier-kind">
-          {said.expired}{' '}
-          <button type="button" className="button" disabled={asking.busy} onClick={() => void asking.ask()}>
-            {said.askAgain}
-          </button>
+          {said.expired}
         </p>
       ) : (
-        left !== null && <p role="timer">{said.validFor(ringText(left))}</p>
+        left !== null && (
+          <p role="timer" className="offer-holds">
+            {said.validFor(leftText(left))}
+          </p>
+        )
       )}
       {offer.isServed !== null && (
         <p className="courier-kind" data-kind={offer.isServed ? 'binding' : 'not-binding'}>
+          <Icon name={offer.isServed ? 'check' : 'warning'} />
           {offer.isServed ? said.served : said.notServed}
         </p>
       )}
       {offer.isEstimate && <p className="courier-kind">{said.estimate}</p>}
       {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
+      {isOver && (
+        <button type="button" className="button fill" disabled={asking.busy} onClick={() => void asking.ask()}>
+          {said.askAgain}
+        </button>
+      )}
+      {offer.isBinding && !isOver && (
+        <>
+          <button type="submit" form={ORDER_FORM} className="button fill offer-order" disabled={ordering.busy}>
+            <Icon name="delivery" />
+            {said.order}
+          </button>
+          <ToCorrect wrong={ordering.wrong} />
+          {ordering.problem && <ProblemText problem={ordering.problem} spoken />}
+        </>
+      )}
       {!offer.isEstimate && <Nearby key={`nearby ${offer.id}`} offer={offer} asking={asking} />}
-      {offer.isBinding && left !== 0 && <OrderForm key={offer.id} {...offered} onOrdered={onOrdered} />}
     </section>
   );
 }
 
-function Facts({ offer, now }: { offer: OfferView; now: number }) {
-  const { pickupMinutes, dropoffMinutes, scheduledTime } = offer;
-  const minutes = (value: number | null) => value !== null && `${said.minutes(value)} (${clockText(now + value * 60_000)})`;
+/** Which fields keep the order back; why stands at each. */
+function ToCorrect({ wrong }: { wrong: Wrong }) {
+  const fields = Object.keys(wrong);
+  if (fields.length === 0) return null;
   return (
-    <dl className="facts">
-      <Fact name={said.price} value={offer.price?.text ?? said.priceUnknown} />
-      {scheduledTime === null ? (
-        <>
-          <Fact name={said.pickup} value={minutes(pickupMinutes)} />
-          <Fact name={said.dropoff} value={minutes(dropoffMinutes)} />
-        </>
-      ) : (
-        <Fact name={said.scheduledAt} value={dayAndClock(scheduledTime, now)} />
-      )}
-      <Fact name={said.where} value={offer.address} />
-    </dl>
+    <p className="field-error" role="alert">
+      {said.toCorrect(fields.length, [...new Set(fields.map(labelOf))].join(', '))}
+    </p>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string | null | false }) {
-  return value ? (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  ) : null;
+function labelOf(field: string): string {
+  if (field.startsWith('parcels')) return said.parcels;
+  const label = said[field as 'name'];
+  return typeof label === 'string' ? label : field;
+}
+
+function Facts({ offer, now }: { offer: OfferView; now: number }) {
+  const { pickupMinutes, dropoffMinutes, scheduledTime } = offer;
+  const at = (minutes: number | null) => {
+    if (minutes === null) return null;
+    const iso = new Date(now + minutes * 60_000).toISOString();
+    return (
+      <>
+        <b>{clockText(iso)}</b> <span>{fromNow(iso, now)}</span>
+      </>
+    );
+  };
+  return (
+    <dl className="offer-facts">
+      <div className="offer-price">
+        <dt>{said.price}</dt>
+        <dd>
+          <span>{offer.price?.text ?? said.priceUnknown}</span>
+        </dd>
+      </div>
+      {scheduledTime === null ? (
+        <>
+          <Fact name={said.pickup}>{at(pickupMinutes)}</Fact>
+          <Fact name={said.dropoff}>{at(dropoffMinutes)}</Fact>
+        </>
+      ) : (
+        <Fact name={said.scheduledAt}>
+          <b>{dayAndClock(scheduledTime, now)}</b>
+        </Fact>
+      )}
+      <Fact name={said.where}>{offer.address}</Fact>
+    </dl>
+  );
 }

@@ -3,11 +3,19 @@ import { Icon } from '../parts/icons.tsx';
 import { words } from '../words.ts';
 import { changeParcel, type TypedParcel } from './draft.ts';
 import { Line } from './line.tsx';
+import type { Wrong } from './use-ordering.ts';
 
 const said = words.courierDesk;
 const SIZES = ['widthCm', 'heightCm', 'depthCm'] as const;
 
-export function ParcelFields({ parcel, place, onRemove }: { parcel: TypedParcel; place: number; onRemove: (() => void) | null }) {
+interface ParcelProps {
+  parcel: TypedParcel;
+  place: number;
+  wrong: Wrong;
+  onRemove: (() => void) | null;
+}
+
+export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
   const change = (to: Partial<TypedParcel>) => changeParcel(place, to);
   const measure = (name: 'grams' | (typeof SIZES)[number]) => (
     <Line
@@ -30,7 +38,12 @@ export function ParcelFields({ parcel, place, onRemove }: { parcel: TypedParcel;
           value={String(parcel.count)}
           onChange={(count) => change({ count: Number(count) })}
         />
-        <Line label={said.what} value={parcel.description} onChange={(description) => change({ description })} />
+        <Line
+          label={said.what}
+          value={parcel.description}
+          error={wrong[`parcels.${place}.description`]}
+          onChange={(description) => change({ description })}
+        />
         {measure('grams')}
         <label className="choice">
           <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change({ alcohol: target.checked })} />
@@ -42,11 +55,17 @@ export function ParcelFields({ parcel, place, onRemove }: { parcel: TypedParcel;
           </button>
         )}
       </div>
-      <details>
+      <details open={wrong[`parcels.${place}.value`] !== undefined || undefined}>
         <summary className="button quiet">{said.size}</summary>
         <div className="form-pair">
           {SIZES.map(measure)}
-          <Line label={said.value} inputMode="decimal" value={parcel.value} onChange={(value) => change({ value })} />
+          <Line
+            label={said.value}
+            inputMode="decimal"
+            value={parcel.value}
+            error={wrong[`parcels.${place}.value`]}
+            onChange={(value) => change({ value })}
+          />
         </div>
       </details>
     </div>

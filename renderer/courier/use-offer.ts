@@ -1,4 +1,5 @@
 /** Asking what a courier costs for what is typed; orders nobody. */
+import { getLocalTimeZone, parseDateTime } from '@internationalized/date';
 import { useCall } from '../parts/use-call.ts';
 import { useTopic } from '../state/counter.ts';
 import { addressOf, setOffered, useDraft } from './draft.ts';
@@ -10,7 +11,8 @@ export function useVenueId(): string {
   return venues[chosen] ? chosen : (Object.keys(venues)[0] ?? '');
 }
 
-export const scheduledOf = (at: string) => (at === '' ? null : new Date(at).toISOString());
+/** What is typed is a time at the counter. */
+export const scheduledOf = (at: string) => (at === '' ? null : parseDateTime(at).toDate(getLocalTimeZone()).toISOString());
 
 export function useOffer() {
   const { run, busy, problem } = useCall('courier.offer');

@@ -6,8 +6,10 @@ import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
-import { clockText, dayAndClock } from '../time/texts.ts';
+import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
+import { readHands } from '../touch/hands.ts';
 import { say, words } from '../words.ts';
 import { Backups } from './backups.tsx';
 import { Table } from './table.tsx';
@@ -26,7 +28,8 @@ export function Diagnostics() {
   }, []);
   useEffect(() => {
     void read();
-    const again = setInterval(() => void read(), REREAD_MS);
+    // Rows come and go: none moves under a finger.
+    const again = setInterval(() => void (readHands().on || read()), REREAD_MS);
     return () => clearInterval(again);
   }, [read]);
 
@@ -34,7 +37,10 @@ export function Diagnostics() {
     <main className="page">
       <header className="page-head">
         <h1>{said.title}</h1>
-        {view && <span className="page-note">{said.asOf(clockText(view.at))}</span>}
+        {view && <span className="page-note">{said.asOf(clockWithSeconds(new Date(view.at).toISOString()))}</span>}
+        <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
+          {words.selfTest.open}
+        </button>
         <button type="button" className="button" onClick={() => void read()}>
           {said.refresh}
         </button>
@@ -127,6 +133,12 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
   );
 }
 
+/** What a job is doing, in words; its own word where a later bridge has another. */
+function stateText(state: string): string {
+  const states: Partial<Record<string, string>> = said.jobStates;
+  return states[state] ?? state;
+}
+
 const REASONS = Object.keys(said.reasons) as GiveUpReason[];
 
 function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> }) {
@@ -148,7 +160,9 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
     <tr data-state={job.state}>
       <td>{say(job.kind)}</td>
       <td>{say(job.about)}</td>
-      <td>{job.state}</td>
+      <td>
+        <span className="job-state">{stateText(job.state)}</span>
+      </td>
       <td>{job.attempts}</td>
       <td className="table-wide">
         {say(job.error)}
@@ -156,12 +170,18 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
       </td>
       <td>{dayAndClock(job.at, now)}</td>
       <td>
-        <button type="button" className="button" aria-label={said.retryNamed(about)} disabled={retry.busy} onClick={() => void again()}>
-          {said.retry}
-        </button>
-        <button type="button" className="button quiet" aria-label={said.giveUpNamed(about)} onClick={() => setGivingUp(true)}>
-          {said.giveUp}
-        </button>
+        <div className="job-acts">
+          {job.mayRetry ? (
+            <button type="button" className="button" aria-label={said.retryNamed(about)} disabled={retry.busy} onClick={() => void again()}>
+              {said.retry}
+            </button>
+          ) : (
+            <small>{said.overtaken}</small>
+          )}
+          <button type="button" className="button quiet" aria-label={said.giveUpNamed(about)} onClick={() => setGivingUp(true)}>
+            {said.giveUp}
+          </button>
+        </div>
         {givingUp && (
           <Dialog title={said.giveUpTitle(about)} onClose={() => setGivingUp(false)}>
             <div className="form choices">

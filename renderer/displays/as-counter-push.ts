@@ -1,6 +1,7 @@
 /** A display on a tablet is sent what it draws and no more (contract/views/display.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
 import type {
   AppView,
+  Beat,
   Change,
   CounterState,
   CustomerApp,
@@ -14,7 +15,7 @@ import type {
   ServerFrame,
 } from '../../contract/contract.ts';
 
-export function asCounterPush(view: DisplayView, frame: DisplayFrame): ServerFrame {
+export function asCounterPush(view: DisplayView, frame: Exclude<DisplayFrame, Beat>): ServerFrame {
   if (!('push' in frame)) return frame;
   if (frame.push === 'patch') return { ...frame, changes: frame.changes.map((change) => changeOf(view, change)) };
   const { app, orders } = frame.state;
@@ -30,21 +31,27 @@ function changeOf(view: DisplayView, { topic, id, value }: DisplayChange): Chang
 }
 
 const NO_APP: AppView = {
+  venue: '',
   mode: 'live',
   environment: 'production',
   clockOffsetMs: 0,
+  timeZone: 'UTC',
   service: { state: 'unknown', says: '', lastContactAt: null },
-  receiver: { state: 'stopped', says: '', url: null, hasSecret: null },
+  addresses: [],
+  receiver: { state: 'stopped', says: '', url: null, hasSecret: null, provedAt: null },
   vault: { kind: 'keychain', says: '' },
   till: null,
   soundPausedUntil: null,
   access: { protected: false, manager: false, says: null },
+  staff: null,
   volume: 100,
   rush: null,
   autoAccept: null,
   host: 'browser',
   couriers: false,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  kitchen: { stations: [], dishSize: 26, station: null },
+  customerLogo: null,
   // The counter decides what the screens speak.
   languageIsChosen: true,
   failedJobs: 0,
@@ -53,7 +60,8 @@ const NO_APP: AppView = {
 
 function appOf(view: DisplayView, value: unknown): AppView {
   if (view === 'kitchen') return { ...NO_APP, ...(value as KitchenApp) };
-  return { ...NO_APP, screen: { ...NO_APP.screen, ...(value as CustomerApp).screen } };
+  const app = value as CustomerApp;
+  return { ...NO_APP, ...app, screen: { ...NO_APP.screen, ...app.screen } };
 }
 
 const NO_ORDER: OrderCard = {
@@ -71,6 +79,7 @@ const NO_ORDER: OrderCard = {
   phone: null,
   address: null,
   comment: null,
+  allergies: null,
   items: [],
   itemCount: 0,
   participants: [],
@@ -92,6 +101,7 @@ const NO_ORDER: OrderCard = {
   labels: { state: 'none', says: '' },
   till: { state: 'none', says: '' },
   courier: null,
+  kitchen: null,
   checked: [],
   stopped: false,
   alerting: false,

@@ -1,30 +1,35 @@
-/** What was: one order found again, or a whole day in figures. */
+/** What was: one order found again, or days, weeks and months in figures. */
+import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { words } from '../words.ts';
-import { Day } from './day.tsx';
 import { History } from './history.tsx';
 import './history-screen.css';
+
+/** With its charts, which whoever looks for one order does not need. */
+const Reports = lazy(async () => ({ default: (await import('./reports/reports.tsx')).Reports }));
 
 export function HistoryScreen() {
   const tab = useCounter((counter) => counter.historyTab);
   return (
     <main className="history-screen">
       <h1 className="unseen">{words.nav.history}</h1>
-      <Tabs selectedKey={tab} onSelectionChange={(key) => setCounter({ historyTab: key === 'day' ? 'day' : 'orders' })}>
+      <Tabs selectedKey={tab} onSelectionChange={(key) => setCounter({ historyTab: key === 'reports' ? 'reports' : 'orders' })}>
         <TabList className="tabs" aria-label={words.nav.history}>
           <Tab className="tab" id="orders">
             {words.history.title}
           </Tab>
-          <Tab className="tab" id="day">
-            {words.day.title}
+          <Tab className="tab" id="reports">
+            {words.reports.title}
           </Tab>
         </TabList>
         <TabPanel className="tab-panel" id="orders">
           <History />
         </TabPanel>
-        <TabPanel className="tab-panel" id="day">
-          <Day />
+        <TabPanel className="tab-panel" id="reports">
+          <Suspense fallback={null}>
+            <Reports />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </main>

@@ -1,14 +1,15 @@
 /** Every order there ever was: found as somebody types, newest first, with its whole story beside the list. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
-import type { FoundOrder, Problem } from '../../contract/contract.ts';
+import type { CallOutput, FoundOrder, Problem } from '../../contract/contract.ts';
 import { itemName } from '../order/names.ts';
-import { Sum } from '../order/parts/sum.tsx';
+import { Sum } from '../order/parts/money/sum.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
+import { useOrderNews } from '../state/order-news.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, words } from '../words.ts';
 import { Story } from './story.tsx';
@@ -72,7 +73,7 @@ function Found({ order }: { order: FoundOrder }) {
   return (
     <GridListItem id={order.id} textValue={order.number} className="found-order" data-rejected={order.rejected || undefined}>
       <strong className="found-number">{order.number}</strong>
-      <span className="found-who">{order.customer ?? said.noName}</span>
+      <span className="found-who">{order.unread ? order.venueName : (order.customer ?? said.noName)}</span>
       <time dateTime={order.placedAt}>{dayAndClock(order.placedAt, now)}</time>
       <span className="found-items">
         {order.items.map(({ count, name }) => `${count} × ${itemName(name)}`).join(', ') + (order.moreItems ? ', …' : '')}
@@ -85,12 +86,18 @@ function Found({ order }: { order: FoundOrder }) {
   );
 }
 
-/** Asks again at every letter; an answer that was overtaken by a later one is not shown. */
+/** What stands in the list changes with the orders: read again this long after, ms. */
+const READ_AGAIN_MS = 1_500;
+
+type Listed = CallOutput<'history.search'>;
+
+/** Asks again at every letter, and when orders have changed; an answer that was overtaken by a later one is not shown. */
 function useFound(typed: string) {
-  const [orders, setOrders] = useState<FoundOrder[] | null>(null);
-  const [more, setMore] = useState(false);
+  const [found, setFound] = useState<Listed | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const asked = useRef(0);
+  const lookedFor = useRef(typed);
+  const news = useOrderNews(READ_AGAIN_MS);
   const ask = async (before: number | null) => {
     asked.current += 1;
     const mine = asked.current;
@@ -98,10 +105,29 @@ function useFound(typed: string) {
     if (mine !== asked.current) return;
     setProblem(answer.ok ? null : answer.problem);
     if (!answer.ok) return;
-    setOrders((shown) => (before === null ? answer.value.orders : [...(shown ?? []), ...answer.value.orders]));
-    setMore(answer.value.more);
+    const { orders, more } = answer.value;
+    setFound((shown) => ({ orders: before === null ? orders : [...(shown?.orders ?? []), ...orders], more }));
+  };
+  const askAgain = async () => {
+    const answer = await call('history.search', { typed, before: null });
+    if (answer.ok && lookedFor.current === typed) setFound((shown) => withFirst(shown, answer.value));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the text changes, and only then
-  useEffect(() => void ask(null), [typed]);
-  return { orders, more, problem, showMore: () => void ask(orders?.at(-1)?.place ?? null) };
+  useEffect(() => {
+    lookedFor.current = typed;
+    void ask(null);
+  }, [typed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every news, and only then
+  useEffect(() => {
+    if (news > 0) void askAgain();
+  }, [news]);
+  const orders = found?.orders ?? null;
+  return { orders, more: found?.more ?? false, problem, showMore: () => void ask(orders?.at(-1)?.place ?? null) };
+}
+
+/** The newest as they are now, and below them what somebody had brought there. */
+function withFirst(shown: Listed | null, first: Listed): Listed {
+  const last = first.orders.at(-1)?.place ?? 0;
+  const below = first.more ? (shown?.orders ?? []).filter(({ place }) => place < last) : [];
+  return { orders: [...first.orders, ...below], more: below.length > 0 ? (shown?.more ?? false) : first.more };
 }

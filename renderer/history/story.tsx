@@ -1,8 +1,8 @@
 /** The story of one order: when it came how far, why it went wrong if it did, and everything that happened. */
 import { useEffect, useState } from 'react';
 import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
-import { itemName } from '../order/names.ts';
-import { Sum } from '../order/parts/sum.tsx';
+import { Items } from '../order/parts/dishes/items.tsx';
+import { Sum } from '../order/parts/money/sum.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
@@ -11,7 +11,7 @@ import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
 import { say, words } from '../words.ts';
-import { Causes } from './causes.tsx';
+import { Causes } from './reports/causes.tsx';
 
 const said = words.history;
 
@@ -40,14 +40,18 @@ export function Story({ orderId }: { orderId: string }) {
   const now = useServiceNow();
   if (problem) return <ProblemText problem={problem} spoken />;
   if (!story) return null;
-  const { placedAt: placed, acceptedAt: accepted, dueAt: due, readyAt: ready, endedAt: ended } = story;
-  const stations = Object.entries({ placed, accepted, due, ready, ended } satisfies Record<keyof typeof said.stations, string | null>);
+  const { placedAt: placed, noticedAt: noticed, acceptedAt: accepted, dueAt: due, readyAt: ready, endedAt: ended } = story;
+  const stations = Object.entries({ placed, noticed, accepted, due, ready, ended } satisfies Record<
+    keyof typeof said.stations,
+    string | null
+  >);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
     <article className="story" aria-label={said.story(story.number)} tabIndex={0}>
       <header className="story-head">
         <h2>{story.number}</h2>
         <p>{say(story.statusLabel)}</p>
+        {story.unread && <p>{story.unread.venueName}</p>}
         <Sum of={story} />
         {card && (
           <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
@@ -66,23 +70,22 @@ export function Story({ orderId }: { orderId: string }) {
           ) : null,
         )}
       </dl>
-      <h3>{said.items}</h3>
-      <ul className="story-items">
-        {story.items.map(({ name, count, options }) => (
-          <li key={`${name} ${count} ${options.join()}`}>
-            <strong>{count} ×</strong> {itemName(name)} <small>{options.join(', ')}</small>
-          </li>
-        ))}
-      </ul>
+      {!story.unread && (
+        <>
+          <h3>{said.items}</h3>
+          <Items items={story.items} />
+        </>
+      )}
       <h3>{said.timeline}</h3>
       <ol className="timeline">
-        {story.timeline.map(({ at, kind, says, proof }) => (
+        {story.timeline.map(({ at, kind, says, proof, by }) => (
           <li key={`${at} ${say(says)}`} data-kind={kind} data-proof={proof}>
             <time dateTime={at}>{clockWithSeconds(at)}</time>
             <Icon name={proof === 'sent' ? 'sent' : SIGN[kind]} />
             <span>
               <span className="unseen">{said.kinds[kind]}: </span>
               {say(says)}
+              {by && <strong className="moment-by"> · {by}</strong>}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@
  * The focus is never lost to the page itself: what had it may leave, end or be switched off, and whoever works by keyboard goes on from
  * the nearest thing. In this order: the same order wherever it stands now, what stands beside, where the person was before, the screen.
  */
-import { cardOf } from '../board/show-card.ts';
+import { cardOf, numberOf } from '../board/show-card.ts';
 
 interface Had {
   /** Held weakly: a form that has gone takes what was typed into it along. */
@@ -24,7 +24,7 @@ const PRESS_TAKES_MS = 100;
 let trail: Had[] = [];
 /** What left with the focus in it, and what stood around it. */
 let removed: { from: Node; next: Node | null; before: Node | null; whole: boolean } | null = null;
-/** It was switched off or hidden since it got the focus, if only for a moment: then nobody took the focus away from it on purpose. */
+/** It was switched off, hidden or made no place for the focus since it got it, if only for a moment: then nobody took the focus away on purpose. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let looking = false;
@@ -47,6 +47,8 @@ export function startKeepingFocus(): void {
   window.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
+      // What gets it now may lose it before it is told so: it counts as the last that had it all the same.
+      remember(relatedTarget);
       const byHand = performance.now() - pressedAt < PRESS_TAKES_MS;
       if (relatedTarget === null && byHand && target instanceof HTMLElement && canTake(target)) trail = trail.slice(1);
     },
@@ -55,7 +57,7 @@ export function startKeepingFocus(): void {
   new MutationObserver((changes) => {
     for (const change of changes) change.type === 'attributes' ? noteSwitch(change) : noteRemoval(change);
     lookSoon();
-  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert', 'tabindex'] });
 }
 
 function remember(target: EventTarget | null): void {
@@ -67,10 +69,12 @@ function remember(target: EventTarget | null): void {
   trail = [{ one: new WeakRef(target), orderId }, ...trail.filter(({ one }) => one.deref() !== target)].slice(0, MOST_REMEMBERED);
 }
 
-function noteSwitch({ target }: MutationRecord): void {
+function noteSwitch({ target, attributeName }: MutationRecord): void {
   const had = trail[0]?.one;
   const one = had?.deref();
-  if (had && one && target.contains(one)) switched = had;
+  if (!had || !one) return;
+  const isOne = attributeName === 'tabindex' ? target === one : target.contains(one);
+  if (isOne) switched = had;
 }
 
 function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: MutationRecord): void {
@@ -118,6 +122,8 @@ function look(): void {
   const isInside = (one: HTMLElement | null): one is HTMLElement => one !== null && scope.contains(one) && canTake(one);
   const found = [
     () => sameOrder(had),
+    // A page that held the focus while it was empty gives it to what has come.
+    () => (was ? firstIn(was) : null),
     () => beside(was, scope),
     ...trail.slice(1).flatMap((earlier) => [() => earlier.one.deref() ?? null, () => sameOrder(earlier)]),
   ];
@@ -141,7 +147,7 @@ function scopeNow(): HTMLElement {
 }
 
 function sameOrder({ orderId }: Had): HTMLElement | null {
-  return orderId === null ? null : (cardOf(orderId)?.querySelector<HTMLElement>('.card-number') ?? null);
+  return orderId === null ? null : numberOf(cardOf(orderId));
 }
 
 /** What stands next to where it was, then before it, then what came in its place; the same one level further out, and so on. */
@@ -162,7 +168,7 @@ function beside(had: HTMLElement | undefined, scope: HTMLElement): HTMLElement |
 function firstOf(from: Node | null, direction: 'nextSibling' | 'previousSibling'): HTMLElement | null {
   for (let node = from; node; node = node[direction]) {
     if (!(node instanceof HTMLElement)) continue;
-    if (node.matches(FOCUSABLE) && canTake(node)) return node;
+    if (canTake(node)) return node;
     const inside = firstIn(node);
     if (inside) return inside;
   }
@@ -194,7 +200,7 @@ function give(one: HTMLElement): void {
 }
 
 function canTake(one: HTMLElement): boolean {
-  return one.isConnected && isShown(one) && !one.matches(':disabled');
+  return one.isConnected && isShown(one) && one.matches(FOCUSABLE);
 }
 
 function isShown(one: HTMLElement): boolean {

@@ -1,5 +1,6 @@
 /** Every key of the board, for whoever has no hand free for the screen. */
 import { words } from '../words.ts';
+import './keys-help.css';
 
 const said = words.keys;
 
@@ -19,8 +20,8 @@ export function KeysHelp() {
   ];
   return (
     <section className="part" aria-label={said.title}>
-      <h2>{said.title}</h2>
-      <dl className="facts">
+      <h3>{said.title}</h3>
+      <dl className="keys-list">
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>

@@ -1,15 +1,19 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
 import type { ActionName, OrderCard } from '../../contract/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
-import { isAnswer } from '../order/actions.tsx';
+import { doHeadOrSay } from '../displays/kitchen/commands.ts';
+import { ticketOf } from '../displays/kitchen/tickets.ts';
+import { readTab } from '../displays/kitchen/use-tab.ts';
+import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
+import { isAnswer } from '../order/actions/actions.tsx';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { call } from '../state/link.ts';
+import { call, callOrSay } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { hasJustMovedOn } from '../touch/follow-orders.ts';
-import { mayPress, movedByHand, refuseKey, standsWhereSeen } from '../touch/guard.ts';
+import { mayPress, middleOf, movedByHand, sayCame, standsWhereSeen } from '../touch/guard.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
 
@@ -37,16 +41,21 @@ export function startKeys(): void {
         event.stopImmediatePropagation();
       };
       const isScan = event.key === 'Enter' && !typing && reader.isReading(event.timeStamp);
-      const code = reader.key(event.key, event.timeStamp);
+      // A letter with Ctrl is a command of the browser (select all), and no letter of a code.
+      const code = reader.key(event.ctrlKey || event.metaKey ? 'Control' : event.key, event.timeStamp);
       clearTimeout(waiting);
+      // Whoever knows a PIN by heart types it as fast.
+      if (code !== null && isPin(code, event.target)) return;
       if (code !== null || isScan) {
         keepAway();
+        // Somebody gives a badge its name: it stays in its field.
+        if (event.target instanceof HTMLElement && event.target.matches('[data-takes-scan]')) return;
         return code === null ? setCounter({ said: { kind: 'unknown-code' } }) : scanned(code);
       }
       const { screen, dialogs, view } = readCounter();
       const calls = isCalling();
       if (typing || (dialogs > 0 && !calls) || event.ctrlKey || event.altKey || event.metaKey || view === 'customer') return;
-      if (screen !== 'board' && view === 'counter' && !calls) return;
+      if (screen !== 'board' && screen !== 'kitchen' && view === 'counter' && !calls) return;
       if (!isCommand(event.key)) return;
       // A key that is held down does its work once.
       if (event.repeat && !event.key.startsWith('Arrow')) return keepAway();
@@ -56,6 +65,10 @@ export function startKeys(): void {
     },
     { capture: true },
   );
+}
+
+function isPin(code: string, target: EventTarget | null): boolean {
+  return /^\d{4,12}$/.test(code) && target instanceof HTMLInputElement && target.type === 'password';
 }
 
 function isCommand(key: string): boolean {
@@ -72,22 +85,22 @@ function command(key: string): boolean {
   if (key.startsWith('Arrow')) return move(shown, chosen, key);
   if (!chosen || !card) return false;
   // On a button Enter presses that button.
-  if (key === 'Enter' && !document.activeElement?.classList.contains('card-number')) return false;
+  if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
   // Meant for the order that was here before: said, and done with.
   if (!mayPress(card)) return true;
   switch (key.toLowerCase()) {
     case 'enter':
       if (hasJustMovedOn(chosen.id)) {
-        refuseKey(card);
+        sayCame(card);
         return true;
       }
-      return doIf(chosen, FORWARD);
+      return isKitchen() ? bump(chosen, card) : doIf(chosen, FORWARD);
     case 'a':
       return doIf(chosen, ['accept', 'confirm']);
     case '+':
       return doIf(chosen, ['accept'], 10);
     case 'r':
-      return doIf(chosen, ['ready', 'delivered']);
+      return isKitchen() ? bump(chosen, card) : doIf(chosen, ['ready', 'delivered']);
     case 'u':
       void undo(chosen);
       return true;
@@ -110,44 +123,68 @@ function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | 
   return true;
 }
 
+function isKitchen(): boolean {
+  const { view, screen } = readCounter();
+  return !isCalling() && (view === 'kitchen' || (view === 'counter' && screen === 'kitchen'));
+}
+
+/** What a touch on the head of its ticket does. */
+function bump(order: OrderCard, card: HTMLElement): boolean {
+  const tab = readTab();
+  doHeadOrSay(ticketOf(order, tab), tab, middleOf(card));
+  return true;
+}
+
 /** In the order in which the call or the board shows them. */
 function shownOrders(): OrderCard[] {
   const orders = readCounter().held?.state.orders ?? {};
   if (isCalling()) return calledOrders().flatMap((id) => orders[id] ?? []);
+  if (isKitchen()) return readTickets();
   const places = readPlaces();
-  const names = readCounter().view === 'kitchen' ? (['preparing', 'ready'] as const) : COLUMNS;
-  return names.flatMap((name) => present(places[name]));
+  return COLUMNS.flatMap((name) => present(places[name]));
 }
 
 /** A number on a key is a place on the board: what has just come there was not meant. */
 function choose(order: OrderCard | undefined): boolean {
   const card = order && cardOf(order.id);
   if (card && standsWhereSeen(card)) movedByHand(() => showCard(order.id));
+  // A board of tabs draws one column at a time: the one that it stands in is chosen first.
+  else if (order && !card && !isKitchen() && !isCalling()) {
+    setCounter({ boardTab: order.column });
+    requestAnimationFrame(() => movedByHand(() => void showCard(order.id)));
+  }
   return order !== undefined;
 }
 
 /** Up and down within a column; left and right to the first card of the next column that has one, as the eye sees them. */
 function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolean {
   if (!chosen) return choose(shown[0]);
-  const beside = shown.filter(({ column }) => column === chosen.column);
+  const columnOf = ({ id, column }: OrderCard) => (isKitchen() ? readColumn(id) : column);
+  const beside = shown.filter((order) => columnOf(order) === columnOf(chosen));
   const place = beside.findIndex(({ id }) => id === chosen.id);
   if (key === 'ArrowDown' || key === 'ArrowUp') return choose(beside[place + (key === 'ArrowDown' ? 1 : -1)]);
   const mirrored = document.documentElement.dir === 'rtl';
   const forwards = (key === 'ArrowRight') !== mirrored;
   if (isCalling()) return choose(shown[shown.indexOf(chosen) + (forwards ? 1 : -1)]);
-  const columns = [...new Set(shown.map(({ column }) => column))];
-  const next = columns[columns.indexOf(chosen.column) + (forwards ? 1 : -1)];
-  return choose(shown.find(({ column }) => column === next));
+  const columns = [...new Set(shown.map(columnOf))];
+  const next = columns[columns.indexOf(columnOf(chosen)) + (forwards ? 1 : -1)];
+  return choose(shown.find((order) => columnOf(order) === next));
 }
 
 function scanned(code: string): void {
   const orders = readCounter().held?.state.orders ?? {};
   const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
-  if (!meant) {
-    setCounter({ said: { kind: 'unknown-code' } });
-    return;
-  }
+  if (!meant) return void scannedBadge(code);
   const { orderId, participant } = meant;
   setCounter({ said: null, openOrder: orderId });
-  if (participant !== null) void call('order.check', { orderId, participant, checked: true });
+  if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
+}
+
+/** Of no order: somebody's badge, where the venue names its staff. */
+async function scannedBadge(code: string): Promise<void> {
+  const hasStaff = (readCounter().held?.state.app.app?.staff ?? null) !== null;
+  const answer = hasStaff ? await call('staff.scan', { code }) : null;
+  if (answer?.ok) return setCounter({ said: null });
+  const isUnknown = answer === null || answer.problem.code === 'unknown-badge';
+  setCounter({ said: isUnknown ? { kind: 'unknown-code' } : { kind: 'refused', problem: answer.problem } });
 }

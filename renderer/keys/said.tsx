@@ -1,8 +1,8 @@
-/** What the counter answers to a scan that it cannot use; gone after a while. */
+/** What the counter answers to a scan that it cannot use, and to a touch that was refused and has no other place for that; gone after a while. */
 import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter, useCounter } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 const SHOWN_MS = 6_000;
 
@@ -17,8 +17,14 @@ export function Said() {
     <div role="status" className="said">
       {said && (
         <p className="strip strip-mute">
-          <Icon name="question" />
-          {words.scan.unknown}
+          <Icon name={said.kind === 'refused' ? 'warning' : 'question'} />
+          {said.kind === 'refused' ? (
+            <span>
+              <strong>{say(said.problem.says)}</strong> {said.problem.remedy && <small>{say(said.problem.remedy)}</small>}
+            </span>
+          ) : (
+            words.scan.unknown
+          )}
         </p>
       )}
     </div>

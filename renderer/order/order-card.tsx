@@ -1,29 +1,29 @@
 /** One order on the board: everything that decides what to do now, and the buttons to do it. */
-import { memo } from 'react';
-import type { Column, OrderCard } from '../../contract/contract.ts';
+import { Fragment, memo } from 'react';
+import type { OrderCard } from '../../contract/contract.ts';
+import { MOST_DISHES } from '../board/card-height.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
-import { useOfServiceNow } from '../state/clock.ts';
-import { setCounter, useCounter } from '../state/counter.ts';
+import { useOfServiceNow, useServiceMinute } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
-import { clockText } from '../time/texts.ts';
-import { isToDecideNow } from '../time/urgency.ts';
+import { clockText, dayAndClock } from '../time/texts.ts';
+import { isLate, isToDecideNow } from '../time/urgency.ts';
 import { say, words } from '../words.ts';
-import { Actions } from './actions.tsx';
+import { Actions } from './actions/actions.tsx';
+import { CardHead } from './card-head.tsx';
+import { itemName } from './names.ts';
 import { Comment } from './parts/comment.tsx';
-import { Items } from './parts/items.tsx';
-import { Ring } from './parts/ring.tsx';
+import { Dishes } from './parts/dishes/dishes.tsx';
+import { dueTime } from './parts/due.tsx';
+import { Sum } from './parts/money/sum.tsx';
 import { Steps } from './parts/steps.tsx';
-import { Sum } from './parts/sum.tsx';
-import { When } from './parts/when.tsx';
 import './order-card.css';
 
-/** Item lines a card shows before it says how many more there are; the kitchen has them all on paper. */
-const LINES: Record<Column, number> = { new: 6, preparing: 6, ready: 3, scheduled: 4, ended: 3 };
-
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
-  const dense = useCounter((counter) => counter.held?.state.app.app?.screen.density === 'dense');
   const open = () => setCounter({ openOrder: order.id });
+  const late = useOfServiceNow((now) => isLate(order, now));
+  const isBrief = order.column === 'ready' || order.column === 'scheduled';
   return (
     <article
       id={`order-${order.id}`}
@@ -35,71 +35,52 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       aria-label={words.card.name(order.number)}
       data-column={order.column}
       data-alerting={order.alerting || undefined}
+      data-late={late || undefined}
       data-waits={order.deadline !== null || undefined}
       onClickCapture={() => touch(order)}
     >
-      <header className="card-head">
-        <h3>
-          <button type="button" className="card-number" aria-label={words.card.open(order.number)} onClick={open}>
-            {order.number}
-          </button>
-        </h3>
-        <p className="card-status">
-          {order.alerting && order.column !== 'preparing' && order.column !== 'ready' && (
-            <span className="card-fresh">
-              <Icon name="bell" />
-              {words.card.fresh}
-            </span>
-          )}
-          <Status order={order} />
-        </p>
-        {order.deadline && <Ring deadline={order.deadline} />}
-      </header>
-      <div className="card-first">
-        <p className="card-who">
-          <Icon name={order.kind} />
-          <span>
-            {!order.unread && <strong>{order.customer ?? words.card.noName}</strong>}
-            <span className="card-kind">
-              {say(order.kindLabel)}
-              {showVenue && ` · ${order.venueName}`}
-            </span>
-          </span>
-        </p>
-        {!order.unread && <When order={order} />}
-        <Comment text={order.comment} />
+      <CardHead order={order} showVenue={showVenue} onOpen={open} opens={words.card.open(order.number)} />
+      <Status order={order} />
+      <Marks order={order} />
+      <div className="card-body">
+        {!order.unread && !isBrief && <Dishes items={order.items} most={MOST_DISHES} />}
+        <Comment text={order.comment} allergies={order.allergies} />
+        <Problems problems={order.trouble} />
+        {order.isCut && (
+          <p className="card-cut">
+            <Icon name="dots" /> {words.card.cut}
+          </p>
+        )}
+        {!order.unread && <Steps order={order} />}
       </div>
-      {/* The buttons stick to the foot of the column, but only over this part: number, time and note stay in sight above them. */}
-      <div className="card-rest">
-        <div className="card-body">
-          <Marks order={order} />
-          <Problems problems={order.trouble} />
-          {!order.unread && (
-            <>
-              <Items items={order.items} most={dense ? 2 : LINES[order.column]} onMore={open} />
-              {order.isCut && (
-                <p className="card-cut">
-                  <Icon name="dots" /> {words.card.cut}
-                </p>
-              )}
-              <p className="card-sum">
-                <span>{words.card.itemCount(order.itemCount)}</span>
-                <Sum of={order} />
-              </p>
-              <Steps order={order} />
-            </>
-          )}
-        </div>
+      <footer className="card-foot">
+        {!order.unread && (isBrief ? <Brief order={order} /> : <CardSum order={order} />)}
         <Actions order={order} />
-      </div>
+      </footer>
     </article>
   );
 });
 
-/** The state in words; once time runs short and there is something to decide, the call to decide takes its place. */
+/** What its column says already is said for those who hear the page; anything else stands in sight. */
+const SAID_BY_COLUMN: ReadonlySet<string> = new Set([
+  'waiting-for-you',
+  'being-prepared',
+  'ready-for-courier',
+  'ready-for-customer',
+  'ready-alone',
+  'confirmed',
+]);
+
+/** Where it stands in words; once time runs short and there is something to decide, the call to decide takes its place. */
 function Status({ order }: { order: OrderCard }) {
   const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
-  return <span data-hurry={hurry || undefined}>{say(hurry ? words.card.decideNow : order.statusLabel)}</span>;
+  const code = typeof order.statusLabel === 'object' ? order.statusLabel.code : null;
+  const isPlain = !hurry && code !== null && SAID_BY_COLUMN.has(code);
+  return (
+    <p className={isPlain ? 'unseen' : 'card-strip'} data-hurry={hurry || undefined}>
+      {say(hurry ? words.card.decideNow : order.statusLabel)}
+    </p>
+  );
 }
 
 function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
@@ -109,41 +90,69 @@ function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
 
 /** What must not be overlooked when the bag is handed over. */
 function Marks({ order }: { order: OrderCard }) {
-  const group = order.people;
-  if (!order.cashToCollect && !order.noContact && !order.preorder && !order.courier && group === 0) return null;
+  const { courier, column, noContact, people } = order;
   return (
-    <ul className="card-marks">
-      {order.cashToCollect && (
-        <li className="mark-cash">
-          <Icon name="cash" />
-          {words.card.cash(order.cashToCollect.text)}
-        </li>
-      )}
-      {order.courier && order.column !== 'ended' && (
-        <li className={order.courier.state === 'approaching' ? 'mark-courier' : undefined}>
+    <>
+      {courier && column !== 'ended' && (
+        <p className="card-strip" data-courier={courier.state}>
           <Icon name="delivery" />
-          {courierText(order.courier)}
-        </li>
+          {courierText(courier)}
+        </p>
       )}
-      {order.preorder && order.column !== 'scheduled' && (
-        <li>
-          <Icon name="calendar" />
-          {words.card.preorder}
-        </li>
-      )}
-      {group > 0 && (
-        <li>
-          <Icon name="people" />
-          {words.card.group(group)}
-          {order.column !== 'new' && ` · ${words.bags.short(order.checked.length, group)}`}
-        </li>
-      )}
-      {order.noContact && (
-        <li>
+      {noContact && (
+        <p className="card-strip" data-quiet="">
           <Icon name="door" />
           {words.card.noContact}
-        </li>
+        </p>
       )}
-    </ul>
+      {people > 0 && column !== 'new' && (
+        <p className="card-strip" data-quiet="">
+          <Icon name="people" />
+          {words.bags.short(order.checked.length, people)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** How much it is, and of a new one for when. */
+export function CardSum({ order }: { order: OrderCard }) {
+  const due = dueTime(order);
+  const now = useServiceMinute(due?.at ?? null);
+  const count = words.card.itemCount(order.itemCount);
+  return (
+    <p className="card-sum">
+      <span>{order.column === 'new' && due ? words.card.itemsFor(count, dayAndClock(due.at, now)) : count}</span>
+      {order.cashToCollect ? (
+        <strong className="card-cash">
+          <Icon name="cash" />
+          {words.card.cash(unbroken(order.cashToCollect.text))}
+        </strong>
+      ) : (
+        <Sum of={order} />
+      )}
+    </p>
+  );
+}
+
+/** An amount and its currency stay on one line. */
+const unbroken = (amount: string) => amount.replaceAll(' ', '\u00a0');
+
+/** What it is, in a few words: it is cooked, or not yet. */
+function Brief({ order }: { order: OrderCard }) {
+  return (
+    <p className="brief">
+      {order.items.map(({ count, name }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and the same item may stand in an order twice
+        <Fragment key={place}>
+          {/* By itself, or the count of the next dish would be read with this one where the line runs from right to left. */}
+          <bdi>
+            <b>{count}</b> {itemName(name)}
+          </bdi>
+          {place < order.items.length - 1 && ', '}
+        </Fragment>
+      ))}
+      {order.cashToCollect && <strong className="brief-cash">{words.card.cash(unbroken(order.cashToCollect.text))}</strong>}
+    </p>
   );
 }

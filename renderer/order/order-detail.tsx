@@ -1,134 +1,151 @@
-/** Everything known about one order, at the side of the board. */
-import type { ReactNode } from 'react';
+/** Everything known about one order, at the side of the board: what is cooked first, then who, how much and where, and the way on at the foot. */
+import { useState } from 'react';
 import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
-import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { dayAndClock, fromNow } from '../time/texts.ts';
 import { say, words } from '../words.ts';
-import { Actions } from './actions.tsx';
-import { More } from './more/more.tsx';
+import { Batches } from './more/batches.tsx';
+import { Operation } from './more/operation.tsx';
 import { useDetail } from './more/use-detail.ts';
-import { personName } from './names.ts';
+import { itemName } from './names.ts';
+import { AgeBar } from './parts/age-bar.tsx';
 import { Bags } from './parts/bags.tsx';
 import { Comment } from './parts/comment.tsx';
-import { Items } from './parts/items.tsx';
-import { Ring } from './parts/ring.tsx';
+import { Items } from './parts/dishes/items.tsx';
+import { Due } from './parts/due.tsx';
+import { Money } from './parts/money/money.tsx';
 import { Steps } from './parts/steps.tsx';
+import { SheetFoot } from './sheet-foot.tsx';
+import { WhenAndWho } from './when-and-who.tsx';
+import './card-head.css';
 import './order-detail.css';
-
-const { facts } = words.detail;
 
 export function OrderDetail({ orderId }: { orderId: string }) {
   const card = entryOf(useTopic('orders'), orderId);
   const { detail, refused, readAgain } = useDetail(card);
+  /** The operation whose form is open; each time it is chosen it begins anew. */
+  const [operation, setOperation] = useState<{ name: string; turn: number } | null>(null);
   if (!card) return null;
   // What the card had no room for is all here.
   const order: OrderCard = { ...card, ...detail?.whole };
+  const chosen = detail?.operations.find(({ name }) => name === operation?.name);
   return (
     <Dialog
-      shape="side"
+      shape="order"
       order={order}
       name={words.detail.name(order.number)}
-      title={
-        <span className="detail-title">
-          <span className="detail-number">{order.number}</span>
-          <span>{say(order.statusLabel)}</span>
-        </span>
-      }
+      title={<Title order={order} />}
+      beside={<Due order={order} />}
+      below={<AgeBar order={order} />}
       onClose={() => setCounter({ openOrder: null })}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section className="detail" tabIndex={0} aria-label={words.detail.all}>
-        {order.deadline && <Ring deadline={order.deadline} />}
-        {order.isCut && detail === null && <p role="status">{words.card.cut}</p>}
-        <Comment text={order.comment} />
-        {order.trouble.length > 0 && (
-          <section aria-label={words.trouble.title}>
-            <Problems problems={order.trouble} />
-          </section>
-        )}
-        <Bags order={order} />
-        <Facts order={order} />
-        {!order.unread && <All order={order} detail={detail} showsMore={!refused} onDone={readAgain} />}
+        <div className="detail-main">
+          {detail && chosen ? (
+            <Operation
+              key={operation?.turn}
+              order={order}
+              detail={detail}
+              name={chosen.name}
+              label={say(chosen.label)}
+              why={chosen.why}
+              onDone={readAgain}
+              onClose={() => setOperation(null)}
+            />
+          ) : (
+            <Main order={order} detail={detail} isShort={order.isCut && detail === null} isReading={!detail && !refused} />
+          )}
+        </div>
+        <div className="detail-side">
+          <Bags order={order} />
+          {!order.unread && <Money order={order} detail={detail} />}
+          <WhenAndWho order={order} />
+        </div>
       </section>
-      <Actions order={order} />
+      <SheetFoot
+        order={order}
+        detail={detail}
+        isWhole={!refused && !order.unread}
+        onDone={readAgain}
+        onOperate={(name) => setOperation((last) => ({ name, turn: (last?.turn ?? 0) + 1 }))}
+      />
     </Dialog>
   );
 }
 
-/** What only a reading of the order tells. */
-function All({
-  order,
-  detail,
-  showsMore,
-  onDone,
-}: {
+function Title({ order }: { order: OrderCard }) {
+  const { kind, kindLabel, people, preorder, number, statusLabel } = order;
+  return (
+    <span className="detail-title">
+      <span className="detail-number">{number}</span>
+      <span className="card-who">
+        <span className="card-kind">
+          <Icon name={kind} />
+          <span>
+            {[say(kindLabel), preorder && words.detail.preorder, people > 0 && words.card.group(people)].filter(Boolean).join(', ')}
+          </span>
+        </span>
+        <span className="detail-state">{say(statusLabel)}</span>
+      </span>
+    </span>
+  );
+}
+
+interface MainProps {
   order: OrderCard;
   detail: DetailView | null;
-  showsMore: boolean;
-  onDone: () => void;
-}) {
+  isShort: boolean;
+  isReading: boolean;
+}
+
+/** What is to be made, and whatever stands in the way of it. */
+function Main({ order, detail, isShort, isReading }: MainProps) {
   return (
     <>
-      <section>
-        <h3>
-          {words.detail.items} <span className="detail-count">{words.card.itemCount(order.itemCount)}</span>
-        </h3>
-        <Items items={order.items} prices />
-        <dl className="detail-sums">
-          {order.total && <Fact name={words.detail.itemsTotal}>{order.total.text}</Fact>}
-          {detail?.toPay && <Fact name={words.detail.total}>{detail.toPay.text}</Fact>}
-          {order.cashToCollect && <Fact name={<Icon name="cash" />}>{words.card.cash(order.cashToCollect.text)}</Fact>}
-        </dl>
-      </section>
-      {showsMore && <More order={order} detail={detail} onDone={onDone} />}
-      <section>
-        <h3>{words.steps.title}</h3>
-        <Steps order={order} full />
-      </section>
+      {order.trouble.length > 0 && (
+        <section aria-label={words.trouble.title}>
+          <Problems problems={order.trouble} />
+        </section>
+      )}
+      {detail && order.actions.some(({ needsBatches }) => needsBatches) && <Batches order={order} detail={detail} />}
+      {!order.unread && (
+        <section>
+          <h3>
+            {words.detail.items} <span className="detail-count">{order.itemCount}</span>
+          </h3>
+          <Items items={order.items} prices />
+        </section>
+      )}
+      {isShort && <p role="status">{words.card.cut}</p>}
+      <Comment text={order.comment} allergies={order.allergies} />
+      {detail && <ItemNotes detail={detail} />}
+      {!order.unread && <Steps order={order} />}
+      {!order.unread && isReading && <p className="detail-count">{words.more.reading}</p>}
     </>
   );
 }
 
-function Facts({ order }: { order: OrderCard }) {
-  const now = useServiceNow();
-  const time = (iso: string | null) => iso && `${dayAndClock(iso, now)} (${fromNow(iso, now)})`;
+/** Weights, deposits and wishes about substitutes, each with the items that it is said of. */
+function ItemNotes({ detail }: { detail: DetailView }) {
+  const of = new Map<string, Set<string>>();
+  for (const { name, notes } of detail.rows)
+    for (const note of notes.map(say)) of.set(note, (of.get(note) ?? new Set()).add(itemName(name)));
+  if (of.size === 0) return null;
   return (
-    <dl className="facts">
-      <Fact name={facts.customer}>{order.customer}</Fact>
-      <Fact name={facts.phone}>{order.phone}</Fact>
-      <Fact name={facts.address}>{order.address}</Fact>
-      <Fact name={facts.kind}>
-        {[say(order.kindLabel), order.preorder && words.detail.preorder, order.noContact && words.card.noContact]
-          .filter(Boolean)
-          .join(', ')}
-      </Fact>
-      <Fact name={order.kind === 'self-delivery' ? facts.deliver : facts.pickup}>{time(order.pickupAt)}</Fact>
-      <Fact name={facts.preorderFor}>{time(order.preorderFor)}</Fact>
-      <Fact name={facts.decideBy}>{time(order.deadline?.at ?? null)}</Fact>
-      <Fact name={facts.placed}>{time(order.placedAt)}</Fact>
-      <Fact name={facts.ended}>{time(order.endedAt)}</Fact>
-      <Fact name={facts.participants}>{order.participants.map(personName).join(', ')}</Fact>
-      <Fact name={facts.venue}>{order.venueName}</Fact>
-      <Fact name={facts.serviceState}>{order.status}</Fact>
-      <Fact name={facts.id}>
-        <code>{order.id}</code>
-      </Fact>
-    </dl>
-  );
-}
-
-/** One fact with its name; nothing at all when it is not known. */
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  if (children === null || children === '' || children === undefined) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section>
+      <h3>{words.more.itemNotes}</h3>
+      <dl className="detail-facts">
+        {[...of].map(([note, names]) => (
+          <div key={note}>
+            <dt>{note}</dt>
+            <dd>{[...names].join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -11,16 +11,20 @@ interface DialogProps {
   title: ReactNode;
   /** The accessible name, where the title alone would not tell. */
   name?: string;
-  shape?: 'middle' | 'side' | 'full' | 'call';
+  shape?: 'middle' | 'side' | 'order' | 'full' | 'call';
   /** The order it is about. */
   order?: { id: string; number: string };
+  /** Between the title and the way out; and right below the head. */
+  beside?: ReactNode;
+  below?: ReactNode;
   /** What closing it means, where that is more than closing; stands on its button. */
   closing?: string;
-  onClose: () => void;
+  /** Null where only its own buttons end it: no cross, no Escape, no touch beside it. */
+  onClose: (() => void) | null;
   children: ReactNode;
 }
 
-export function Dialog({ title, name, shape = 'middle', order, closing, onClose, children }: DialogProps) {
+export function Dialog({ title, name, shape = 'middle', order, beside, below, closing, onClose, children }: DialogProps) {
   useEffect(() => {
     setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
     return () => setCounter(({ dialogs }) => ({ dialogs: dialogs - 1 }));
@@ -32,25 +36,28 @@ export function Dialog({ title, name, shape = 'middle', order, closing, onClose,
       data-order={order?.number}
       data-of-order={order?.id}
       isOpen
-      isDismissable
-      onOpenChange={(open) => open || onClose()}
+      isDismissable={onClose !== null}
+      isKeyboardDismissDisabled={onClose === null}
+      onOpenChange={(open) => open || onClose?.()}
     >
       <Modal className={`dialog dialog-${shape}`}>
         <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
           <UrgentStrips />
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            {closing === undefined ? (
+            {beside}
+            {onClose === null ? null : closing === undefined ? (
               <button type="button" className="button quiet square" aria-label={words.detail.close} onClick={onClose}>
                 <Icon name="cross" />
               </button>
             ) : (
-              <button type="button" className="button big dialog-closing" onClick={onClose}>
-                <Icon name="cross" />
+              <button type="button" className="button dialog-closing" onClick={onClose}>
+                <Icon name="sound-off" />
                 {closing}
               </button>
             )}
           </header>
+          {below}
           {children}
         </AriaDialog>
       </Modal>

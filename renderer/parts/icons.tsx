@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 const drawings = {
   delivery: (
     <>
-      <circle cx="6" cy="17.8" r="2.5" />
-      <circle cx="18.5" cy="17.8" r="2.5" />
-      <path d="M8.5 17.8H14.8L17.2 13.5 14.8 5.5H12.2M17.2 13.5L18 15.3M3 13.8H9.3L12 17.8M3 4.5H9V10.8H3z" />
+      <circle cx="5.5" cy="17" r="3" />
+      <circle cx="18.5" cy="17" r="3" />
+      <path d="M8.5 17h4.2c.6-3.6 2.4-5.4 4.8-5.7L15.6 5H12.5M3 11.5h5.500a2.5 2.5 0 0 1 2.5 2.5M2.5 5.500h5v6h-5z" />
     </>
   ),
   'self-delivery': (
@@ -33,6 +33,9 @@ const drawings = {
   check: <path d="M4.5 12.5l5 5L19.5 7" />,
   'double-check': <path d="M2.5 12.5l4.5 4.5L15.5 8M12.5 16.5l.5.5L21.5 8" />,
   sent: <path d="M3.5 12h11M10.5 7.5L15 12l-4.5 4.5M20 5v3M20 10.500v3M20 16v3" />,
+  down: <path d="M6 9l6 6 6-6" />,
+  up: <path d="M6 15l6-6 6 6" />,
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   cross: <path d="M6 6l12 12M18 6L6 18" />,
   warning: <path d="M12 3.5L22 20.5H2zM12 10v5M12 17.8h.01" />,
   question: <path d="M8.5 9a3.5 3.5 0 1 1 5.2 3.1c-1.1.6-1.7 1.3-1.7 2.6M12 18.5h.01" />,
@@ -53,14 +56,23 @@ const drawings = {
   undo: <path d="M8 5L3.5 9.5 8 14M3.5 9.5h11a5.5 5.5 0 0 1 0 11H9" />,
   flame: <path d="M12 3c1 4 5.5 5.5 5.5 11a5.5 5.5 0 0 1-11 0c0-2.5 1.2-4 2.5-5 .2 1.8.8 2.7 1.8 3.2C10.5 9 10.500 6 12 3Z" />,
   robot: <path d="M5 9h14v10.500H5zM12 9V5.500M12 5.500h.01M9 13.500h.01M15 13.500h.01M9 16.500h6M2.500 12.500v4M21.500 12.500v4" />,
+  save: <path d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />,
   search: <path d="M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5 5" />,
   before: <path d="M14.5 5l-7 7 7 7" />,
   after: <path d="M9.5 5l7 7-7 7" />,
   plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
+  sliders: <path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 5a2 2 0 1 0 0 4 2 2 0 0 0 0-4ZM9 15a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z" />,
+  tablet: <path d="M5 3h14v18H5zM11 18h2" />,
+  bolt: <path d="M13 3L5 13.5h6L10.5 21 19 10h-6z" />,
+  shield: <path d="M12 3l8 3v5.5c0 5-3.5 8-8 9.5-4.5-1.5-8-4.500-8-9.500V6z" />,
   plug: <path d="M8 3.5v5M16 3.5v5M6 8.5h12v3.5a6 6 0 0 1-12 0zM12 18v3.5" />,
   cap: <path d="M12 4.5L1.8 9.5 12 14.5l10.2-5zM6 11.8v5c1.8 1.5 3.8 2.2 6 2.2s4.2-.7 6-2.2v-5M22 9.8v5.5" />,
   hand: (
     <path d="M8 12V5.5a1.5 1.5 0 0 1 3 0V11m0-6.500a1.5 1.5 0 0 1 3 0V11m0-4a1.5 1.5 0 0 1 3 0v6.500c0 4-2.500 7-6.500 7-3.200 0-4.600-1.600-6.300-4.800L3 14c-.5-1.200.9-2.200 1.900-1.400L8 15" />
+  ),
+  letters: (
+    <path d="M15 16l2.536-7.328a1.02 1.02 1 0 1 1.928 0L22 16M15.697 14h5.606M2 16l4.039-9.69a.5.5 0 0 1 .923 0L11 16M3.304 13h6.392" />
   ),
   dots: <path d="M6 12h.01M12 12h.01M18 12h.01" />,
 } satisfies Record<string, ReactNode>;

@@ -25,3 +25,16 @@ export function useCall<N extends CallName>(name: N) {
   );
   return { run, busy, problem };
 }
+
+/** The same where each touch is for another thing, such as one bag of many: none waits for the one before, and none is passed over. */
+export function useEachCall<N extends CallName>(name: N) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const run = useCallback(
+    async (input: CallInput<N>): Promise<void> => {
+      const answer = await call(name, input);
+      setProblem(answer.ok ? null : answer.problem);
+    },
+    [name],
+  );
+  return { run, problem };
+}

@@ -1,26 +1,35 @@
-/** The opening drill on screen: one button, then a green or red line for everything an order needs. */
+/** The self-test on screen: one button, then a line for everything an order needs, proved, unproved or failed. */
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { tellSetUp } from '../setup/progress.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
 import './self-test.css';
 
-const said = words.drill;
+const said = words.selfTest;
 type Steps = CallOutput<'selfTest.run'>['steps'];
 
 export function SelfTest() {
   const open = useCounter((counter) => counter.selfTestOpen);
-  return open ? <Sheet /> : null;
+  return open ? (
+    <Dialog title={said.title} onClose={() => setCounter({ selfTestOpen: false })}>
+      <div className="form">
+        <SelfTestRun />
+      </div>
+    </Dialog>
+  ) : null;
 }
 
-function Sheet() {
+/** The button that starts it, and what it found. */
+export function SelfTestRun() {
   const selfTest = useCall('selfTest.run');
+  const seen = useCall('printer.seen');
   const [steps, setSteps] = useState<Steps | null>(null);
   const [tookMs, setTookMs] = useState(0);
   const run = async () => {
@@ -31,31 +40,52 @@ function Sheet() {
     const all = [soundStep(), ...done.steps];
     setSteps(all);
     setTookMs(done.tookMs);
-    // What found something red is not done: it is run again.
-    if (all.every(({ ok }) => ok)) setCounter({ selfTested: true });
+    tellIfProved(all);
+  };
+  /** Somebody has the page in hand that this printer did not confirm. */
+  const sayItCame = async (step: Steps[number]) => {
+    if (!steps || !(await seen.run({ printerId: step.id.replace(/^printer-/, '') }))) return;
+    const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, says: words.settings.seenPrinted, remedy: null } : one));
+    setSteps(all);
+    tellIfProved(all);
   };
   const red = steps?.filter(({ ok }) => !ok).length ?? 0;
   const unsure = steps?.filter((step) => step.unsure).length ?? 0;
   return (
-    <Dialog title={said.title} onClose={() => setCounter({ selfTestOpen: false })}>
-      <div className="form">
-        {!steps && <p>{said.why}</p>}
-        {selfTest.problem && <ProblemText problem={selfTest.problem} spoken />}
-        <p role="status" className="drill-result" data-good={steps ? (red > 0 ? 'false' : unsure > 0 ? 'unsure' : 'true') : undefined}>
-          {selfTest.busy && said.running}
-          {steps &&
-            `${red > 0 ? said.bad(red) : unsure > 0 ? said.unsure(unsure) : said.good} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
-        </p>
-        {steps && (
-          <ul className="drill">
-            {steps.map(({ id, name, ok, unsure: open, says, remedy, mendedIn }) => (
+    <>
+      {!steps && <p>{said.why}</p>}
+      {selfTest.problem && <ProblemText problem={selfTest.problem} spoken />}
+      {seen.problem && <ProblemText problem={seen.problem} spoken />}
+      <p role="status" className="self-test-result" data-good={steps ? (red > 0 ? 'false' : unsure > 0 ? 'unsure' : 'true') : undefined}>
+        {selfTest.busy && said.running}
+        {steps &&
+          `${red > 0 ? said.bad(red) : unsure > 0 ? said.unsure(unsure) : said.good} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
+      </p>
+      {steps && (
+        <ul className="self-test">
+          {steps.map((step) => {
+            const { id, name, ok, unsure: open, says, remedy, mendedIn } = step;
+            return (
               <li key={id} data-ok={open ? 'unsure' : ok}>
-                <Icon name={open ? 'sent' : ok ? 'check' : 'cross'} />
-                <span>
+                <span className="self-test-mark">
+                  <Icon name={open ? 'question' : ok ? 'check' : 'cross'} />
+                </span>
+                <span className="self-test-words">
                   <strong>{say(name)}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
                   <span>{say(says)}</span>
                   {remedy && <strong>{say(remedy)}</strong>}
                 </span>
+                {open && (
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`${words.settings.cameOut}: ${say(name)}`}
+                    disabled={seen.busy}
+                    onClick={() => void sayItCame(step)}
+                  >
+                    {words.settings.cameOut}
+                  </button>
+                )}
                 {mendedIn && (
                   <button
                     type="button"
@@ -67,17 +97,22 @@ function Sheet() {
                   </button>
                 )}
               </li>
-            ))}
-          </ul>
-        )}
-        <div className="form-end">
-          <button type="button" className="button big go" disabled={selfTest.busy} onClick={() => void run()}>
-            {steps ? said.again : said.start}
-          </button>
-        </div>
+            );
+          })}
+        </ul>
+      )}
+      <div className="form-end">
+        <button type="button" className={steps && red === 0 ? 'button' : 'button fill'} disabled={selfTest.busy} onClick={() => void run()}>
+          {steps ? said.again : said.start}
+        </button>
       </div>
-    </Dialog>
+    </>
   );
+}
+
+/** What found something red, or something that nobody can be sure of, is not done: it is run again, or somebody looks. */
+function tellIfProved(steps: Steps): void {
+  if (steps.every(({ ok, unsure }) => ok && !unsure)) tellSetUp('tested');
 }
 
 function soundStep(): Steps[number] {

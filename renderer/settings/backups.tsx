@@ -2,11 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { type BackupSettings, calls } from '../../contract/contract.ts';
-import { Field } from '../parts/field.tsx';
-import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { Field } from '../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
+import { SaveEnd } from '../parts/form/save-end.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
-import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.backup;
 
@@ -27,7 +27,7 @@ export function Backups({ backup, onSaved }: { backup: BackupSettings; onSaved: 
   };
   return (
     <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
-      <h2>{said.title}</h2>
+      <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
       <Field label={said.folder} name="folder" defaultValue={backup.folder ?? ''} hint={said.hint} error={errors.folder} />
       <SaveEnd save={save} saved={saved} />

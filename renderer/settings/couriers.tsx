@@ -1,10 +1,11 @@
 /** What goes with every courier: whom the customer asks, what the customer reads on the telephone, and the slip for the bag. */
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../contract/contract.ts';
-import { Field, SelectField } from '../parts/field.tsx';
+import { Field, Tick } from '../parts/form/field.tsx';
+import { SaveEnd } from '../parts/form/save-end.tsx';
+import { FormSelect } from '../parts/form/select.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
-import { SaveEnd } from './save-end.tsx';
 
 const said = words.settings.couriers;
 
@@ -38,29 +39,31 @@ export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: {
   };
   return (
     <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
-      <h2>{said.title}</h2>
+      <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
-      <Field label={said.url} name="url" inputMode="url" defaultValue={support?.url ?? ''} />
-      <Field label={said.email} name="email" inputMode="email" defaultValue={support?.email ?? ''} />
-      <Field label={said.phone} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
-      <Field label={said.received} name="received" defaultValue={sms?.received ?? ''} />
-      <Field label={said.pickedUp} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
-      <Field label={said.radius} name="radius" type="number" min={100} hint={said.radiusHint} defaultValue={agreed.radiusMetres ?? ''} />
-      <SelectField
-        label={said.priceUnit}
-        value={priceUnit}
-        onChoose={setPriceUnit}
-        options={[
-          ['minor', said.minor],
-          ['major', said.major],
-        ]}
-      />
-      <label className="choice">
-        <input type="checkbox" name="slip" defaultChecked={slip} />
-        <span>
-          <strong>{said.slip}</strong>
-        </span>
-      </label>
+      <div className="form-pair">
+        <Field label={said.url} name="url" inputMode="url" defaultValue={support?.url ?? ''} />
+        <Field label={said.email} name="email" inputMode="email" defaultValue={support?.email ?? ''} />
+        <Field label={said.phone} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
+      </div>
+      <div className="form-pair">
+        <Field label={said.received} name="received" defaultValue={sms?.received ?? ''} />
+        <Field label={said.pickedUp} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
+      </div>
+      <div className="form-pair">
+        <Field label={said.radius} name="radius" type="number" min={100} hint={said.radiusHint} defaultValue={agreed.radiusMetres ?? ''} />
+        <FormSelect
+          label={said.priceUnit}
+          name="priceUnit"
+          chosen={priceUnit}
+          onChoose={setPriceUnit}
+          options={[
+            ['minor', said.minor],
+            ['major', said.major],
+          ]}
+        />
+      </div>
+      <Tick label={said.slip} name="slip" on={slip} />
       <SaveEnd save={save} saved={saved} />
     </form>
   );

@@ -1,13 +1,13 @@
 /** Brings the part of Settings in sight that another screen led to, and puts the keyboard there. */
 import { useEffect } from 'react';
-import { setCounter, useCounter } from '../state/counter.ts';
+import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
 import { movedByHand } from '../touch/guard.ts';
 
-/** Drawn with the parts, so that they are there, behind a PIN as well. */
-export function LeadToPart() {
+/** Drawn with the parts of a page, so that they are there, behind a PIN as well. */
+export function LeadToPart({ area }: { area: SettingsArea }) {
   const wanted = useCounter(({ settingsPart }) => settingsPart);
   useEffect(() => {
-    if (wanted === null) return;
+    if (wanted === null || wanted !== area) return;
     const part = document.querySelector<HTMLElement>(`[data-part="${wanted}"]`);
     setCounter({ settingsPart: null });
     if (!part) return;
@@ -15,6 +15,6 @@ export function LeadToPart() {
     part.scrollIntoView({ block: 'start', behavior: 'instant' });
     part.tabIndex = -1;
     movedByHand(() => part.focus({ preventScroll: true }));
-  }, [wanted]);
+  }, [wanted, area]);
   return null;
 }

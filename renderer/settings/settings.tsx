@@ -1,58 +1,82 @@
-/** The Settings screen: printers, till, webhook secret, venues, and what is true of this computer. */
-import { useCallback, useEffect, useState } from 'react';
+/** The Settings screen: the list of its pages, and the page that is open. */
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
-import { ForManager, PinSettings } from '../access/access.tsx';
-import { KeysHelp } from '../keys/keys-help.tsx';
+import { ForManager } from '../access/access.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { setCounter } from '../state/counter.ts';
+import { type SettingsArea, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
-import { Alarm } from './alarm.tsx';
-import { Backups } from './backups.tsx';
-import { Couriers } from './couriers.tsx';
-import { Displays } from './displays.tsx';
+import { KeptToast } from './kept-toast.tsx';
 import { LeadToPart } from './lead-to.tsx';
-import { Look } from './look.tsx';
-import { Papers } from './papers/papers.tsx';
-import { Printers } from './printers/printers.tsx';
-import { ThisComputer } from './this-computer.tsx';
-import { Till } from './till.tsx';
-import { DeliveryPickup } from './venues/delivery-pickup.tsx';
-import { DeliveryWebhooks } from './venues/delivery-webhooks.tsx';
-import { Merchant } from './venues/merchant.tsx';
-import { Venues } from './venues/venues.tsx';
-import { WebhookSecret } from './venues/webhook-secret.tsx';
-import { Work } from './work.tsx';
+import { LookPage, PAGES } from './pages.tsx';
+import { AreaSelect, SideList } from './side-list.tsx';
+import { useNarrow } from './use-narrow.ts';
 import './settings.css';
 
 const said = words.settings;
 
+/** Secrets are typed or shown there: nothing of them stays when the page is left. */
+const FORGETS: readonly SettingsArea[] = ['couriers', 'venues', 'webhook', 'access', 'staff'];
+
+/** Pages that were opened stay, out of sight, with what was typed and is not saved yet. */
 export function Settings() {
+  const area = useCounter(({ settingsArea }) => settingsArea);
+  const isNarrow = useNarrow();
+  const [opened, setOpened] = useState([area]);
+  if (!opened.includes(area)) setOpened([...opened.filter((one) => !FORGETS.includes(one)), area]);
   return (
-    <main className="page">
-      <header className="page-head">
-        <h1>{said.title}</h1>
-        <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
-          {words.drill.open}
-        </button>
-      </header>
-      <ForManager>
-        <Parts />
-      </ForManager>
+    <main className="settings" data-narrow={isNarrow || undefined}>
+      <h1 className="unseen">{said.title}</h1>
+      {isNarrow ? <AreaSelect /> : <SideList />}
+      {opened
+        .filter((one) => one === area || !FORGETS.includes(one))
+        .map((one) => (
+          <Page key={one} area={one} isShown={one === area} />
+        ))}
+      <KeptToast />
     </main>
   );
 }
 
-function Parts() {
-  const [held, setHeld] = useState<CallOutput<'settings.get'> | null>(null);
+function Page({ area, isShown }: { area: SettingsArea; isShown: boolean }) {
+  return (
+    <div className="settings-page" hidden={!isShown}>
+      <h2 className="settings-title">{said.areas[area]}</h2>
+      <Content area={area} isShown={isShown} />
+    </div>
+  );
+}
+
+function Content({ area, isShown }: { area: SettingsArea; isShown: boolean }) {
+  if (area === 'look') return <LookPage />;
+  const Shown = PAGES[area];
+  return (
+    <ForManager>
+      <WithSettings area={area} isShown={isShown} show={(held, read) => <Shown held={held} onSaved={read} />} />
+    </ForManager>
+  );
+}
+
+type Held = CallOutput<'settings.get'>;
+
+interface WithSettingsProps {
+  area: SettingsArea;
+  isShown: boolean;
+  show: (held: Held, read: () => Promise<void>) => ReactNode;
+}
+
+/** Reads the settings when the page is opened, and again after each change. */
+function WithSettings({ area, isShown, show }: WithSettingsProps) {
+  const [held, setHeld] = useState<Held | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useCallback(async () => {
     const answer = await call('settings.get', {});
     if (answer.ok) setHeld(answer.value);
     setProblem(answer.ok ? null : answer.problem);
   }, []);
-  useEffect(() => void read(), [read]);
-
+  useEffect(() => {
+    if (isShown) void read();
+  }, [isShown, read]);
   return (
     <>
       {problem && (
@@ -64,45 +88,8 @@ function Parts() {
         </>
       )}
       {!held && !problem && <p>{said.loading}</p>}
-      {held && (
-        <div className="parts">
-          <Look />
-          <Printers printers={held.settings.printers} onSaved={read} />
-          <Alarm alerts={held.settings.alerts} onSaved={read} />
-          <Work work={held.settings.work} onSaved={read} />
-          <Displays tablets={held.settings.counter.displays} onSaved={read} />
-          <Papers template={held.settings.template} onSaved={read} />
-          <Till pos={held.settings.pos} onSaved={read} />
-          <Venues />
-          <Merchant merchantId={held.settings.service.merchant_id} keyState={held.merchantKey} onSaved={read} />
-          {held.settings.service.merchant_id !== null && (
-            <DeliveryPickup
-              key={String(held.settings.service.delivery_pickup)}
-              pickup={held.settings.service.delivery_pickup}
-              onSaved={read}
-            />
-          )}
-          {held.settings.service.merchant_id !== null && (
-            <Couriers
-              kept={{
-                support: held.settings.service.delivery_support,
-                sms: held.settings.service.delivery_sms,
-                slip: held.settings.paper.delivery_slip,
-                priceUnit: held.settings.service.delivery_price_unit,
-                radiusMetres: held.settings.service.delivery_radius_metres,
-              }}
-              onSaved={read}
-            />
-          )}
-          {held.settings.service.merchant_id !== null && <DeliveryWebhooks key={held.settings.service.merchant_id} />}
-          <WebhookSecret stored={held.webhookSecrets} onSaved={read} />
-          <Backups backup={held.settings.backup} onSaved={read} />
-          <ThisComputer desktop={held.settings.desktop} onSaved={read} />
-          <PinSettings />
-          <KeysHelp />
-          <LeadToPart />
-        </div>
-      )}
+      {held && show(held, read)}
+      {held && <LeadToPart area={area} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** What is true of this computer, and what the desktop app may do on it. */
 import type { DesktopSettings } from '../../contract/contract.ts';
+import { Switch } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';
 import { say, words } from '../words.ts';
+import { tellKept, turned } from './kept.ts';
 
 const said = words.settings;
 
@@ -13,25 +15,20 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
   const app = useApp();
   const save = useCall('settings.saveDesktop');
   if (!app) return null;
+  const put = async (name: (typeof DESKTOP)[number], on: boolean): Promise<boolean> => {
+    const done = (await save.run({ desktop: { [name]: on } })) !== null;
+    if (done) await onSaved();
+    return done;
+  };
   const set = async (name: (typeof DESKTOP)[number], on: boolean) => {
-    if (await save.run({ desktop: { [name]: on } })) await onSaved();
+    if (await put(name, on)) tellKept({ says: () => turned(said.desktop[name], on), undo: () => put(name, !on) });
   };
   return (
-    <section className="part">
-      <h2>{said.computer}</h2>
+    <section className="part" aria-label={said.computer}>
+      <h3>{said.computer}</h3>
       {app.host === 'desktop' &&
         DESKTOP.map((name) => (
-          <label key={name} className="choice">
-            <input
-              type="checkbox"
-              checked={desktop[name]}
-              disabled={save.busy}
-              onChange={(event) => void set(name, event.target.checked)}
-            />
-            <span>
-              <strong>{said.desktop[name]}</strong>
-            </span>
-          </label>
+          <Switch key={name} label={said.desktop[name]} on={desktop[name]} disabled={save.busy} onTurn={(on) => void set(name, on)} />
         ))}
       {save.problem && <ProblemText problem={save.problem} spoken />}
       <dl className="facts">

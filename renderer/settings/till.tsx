@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { calls, type PosSettings } from '../../contract/contract.ts';
-import { Choices, Field, Tick } from '../parts/field.tsx';
-import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
-import { ProblemText } from '../parts/problem.tsx';
+import { Choices, Field, Tick } from '../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
+import { SaveEnd } from '../parts/form/save-end.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { words } from '../words.ts';
 
@@ -16,7 +16,7 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
   const [kind, setKind] = useState<Kind>(pos.kind);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saved, setSaved] = useState(false);
-  const { run, busy, problem } = useCall('settings.savePos');
+  const save = useCall('settings.savePos');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
@@ -25,13 +25,12 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     const checked = v.safeParse(calls['settings.savePos'].input.entries.pos, { ...given, kind });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
-    if (!(await run({ pos: checked.output }))) return;
+    if (!(await save.run({ pos: checked.output }))) return;
     setSaved(true);
     await onSaved();
   };
   return (
     <section className="part" data-part="till">
-      <h2>{said.till}</h2>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Choices<Kind>
           legend={said.tillQuestion}
@@ -52,13 +51,7 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
             <Tick label={said.plainHttp} name="plain_http" on={pos.kind === 'http' && pos.plain_http} />
           </>
         )}
-        {problem && <ProblemText problem={problem} spoken />}
-        <div className="form-end">
-          <span role="status">{saved && said.saved}</span>
-          <button type="submit" className="button big go" disabled={busy}>
-            {busy ? said.saving : said.save}
-          </button>
-        </div>
+        <SaveEnd save={save} saved={saved} />
       </form>
     </section>
   );

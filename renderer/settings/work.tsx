@@ -1,8 +1,9 @@
 /** What the counter does by itself: the time for an undo, reminders of pre-orders, and auto-accept by rules with its end. */
 import { useState } from 'react';
 import type { AcceptRule, WorkSettings } from '../../contract/contract.ts';
-import { TimeField } from '../parts/date-field.tsx';
-import { SelectField } from '../parts/field.tsx';
+import { TimeField } from '../parts/form/date-field.tsx';
+import { NumberField } from '../parts/form/number-field.tsx';
+import { SelectField } from '../parts/form/select.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ruleText } from '../shift/auto-accept-strip.tsx';
@@ -10,6 +11,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { useApp, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
+import { tellKept } from './kept.ts';
 
 const said = words.settings.work;
 const UNDO = ['0', '3', '5', '8', '15'] as const;
@@ -17,6 +19,8 @@ const REMIND = ['', '30', '60', '90', '120'] as const;
 const LASTS = ['1', '2', '4', '8'] as const;
 const HOUR_MS = 3_600_000;
 const KINDS = ['delivery', 'self-delivery', 'takeaway'] as const;
+const MOST_ITEMS = 999;
+const MOST_MINUTES = 25;
 const USUAL: AcceptRule = {
   venues: [],
   from: '00:00',
@@ -27,27 +31,41 @@ const USUAL: AcceptRule = {
   extra_minutes: 0,
 };
 
+const undoText = (seconds: number): string => (seconds === 0 ? said.undoNone : words.time.seconds(seconds));
+const remindText = (minutes: number | null): string => (minutes === null ? said.remindNever : said.before(minutes));
+
 export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Promise<void> }) {
   const save = useCall('settings.saveWork');
-  const keep = async (change: Partial<WorkSettings>) => {
-    if (await save.run({ work: change })) await onSaved();
+  const keep = async (change: Partial<WorkSettings>): Promise<boolean> => {
+    const done = (await save.run({ work: change })) !== null;
+    if (done) await onSaved();
+    return done;
+  };
+  const setUndo = async (seconds: number) => {
+    if (!(await keep({ undo_seconds: seconds }))) return;
+    tellKept({ says: () => `${said.undo}: ${undoText(seconds)}`, undo: () => keep({ undo_seconds: work.undo_seconds }) });
+  };
+  const setReminder = async (minutes: number | null) => {
+    if (!(await keep({ reminder_minutes: minutes }))) return;
+    tellKept({ says: () => `${said.remind}: ${remindText(minutes)}`, undo: () => keep({ reminder_minutes: work.reminder_minutes }) });
   };
   return (
-    <section className="part" aria-label={said.title}>
-      <h2>{said.title}</h2>
-      <div className="form-pair">
-        <SelectField
-          label={said.undo}
-          value={UNDO.find((value) => Number(value) >= work.undo_seconds) ?? '15'}
-          onChoose={(value) => void keep({ undo_seconds: Number(value) })}
-          options={UNDO.map((value) => [value, value === '0' ? said.undoNone : words.time.seconds(Number(value))])}
-        />
-        <SelectField
-          label={said.remind}
-          value={REMIND.find((value) => Number(value) === work.reminder_minutes) ?? (work.reminder_minutes === null ? '' : '60')}
-          onChoose={(value) => void keep({ reminder_minutes: value === '' ? null : Number(value) })}
-          options={REMIND.map((value) => [value, value === '' ? said.remindNever : said.before(Number(value))])}
-        />
+    <section className="settings-parts" aria-label={said.title}>
+      <div className="part">
+        <div className="form-pair">
+          <SelectField
+            label={said.undo}
+            value={UNDO.find((value) => Number(value) >= work.undo_seconds) ?? '15'}
+            onChoose={(value) => void setUndo(Number(value))}
+            options={UNDO.map((value) => [value, undoText(Number(value))])}
+          />
+          <SelectField
+            label={said.remind}
+            value={REMIND.find((value) => Number(value) === work.reminder_minutes) ?? (work.reminder_minutes === null ? '' : '60')}
+            onChoose={(value) => void setReminder(value === '' ? null : Number(value))}
+            options={REMIND.map((value) => [value, remindText(value === '' ? null : Number(value))])}
+          />
+        </div>
       </div>
       <AutoAccept keep={keep} busy={save.busy} last={work.auto_accept?.rules[0] ?? USUAL} />
       {save.problem && <ProblemText problem={save.problem} spoken />}
@@ -55,7 +73,13 @@ export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Pro
   );
 }
 
-function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>) => Promise<void>; busy: boolean; last: AcceptRule }) {
+interface AutoAcceptProps {
+  keep: (change: Partial<WorkSettings>) => Promise<boolean>;
+  busy: boolean;
+  last: AcceptRule;
+}
+
+function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
   const on = useApp()?.autoAccept;
   const now = useServiceNow();
   const venues = Object.values(useTopic('venues'));
@@ -66,7 +90,7 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
     set({ kinds: chosen ? [...rule.kinds, kind] : rule.kinds.filter((one) => one !== kind) });
   if (on) {
     return (
-      <div className="form-inset">
+      <div className="part">
         <p>
           <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
         </p>
@@ -77,8 +101,8 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
     );
   }
   return (
-    <fieldset className="form-inset form">
-      <legend>{said.auto}</legend>
+    <fieldset className="part form" aria-label={said.auto}>
+      <h3>{said.auto}</h3>
       <p className="field-hint">{said.autoWhy}</p>
       <div className="form-pair">
         <SelectField
@@ -98,26 +122,21 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
         />
         <TimeField label={said.from} value={rule.from} onChange={(from) => set({ from })} />
         <TimeField label={said.to} value={rule.to} onChange={(to) => set({ to })} />
-        <label className="field">
-          <span>{said.mostItems}</span>
-          <input
-            type="number"
-            min={1}
-            max={999}
-            value={rule.most_items ?? ''}
-            onChange={({ target }) => set({ most_items: target.value === '' ? null : Number(target.value) })}
-          />
-        </label>
-        <label className="field">
-          <span>{said.extra}</span>
-          <input
-            type="number"
-            min={0}
-            max={25}
-            value={rule.extra_minutes}
-            onChange={({ target }) => set({ extra_minutes: Number(target.value) })}
-          />
-        </label>
+        <NumberField
+          label={said.mostItems}
+          value={rule.most_items}
+          least={1}
+          most={MOST_ITEMS}
+          onChange={(most_items) => set({ most_items })}
+        />
+        <NumberField
+          label={said.extra}
+          value={rule.extra_minutes}
+          least={0}
+          most={MOST_MINUTES}
+          step={5}
+          onChange={(minutes) => set({ extra_minutes: minutes ?? 0 })}
+        />
         {venues.length > 1 && (
           <SelectField
             label={said.venue}
@@ -131,16 +150,14 @@ function AutoAccept({ keep, busy, last }: { keep: (change: Partial<WorkSettings>
         {KINDS.map((kind) => (
           <label key={kind} className="choice">
             <input type="checkbox" checked={rule.kinds.includes(kind)} onChange={({ target }) => toggle(kind, target.checked)} />
-            <span>
-              <strong>{said.kinds[kind]}</strong>
-            </span>
+            <span>{said.kinds[kind]}</span>
           </label>
         ))}
       </div>
       <div className="form-end">
         <button
           type="button"
-          className="button"
+          className="button fill"
           disabled={busy || rule.kinds.length === 0}
           onClick={() => void keep({ auto_accept: { until: new Date(now + Number(lasts) * HOUR_MS).toISOString(), rules: [rule] } })}
         >

@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
 import { typeCode } from '../bridge-client.ts';
-import { Field } from '../parts/field.tsx';
+import { Field } from '../parts/form/field.tsx';
 import { words } from '../words.ts';
 
 const said = words.outside;
@@ -30,7 +30,7 @@ export function ComeIn({ place }: { place: Outside }) {
       <form className="form" aria-label={said.title} onSubmit={submit} noValidate>
         <Field label={said.code} name="code" autoCapitalize="none" autoFocus hint={said.once} error={error} />
         <div className="form-end">
-          <button type="submit" className="button big go">
+          <button type="submit" className="button fill">
             {said.enter}
           </button>
         </div>

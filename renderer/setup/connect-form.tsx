@@ -1,13 +1,16 @@
 /** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { type CallOutput, calls, originOf, type Problem, type Settings } from '../../contract/contract.ts';
-import { Choices, Field } from '../parts/field.tsx';
-import { type FieldErrors, fieldErrors } from '../parts/field-errors.ts';
+import { type CallOutput, calls, originOf, type Settings } from '../../contract/contract.ts';
+import { Choices, Field } from '../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
+import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { call } from '../state/link.ts';
+import { movedByHand } from '../touch/guard.ts';
 import { words } from '../words.ts';
+import { AddressDoubts, useAddressDoubts } from './address-doubts.tsx';
 import { ReceiveCode } from './receive-code.tsx';
 
 /** What a token service adds to the redirect address. */
@@ -15,6 +18,7 @@ const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
 
 type Environment = 'production' | 'development';
 const said = words.connect;
+const { setup } = words;
 const fallback = (): FieldErrors => ({ environment: said.environmentMissing });
 
 type SecretsFor = CallOutput<'settings.get'>['secretsFor'];
@@ -31,8 +35,26 @@ function storedFor(
   return kept.auth === originOf(typed.authUrl) && kept.order === originOf(typed.orderBaseUrl) ? 'fits' : 'other';
 }
 
-export function ConnectForm({ onDone }: { onDone: () => void }) {
+/** The questions, and the fields of each. */
+const QUESTIONS = {
+  service: ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl'],
+  credentials: ['clientId', 'clientSecret'],
+  code: ['authorizationCode', 'redirectUri'],
+} as const;
+type Question = keyof typeof QUESTIONS;
+const ORDER = Object.keys(QUESTIONS) as Question[];
+
+interface ConnectFormProps {
+  /** One question after the other, each on a page of its own; else all of them one under the other. */
+  inSteps?: boolean;
+  onDone: () => void;
+  /** Out of it: back from the first question, or later. */
+  onBack?: () => void;
+}
+
+export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [question, setQuestion] = useState<Question>('service');
   const [environment, setEnvironment] = useState<Environment | null>(null);
   const [known, setKnown] = useState<Settings['service'] | null>(null);
   const [secretsFor, setSecretsFor] = useState<SecretsFor | null>(null);
@@ -40,6 +62,7 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const connect = useCall('venue.connect');
   const rename = useCall('venue.rename');
+  const doubts = useAddressDoubts();
 
   const readSettings = async () => {
     const answer = await call('settings.get', {});
@@ -47,14 +70,34 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
     if (!answer.ok) return;
     const { service } = answer.value.settings;
     setSecretsFor(answer.value.secretsFor);
-    setTyped((before) =>
-      before.authUrl === '' ? { authUrl: service.auth_url ?? '', orderBaseUrl: service.order_base_url ?? '' } : before,
-    );
+    setTyped(({ authUrl, orderBaseUrl }) => ({
+      authUrl: authUrl || (service.auth_url ?? ''),
+      orderBaseUrl: orderBaseUrl || (service.order_base_url ?? ''),
+    }));
     setKnown((before) => before ?? service);
     if (service.order_base_url) setEnvironment((before) => before ?? service.environment);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form opens
   useEffect(() => void readSettings(), []);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another question is on the page
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const [field] = [...(form.current?.querySelectorAll<HTMLElement>('fieldset:not([hidden]) > .field > input') ?? [])];
+    movedByHand(() => field?.focus());
+  }, [question]);
+
+  // A client that is not known used no code up: that stays, and the question that was answered wrongly is asked again.
+  const isClientUnknown = connect.problem?.code === 'credentials';
+  useEffect(() => {
+    if (!connect.problem || !form.current) return;
+    if (!isClientUnknown) forget(form.current, 'authorizationCode');
+    else if (inSteps) setQuestion('credentials');
+  }, [connect.problem, isClientUnknown, inSteps]);
 
   const stored = storedFor(secretsFor, environment, typed);
   const readTyped = () => {
@@ -81,33 +124,66 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
       authorizationCode: text('authorizationCode'),
       redirectUri: text('redirectUri'),
     });
+    const wrong = checked.success
+      ? {}
+      : fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: said.secretOther } : {}) });
+    const wrongIn = (one: Question) => QUESTIONS[one].filter((name) => wrong[name]);
+    const next = ORDER[ORDER.indexOf(question) + 1];
+    if (inSteps && next && wrongIn(question).length === 0) {
+      setErrors({});
+      // Meanwhile the next question is answered: nobody waits, and no code is used up at an address that is none of the service.
+      if (question === 'service') void doubts.look({ order: text('orderBaseUrl'), delivery: text('deliveryBaseUrl') });
+      setQuestion(next);
+      return;
+    }
     if (!checked.success) {
-      setErrors(fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: said.secretOther } : {}) }));
+      const here = inSteps ? (ORDER.find((one) => wrongIn(one).length > 0) ?? question) : question;
+      if (inSteps) setQuestion(here);
+      setErrors(inSteps ? Object.fromEntries(QUESTIONS[here].flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : []))) : wrong);
       return;
     }
     setErrors({});
     const connected = await connect.run(checked.output);
-    forgetSecrets(own);
+    forget(own, 'clientSecret');
     if (!connected) return void readSettings();
+    forget(own, 'authorizationCode');
     const name = text('venueName');
     if (name === '' || (await rename.run({ venueId: connected.venueId, name }))) onDone();
   };
 
+  const at = ORDER.indexOf(question);
+  const isLast = !inSteps || at === ORDER.length - 1;
+  const problem = connect.problem ?? rename.problem;
+  // Its own question says it, with its fields beside it: nowhere else is to be looked.
+  const isElsewhere = isClientUnknown && inSteps && question !== 'credentials';
+  const part = (one: Question) => ({ className: 'form-part', hidden: inSteps && one !== question });
+  const back = () => {
+    const before = ORDER[at - 1];
+    if (before) setQuestion(before);
+    else onBack?.();
+  };
   return (
-    <form ref={form} className="form" onInput={readTyped} onSubmit={(event) => void submit(event)} noValidate>
-      <Choices<Environment>
-        legend={said.environment}
-        name="environment"
-        chosen={environment}
-        onChoose={setEnvironment}
-        error={errors.environment}
-        options={[
-          { value: 'production', label: said.production },
-          { value: 'development', label: said.development },
-        ]}
-      />
-      <fieldset className="form-part" key={known ? 'known' : 'empty'}>
-        <legend>{said.addresses}</legend>
+    <form ref={form} className={inSteps ? 'form question' : 'form'} onInput={readTyped} onSubmit={(event) => void submit(event)} noValidate>
+      {inSteps && (
+        <>
+          <h1>{question === 'service' ? setup.venue.service : question === 'credentials' ? setup.venue.credentials : setup.venue.code}</h1>
+          {question !== 'code' && <p className="lead">{question === 'service' ? setup.venue.serviceWhy : setup.venue.credentialsWhy}</p>}
+        </>
+      )}
+      {/* What is stored comes a moment later, and stands in what nobody has typed into. */}
+      <fieldset {...part('service')}>
+        {!inSteps && <legend>{said.addresses}</legend>}
+        <Choices<Environment>
+          legend={said.environment}
+          name="environment"
+          chosen={environment}
+          onChoose={setEnvironment}
+          error={errors.environment}
+          options={[
+            { value: 'production', label: said.production },
+            { value: 'development', label: said.development },
+          ]}
+        />
         <Field label={said.authUrl} name="authUrl" type="url" defaultValue={known?.auth_url ?? ''} error={errors.authUrl} />
         <Field
           label={said.orderBaseUrl}
@@ -124,15 +200,9 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
           error={errors.deliveryBaseUrl}
         />
       </fieldset>
-      <fieldset className="form-part">
-        <legend>{said.credentials}</legend>
-        <Field
-          label={said.clientId}
-          name="clientId"
-          key={known ? 'known' : 'empty'}
-          defaultValue={known?.client_id ?? ''}
-          error={errors.clientId}
-        />
+      <fieldset {...part('credentials')}>
+        {!inSteps && <legend>{said.credentials}</legend>}
+        <Field label={said.clientId} name="clientId" defaultValue={known?.client_id ?? ''} error={errors.clientId} />
         <Field
           label={said.clientSecret}
           name="clientSecret"
@@ -142,9 +212,9 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
           error={errors.clientSecret}
         />
       </fieldset>
-      <fieldset className="form-part">
-        <legend>{said.code}</legend>
-        <p className="field-hint">{said.codeHint}</p>
+      <fieldset {...part('code')}>
+        {!inSteps && <legend>{said.code}</legend>}
+        <p className={inSteps ? 'lead' : 'field-hint'}>{said.codeHint}</p>
         <ReceiveCode form={form} />
         <Field
           label={said.authorizationCode}
@@ -154,14 +224,26 @@ export function ConnectForm({ onDone }: { onDone: () => void }) {
           onChange={({ target }) => takeAddress(target)}
         />
         <Field label={said.redirectUri} name="redirectUri" error={errors.redirectUri} />
+        <Field label={said.venueName} name="venueName" maxLength={80} hint={said.venueNameHint} />
       </fieldset>
-      <Field label={said.venueName} name="venueName" maxLength={80} hint={said.venueNameHint} />
-      {(connect.problem ?? rename.problem) && <ProblemText problem={(connect.problem ?? rename.problem) as Problem} spoken />}
+      {problem && !isElsewhere && <ProblemText problem={isClientUnknown && inSteps ? { ...problem, remedy: undefined } : problem} spoken />}
       <div className="form-end">
-        <button type="submit" className="button big go" disabled={connect.busy}>
-          {connect.busy ? said.submitting : said.submit}
+        {inSteps && (
+          <button type="button" className="button quiet connect-back" onClick={back}>
+            <Icon name="before" />
+            {setup.back}
+          </button>
+        )}
+        {inSteps && (
+          <button type="button" className="button quiet set-up-later" onClick={onBack}>
+            {setup.later}
+          </button>
+        )}
+        <button type="submit" className="button fill" disabled={connect.busy}>
+          {!isLast ? setup.next : connect.busy ? said.submitting : said.submit}
         </button>
       </div>
+      {inSteps && <AddressDoubts found={doubts.found} onChange={question === 'service' ? null : () => setQuestion('service')} />}
     </form>
   );
 }
@@ -179,10 +261,8 @@ function takeAddress(field: HTMLInputElement): void {
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** The code works once and the secret is in the vault or was wrong: neither stays on the page. */
-function forgetSecrets(form: HTMLFormElement): void {
-  for (const name of ['clientSecret', 'authorizationCode']) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement) field.value = '';
-  }
+/** The code works once and the secret is in the vault or was wrong: neither stays on the page when it is settled. */
+function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = '';
 }

@@ -1,34 +1,22 @@
-/** The first screen: connect a venue, or practise. */
-import { useId, useState } from 'react';
+/** The first screen: connect a venue, or practise; in the language that is chosen here. */
+import { useId } from 'react';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { LanguageField } from '../settings/screens/language-field.tsx';
+import { setCounter } from '../state/counter.ts';
 import { words } from '../words.ts';
-import { ConnectForm } from './connect-form.tsx';
 import './welcome.css';
 
 export function Welcome() {
-  const [connecting, setConnecting] = useState(false);
   const training = useCall('training.start');
-  if (connecting) {
-    return (
-      <main className="welcome">
-        <div className="welcome-form">
-          <button type="button" className="button quiet" onClick={() => setConnecting(false)}>
-            {words.setup.back}
-          </button>
-          <h1>{words.connect.title}</h1>
-          <ConnectForm onDone={() => setConnecting(false)} />
-        </div>
-      </main>
-    );
-  }
+  const save = useCall('settings.saveScreen');
   return (
     <main className="welcome">
       <h1>{words.setup.title}</h1>
       <p className="welcome-lead">{words.setup.lead}</p>
       <div className="welcome-choices">
-        <Choice icon="plug" name={words.setup.connect} why={words.setup.connectWhy} onChoose={() => setConnecting(true)} />
+        <Choice icon="plug" name={words.setup.connect} why={words.setup.connectWhy} first onChoose={() => setCounter({ setUp: 'venue' })} />
         <Choice
           icon="cap"
           name={words.setup.training}
@@ -37,7 +25,9 @@ export function Welcome() {
           onChoose={() => void training.run({})}
         />
       </div>
+      <LanguageField onChoose={(language) => void save.run({ screen: { language } })} />
       {training.problem && <ProblemText problem={training.problem} spoken />}
+      {save.problem && <ProblemText problem={save.problem} spoken />}
     </main>
   );
 }
@@ -47,14 +37,16 @@ interface ChoiceProps {
   name: string;
   why: string;
   busy?: boolean;
+  /** What most people come for. */
+  first?: boolean;
   onChoose: () => void;
 }
 
 /** The whole tile takes the touch; only its name is the button's name. */
-function Choice({ icon, name, why, busy = false, onChoose }: ChoiceProps) {
+function Choice({ icon, name, why, busy = false, first = false, onChoose }: ChoiceProps) {
   const id = useId();
   return (
-    <div className="welcome-choice" data-icon={icon}>
+    <div className="welcome-choice" data-first={first || undefined}>
       <Icon name={icon} />
       <button type="button" aria-describedby={id} disabled={busy} onClick={onChoose}>
         {name}

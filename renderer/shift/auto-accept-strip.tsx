@@ -2,11 +2,11 @@
 import type { AcceptRule } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 
-/** "Delivery, Takeaway: up to 5 items, 18:00 to 22:00, at once." */
+/** "Delivery, Pickup: up to 5 items, 18:00 to 22:00, at once." */
 export function ruleText({ kinds, most_items: most, from, to, when }: AcceptRule): string {
   const { rule } = words.autoAccept;
   const parts = [
@@ -26,7 +26,7 @@ export function AutoAcceptStrip() {
       <p>
         <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
       </p>
-      <button type="button" className="button" onClick={() => void call('settings.saveWork', { work: { auto_accept: null } })}>
+      <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { auto_accept: null } })}>
         {words.autoAccept.end}
       </button>
     </div>

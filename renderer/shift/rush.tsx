@@ -1,13 +1,13 @@
 /** Rush mode: chosen in two touches, said on every screen while it lasts, ended in one. */
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
-import { Choices } from '../parts/field.tsx';
+import { Choices } from '../parts/form/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 
@@ -21,7 +21,7 @@ export function RushStrip() {
     <div className="strip strip-work" role="status">
       <Icon name="flame" />
       <strong>{words.rush.on(rush.extraMinutes, clockText(rush.until))}</strong>
-      <button type="button" className="button" onClick={() => void call('settings.saveWork', { work: { rush: null } })}>
+      <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { rush: null } })}>
         {words.rush.end}
       </button>
     </div>
@@ -60,7 +60,7 @@ export function RushDialog() {
         />
         {save.problem && <ProblemText problem={save.problem} spoken />}
         <div className="form-end">
-          <button type="button" className="button big go" disabled={save.busy} onClick={() => void start()}>
+          <button type="button" className="button fill" disabled={save.busy} onClick={() => void start()}>
             {words.rush.start}
           </button>
         </div>

@@ -9,6 +9,11 @@ const FIRST_LOUDNESS = 0.35;
 const FULL_AFTER_S = 25;
 const INSIST_FROM_S = 30;
 const INSIST_FULL_AFTER_S = 60;
+/** A fifth, upwards. */
+const CHIME_HZ = [659, 988] as const;
+const CHIME_LOUDNESS = 0.18;
+const CHIME_S = 0.7;
+const CHIME_APART_S = 0.22;
 const KNOCK_HZ = 150;
 const KNOCK_LOUDNESS = 0.5;
 const KNOCK_S = 0.12;
@@ -21,6 +26,8 @@ export interface Alarm {
   ringOnce(sound: SoundName): void;
   /** A short dull tone; nothing where the sound is not let through yet. */
   knock(): void;
+  /** Two soft tones for people who wait; nothing where the sound is not let through yet. */
+  chime(): void;
   /** 0..1; holds at once. */
   setVolume(volume: number): void;
   /** Asks the browser to let the sound through; works from a touch or a key. */
@@ -31,7 +38,7 @@ export interface Alarm {
 export function createAlarm(onState: (state: SoundState) => void): Alarm {
   if (typeof AudioContext === 'undefined') {
     onState('none');
-    return { start() {}, stop() {}, ringOnce() {}, knock() {}, setVolume() {}, unblock() {} };
+    return { start() {}, stop() {}, ringOnce() {}, knock() {}, chime() {}, setVolume() {}, unblock() {} };
   }
   const context = new AudioContext({ latencyHint: 'playback' });
   const calls = new Map<SoundName, AudioBuffer>();
@@ -65,6 +72,20 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
   context.addEventListener('statechange', follow);
   follow();
 
+  /** One tone that fades; `after`: seconds from now. */
+  function sound(pitch: number, loudness: number, seconds: number, after = 0): void {
+    if (context.state !== 'running') return;
+    const tone = context.createOscillator();
+    const level = context.createGain();
+    const from = context.currentTime + after;
+    tone.frequency.setValueAtTime(pitch, from);
+    level.gain.setValueAtTime(loudness, from);
+    level.gain.exponentialRampToValueAtTime(0.001, from + seconds);
+    tone.connect(level).connect(master);
+    tone.start(from);
+    tone.stop(from + seconds);
+  }
+
   return {
     start(sound) {
       wanted = sound;
@@ -83,17 +104,9 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
       source.connect(master);
       source.start();
     },
-    knock() {
-      if (context.state !== 'running') return;
-      const tone = context.createOscillator();
-      const level = context.createGain();
-      const now = context.currentTime;
-      tone.frequency.setValueAtTime(KNOCK_HZ, now);
-      level.gain.setValueAtTime(KNOCK_LOUDNESS, now);
-      level.gain.exponentialRampToValueAtTime(0.001, now + KNOCK_S);
-      tone.connect(level).connect(master);
-      tone.start(now);
-      tone.stop(now + KNOCK_S);
+    knock: () => sound(KNOCK_HZ, KNOCK_LOUDNESS, KNOCK_S),
+    chime() {
+      for (const [place, pitch] of CHIME_HZ.entries()) sound(pitch, CHIME_LOUDNESS, CHIME_S, place * CHIME_APART_S);
     },
     setVolume(volume) {
       master.gain.value = volume;

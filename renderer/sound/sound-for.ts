@@ -1,13 +1,12 @@
 /** Which sound the counter makes now, if any: the worst news first. Pure. */
 
 import type { OrderCard } from '../../contract/contract.ts';
-import { alertingOrders } from '../state/board.ts';
-import { entryOf } from '../state/entry-of.ts';
+import { alertingOrders, stoppedOrders } from '../state/board.ts';
 import type { SoundName } from './bell.ts';
 
 /** `hushed`: touched here a moment ago. */
 export function soundFor(orders: Record<string, OrderCard>, hushed: Record<string, true>): SoundName | null {
-  if (Object.values(orders).some(({ id, stopped }) => stopped && !entryOf(hushed, id))) return 'stopped';
+  if (stoppedOrders(orders, hushed).length > 0) return 'stopped';
   const [first] = alertingOrders(orders, hushed);
   if (!first) return null;
   if (first.column === 'scheduled') return 'reminder';

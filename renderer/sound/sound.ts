@@ -45,6 +45,11 @@ export function knock(): void {
   alarm?.knock();
 }
 
+/** Softly, for people who wait in front of the counter. */
+export function chime(): void {
+  alarm?.chime();
+}
+
 /** Whether a courier has come near since. */
 function couriersComing(before: Counter, now: Counter): boolean {
   const was = before.held?.state.orders ?? {};

@@ -12,6 +12,8 @@ export interface Held {
  * A patch that the snapshot already contains (its `seq` is not newer) changes nothing. Untouched entries keep their identity.
  */
 export function applyPush(held: Held | null, push: Push): { held: Held | null; gap: boolean } {
+  // Who is signed in is no part of what all screens are shown.
+  if (push.push === 'signed-in') return { held, gap: false };
   if (push.push === 'snapshot') return { held: { seq: push.seq, state: push.state }, gap: false };
   if (!held) return { held, gap: true };
   if (push.seq <= held.seq) return { held, gap: false };

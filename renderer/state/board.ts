@@ -34,6 +34,13 @@ export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 
+/** Orders that were cancelled while they were cooked and that nobody has answered, the first to end first; `hushed` as above. */
+export function stoppedOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
+  return Object.values(orders)
+    .filter(({ id, stopped }) => stopped && !entryOf(hushed, id))
+    .sort((a, b) => compare(a.endedAt ?? LAST, b.endedAt ?? LAST));
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,15 +1,37 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Language, Outside, Problem, SettingsPart } from '../../contract/contract.ts';
+import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn } from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-export type Screen = 'board' | 'courier' | 'history' | 'settings' | 'diagnostics';
+export type Screen = 'board' | 'kitchen' | 'courier' | 'history' | 'settings' | 'diagnostics';
+
+/** The pages of Settings. */
+export type SettingsArea =
+  | 'look'
+  | 'sound'
+  | 'screens'
+  | 'printers'
+  | 'papers'
+  | 'work'
+  | 'couriers'
+  | 'till'
+  | 'venues'
+  | 'webhook'
+  | 'access'
+  | 'staff'
+  | 'computer';
+
+/** The questions of the set-up, in their order. */
+export const SET_UP_STEPS = ['venue', 'orders', 'sound', 'printer', 'check'] as const;
+export type SetUpStep = (typeof SET_UP_STEPS)[number];
 
 export interface Counter {
   held: Held | null;
   linked: boolean;
+  /** Who is signed in at this screen; null for nobody, and where the venue does not name its staff. */
+  person: SignedIn | null;
   /** When the link was lost, or when the page started without one; ms of this machine's clock. Null while linked. */
   unlinkedSince: number | null;
   /** Who does not let this page in; null where it is in, or nobody answers. */
@@ -22,23 +44,31 @@ export interface Counter {
   screen: Screen;
   /** The part of Settings that somebody was led to, until it is in sight. */
   settingsPart: SettingsPart | null;
+  /** The page of Settings that is open, or was last. */
+  settingsArea: SettingsArea;
+  /** The question of the set-up that is on the screen; null while the set-up is closed. */
+  setUp: SetUpStep | null;
   /** What the words are in now; everything is drawn anew when it changes. */
   language: Language;
   /** The order whose details are open. */
   openOrder: string | null;
+  /** Of a board that shows one column at a time: which. */
+  boardTab: Column;
   /** Which of the venue's screens this is. */
   view: 'counter' | 'kitchen' | 'customer';
-  historyTab: 'orders' | 'day';
+  historyTab: 'orders' | 'reports';
   rushOpen: boolean;
+  /** What staff are about to do with several orders in one move. */
+  several: 'accept' | 'ready' | null;
+  /** What the board is searched for; null where it is not. */
+  find: string | null;
+  /** What that leaves in sight all the same, by order id. */
+  findKeeps: Record<string, true>;
   selfTestOpen: boolean;
-  /** The first steps: what was done since this page was opened. */
-  heard: boolean;
-  selfTested: boolean;
-  firstStepsHidden: boolean;
   /** A group order that somebody wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
-  /** What is answered to the last scan. */
-  said: { kind: 'unknown-code' } | null;
+  /** What is answered to the last scan, or to a touch that was refused and has no other place for that. */
+  said: { kind: 'unknown-code' } | { kind: 'refused'; problem: Problem } | null;
   /** The order whose story the History screen shows. */
   story: string | null;
   /** The order about to be rejected. */
@@ -62,6 +92,7 @@ function viewOf(search: string): Counter['view'] {
 export const useCounter = create<Counter>(() => ({
   held: null,
   linked: false,
+  person: null,
   unlinkedSince: Date.now(),
   outside: null,
   away: null,
@@ -69,15 +100,18 @@ export const useCounter = create<Counter>(() => ({
   speaker: true,
   screen: 'board',
   settingsPart: null,
+  settingsArea: 'look',
+  setUp: null,
   language: 'en',
   openOrder: null,
+  boardTab: 'new',
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
+  several: null,
+  find: null,
+  findKeeps: {},
   selfTestOpen: false,
-  heard: false,
-  selfTested: false,
-  firstStepsHidden: false,
   handingOver: null,
   said: null,
   story: null,
@@ -94,7 +128,7 @@ export const readCounter = useCounter.getState;
 
 /** Leads to a part of Settings, over whatever is open. */
 export function openSettings(part: SettingsPart): void {
-  setCounter({ screen: 'settings', settingsPart: part, selfTestOpen: false, healthOpen: false });
+  setCounter({ screen: 'settings', settingsArea: part, settingsPart: part, setUp: null, selfTestOpen: false, healthOpen: false });
 }
 
 const NOTHING: Record<string, never> = {};
@@ -105,6 +139,10 @@ export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices' 
 
 /** The bridge's view of itself; null before the first snapshot. */
 export const useApp = () => useCounter((counter) => counter.held?.state.app.app ?? null);
+
+/** Whether what is the manager's may be done here now: by the PIN, or by who is signed in. */
+export const useIsManager = () =>
+  useCounter(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');
 
 /** The entries of `record` without `key`. */
 export function without<V>(record: Record<string, V>, key: string): Record<string, V> {

@@ -1,5 +1,6 @@
 /** Ties the bridge client to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
+import { askWho, startAsking } from '../staff/asking.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
@@ -11,17 +12,28 @@ let asking = false;
 /** Starts watching; called once, when the page starts. */
 export function startLink(opened: BridgeClient): void {
   client = opened;
+  startAsking(() => void call('staff.here', {}));
   opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readCounter();
-    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, hushed: {} });
+    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, hushed: {}, person: null });
     // What was shown before is nothing for whoever stands in front of a page that is not let in any more.
-    else setCounter({ linked, unlinkedSince: unlinkedSince ?? Date.now(), outside, ...(outside ? { held: null } : {}) });
+    else setCounter({ linked, unlinkedSince: unlinkedSince ?? Date.now(), outside, person: null, ...(outside ? { held: null } : {}) });
   });
 }
 
-/** Any call of the contract. It never rejects: what went wrong is a Problem in words. */
+/**
+ * Any call of the contract. It never rejects: what went wrong is a Problem in words. Where nobody is signed in it asks who it is, and then
+ * makes this very call, for the same order and nothing else.
+ */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
+  const answer = await callOnce(name, input);
+  if (answer.ok || answer.problem.code !== 'nobody-signed-in') return answer;
+  const orderId = typeof input === 'object' && input !== null && 'orderId' in input ? String(input.orderId) : null;
+  return (await askWho(orderId)) ? callOnce(name, input) : answer;
+}
+
+async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
   if (!client) return { ok: false, problem: { code: 'not-linked', ...words.link.problem } };
   try {
     return await client.call(name, input);
@@ -29,6 +41,12 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
     // Electron rejects a call when the main process is gone.
     return { ok: false, problem: { code: 'answer-lost', ...words.link.lostAnswer } };
   }
+}
+
+/** The same for a button without a place of its own for an answer: a refusal stands below the bar for a while. */
+export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
+  const answer = await call(name, input);
+  if (!answer.ok) setCounter({ said: { kind: 'refused', problem: answer.problem } });
 }
 
 /** Pushes of a rush are drawn together, at most so often, ms; the first one at once. A timer, not a frame: a hidden page must ring too. */
@@ -41,6 +59,7 @@ let drawing: ReturnType<typeof setTimeout> | null = null;
 let heldSince: number | null = null;
 
 function receive(push: Push): void {
+  if (push.push === 'signed-in') return setCounter({ person: push.person });
   unread.push(push);
   if (drawing !== null) return;
   const wait = lastDrawn + DRAW_EVERY_MS - performance.now();

@@ -1,5 +1,6 @@
 /** Puts what the bridge says of the screens on the page: language and its direction, theme, size, density. */
 import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../contract/contract.ts';
+import { loadFaces } from '../fonts.ts';
 import { speak } from '../words.ts';
 import { readCounter, setCounter, useCounter } from './counter.ts';
 import { call } from './link.ts';
@@ -40,7 +41,7 @@ const ownLanguage = (): Language => languageFor(navigator.languages) ?? 'en';
 
 async function speakNow(language: Language): Promise<void> {
   try {
-    await speak(language);
+    await Promise.all([speak(language), loadFaces(language)]);
   } catch {
     // The file could not be read: the words stay as they are, and the next news of the bridge tries again.
     return;

@@ -25,7 +25,6 @@ async function hush(orderId: string, stopped: boolean): Promise<void> {
 
 /** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
 export function act(order: OrderCard, action: ActionName, minutes: number | null): void {
-  const isMissing = order.checked.length < order.people || order.participants.some((_, place) => !order.checked.includes(place));
   if (action === 'accept') return void accept(order, minutes);
   if (action === 'reject') {
     touch(order);
@@ -35,8 +34,18 @@ export function act(order: OrderCard, action: ActionName, minutes: number | null
     touch(order);
     return setCounter({ openOrder: order.id });
   }
-  if (isMissing && isHandOver(order, action)) return setCounter({ handingOver: { orderId: order.id, action } });
+  if (isBagMissing(order) && isHandOver(order, action)) return setCounter({ handingOver: { orderId: order.id, action } });
   void step(order, action);
+}
+
+/** Whether one touch is not enough for it: somebody's bag is not checked off, or something must be entered first. */
+export function asksBack(order: OrderCard, action: ActionName): boolean {
+  const needsBatches = order.actions.some((one) => one.name === action && one.needsBatches);
+  return action === 'reject' || needsBatches || (isHandOver(order, action) && isBagMissing(order));
+}
+
+function isBagMissing({ checked, people, participants }: OrderCard): boolean {
+  return checked.length < people || participants.some((_, place) => !checked.includes(place));
 }
 
 /** What the courier fetches is handed over with "ready"; what somebody fetches here, with "delivered". */
@@ -51,7 +60,7 @@ export async function undo(order: OrderCard): Promise<void> {
 }
 
 /** `extraMinutes`: null for the usual time. */
-export const accept = (order: OrderCard, extraMinutes: number | null) =>
+const accept = (order: OrderCard, extraMinutes: number | null) =>
   send(order, 'accept', () => call('order.accept', { orderId: order.id, extraMinutes }));
 
 export const reject = (order: OrderCard, reason: string, code: CallInput<'order.reject'>['code']) =>

@@ -20,12 +20,13 @@ export function placesAfter(before: Places | null, columns: Columns, { keep, sor
     const old = before?.[name] ?? [];
     // What is over is never touched to get it done: the newest stands first as soon as no finger is there.
     const sorted = !keep && (sort || name === 'ended');
-    next[name] = sorted ? columns[name].map(placeOf) : follow(old, columns[name], keep);
+    next[name] = sorted ? columns[name].map(placeOf) : placesOf(old, columns[name], keep);
   }
   return next;
 }
 
-function follow(old: Place[], now: OrderCard[], keep: boolean): Place[] {
+/** The places of a column: what stays keeps its order, what comes joins at the end; `keep`: what left keeps a gap. */
+export function placesOf(old: readonly Place[], now: readonly OrderCard[], keep: boolean): Place[] {
   const byId = new Map(now.map((order) => [order.id, order]));
   const known = new Set(old.map(({ order }) => order.id));
   const stayed = old.flatMap(({ order }) => {

@@ -1,30 +1,63 @@
-/** The places of all orders on this screen, kept in step with the bridge's state, with the hands on the screen, and with time. */
+/** The places of all orders on this screen, and the columns of cards they stand in, kept in step with the bridge's state and with the hands on the screen. */
 import { create } from 'zustand';
+import { cardHeight } from '../board/card-height.ts';
+import { CARD_MIN, GAP, type InLane, type Layout, laneOf, layoutFor, type Need, type Room, type Zone } from '../board/layout.ts';
 import { readHands, useHands } from '../touch/hands.ts';
 import { columnsOf } from './board.ts';
 import { readCounter, useCounter } from './counter.ts';
-import { type Places, placesAfter } from './places.ts';
+import { type Places, placesAfter, present } from './places.ts';
 
-/** A screen that nobody has used for so long puts the most pressing order first again, ms. */
-const SORT_AFTER_MS = 20_000;
-const LOOK_EVERY_MS = 1_000;
+interface OnBoard {
+  places: Places;
+  /** Null until the board has been drawn and its room is known. */
+  layout: Layout | null;
+  /** In which column of cards an order stands, by order id; of each zone. */
+  lanes: Record<Zone, ReadonlyMap<string, number>>;
+}
 
 const NOWHERE: Places = { new: [], scheduled: [], preparing: [], ready: [], ended: [] };
-const usePlaces = create<{ places: Places; drawn: boolean }>(() => ({ places: NOWHERE, drawn: false }));
+const NO_LANES = { new: new Map<string, number>(), preparing: new Map<string, number>() };
+const useOnBoard = create<OnBoard>(() => ({ places: NOWHERE, layout: null, lanes: NO_LANES }));
 
-export const useBoardPlaces = () => usePlaces(({ places }) => places);
-export const readPlaces = () => usePlaces.getState().places;
+export const useBoardPlaces = () => useOnBoard(({ places }) => places);
+export const useBoardLayout = () => useOnBoard(({ layout }) => layout);
+export const useLanes = (zone: Zone) => useOnBoard(({ lanes }) => lanes[zone]);
+export const readPlaces = () => useOnBoard.getState().places;
+
+/** What the board has to stand in, CSS pixels at the usual size; null before one was drawn. */
+let room: Room | null = null;
+let drawn = false;
+
+/**
+ * The board tells its room when it is drawn, and whenever that changes. Strips above the board come and go: the most height that was there at
+ * this width counts, so that no card moves to another column for them.
+ */
+export function setRoom({ width, height }: Room): void {
+  const isOther = room?.width !== width;
+  room = { width, height: isOther ? height : Math.max(height, room?.height ?? 0) };
+  if (isOther && !isKept()) useOnBoard.setState(({ places }) => laidOut(places, null));
+}
+
+/** Where the board is not on the screen nobody's hand is near it. */
+function isSeen(): boolean {
+  const { screen, view } = readCounter();
+  return screen === 'board' || view === 'kitchen';
+}
+
+/** Nothing moves while somebody touches. */
+function isKept(): boolean {
+  return readHands().on && isSeen() && useOnBoard.getState().layout !== null;
+}
 
 /** Starts following; called once, when the page starts. */
 export function startPlaces(): void {
   const settle = () => {
-    const { held, screen, view } = readCounter();
-    const { on, usedAt } = readHands();
-    // Where the board is not on the screen nobody's hand is near it.
-    const isSeen = screen === 'board' || view === 'kitchen';
-    const sort = !isSeen || !usePlaces.getState().drawn || Date.now() - usedAt >= SORT_AFTER_MS;
-    const places = placesAfter(readPlaces(), columnsOf(held?.state.orders ?? {}), { keep: on && isSeen, sort });
-    usePlaces.setState({ places, drawn: held !== null });
+    const { held } = readCounter();
+    const keep = isKept();
+    const places = placesAfter(readPlaces(), columnsOf(held?.state.orders ?? {}), { keep, sort: !isSeen() || !drawn });
+    drawn = held !== null;
+    const { layout } = useOnBoard.getState();
+    useOnBoard.setState(keep ? { places, lanes: lanesOf(cardsOf(places), layout) } : laidOut(places, layout));
   };
   useCounter.subscribe((now, before) => {
     if (now.held?.state.orders !== before.held?.state.orders || now.screen !== before.screen) settle();
@@ -32,16 +65,40 @@ export function startPlaces(): void {
   useHands.subscribe((now, before) => {
     if (now.on !== before.on) settle();
   });
-  setInterval(() => {
-    if (!readHands().on && Date.now() - readHands().usedAt >= SORT_AFTER_MS && isUnsorted()) settle();
-  }, LOOK_EVERY_MS);
   settle();
 }
 
-function isUnsorted(): boolean {
-  const places = readPlaces();
-  const columns = columnsOf(readCounter().held?.state.orders ?? {});
-  return Object.entries(columns).some(([name, orders]) =>
-    orders.some((order, place) => places[name as keyof Places][place]?.order.id !== order.id),
-  );
+function laidOut(places: Places, before: Layout | null): OnBoard {
+  const cards = cardsOf(places);
+  const needs = {
+    new: needOf(cards.new),
+    preparing: needOf(cards.preparing),
+    side: present(places.ready).length + present(places.scheduled).length,
+  };
+  const layout = room === null ? null : layoutFor(room, needs, before);
+  return { places, layout, lanes: lanesOf(cards, layout) };
+}
+
+function needOf(cards: readonly InLane[]): Need {
+  return { orders: cards.length, height: cards.reduce((sum, { height }) => sum + height + GAP, 0) };
+}
+
+/** A zone that is laid out anew is filled anew; else each card stays in its column of cards. */
+function lanesOf(cards: Record<Zone, InLane[]>, layout: Layout | null): OnBoard['lanes'] {
+  const now = useOnBoard.getState();
+  const of = (zone: Zone) => {
+    const count = countOf(layout, zone);
+    return laneOf(cards[zone], count, countOf(now.layout, zone) === count ? now.lanes[zone] : NO_LANES[zone]);
+  };
+  return { new: of('new'), preparing: of('preparing') };
+}
+
+function countOf(layout: Layout | null, zone: Zone): number {
+  if (layout === null) return 1;
+  return layout.kind === 'tabs' ? layout.lanes : layout.lanes[zone];
+}
+
+function cardsOf(places: Places): Record<Zone, InLane[]> {
+  const of = (zone: Zone) => places[zone].map(({ order }) => ({ id: order.id, height: cardHeight(order, CARD_MIN) }));
+  return { new: of('new'), preparing: of('preparing') };
 }

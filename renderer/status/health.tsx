@@ -1,64 +1,110 @@
-/** The list behind the status bar: everything the counter depends on, in whole sentences. */
+/** The list behind the bar's dot: everything the counter depends on, in trouble first, each with its age and, where it can be mended, the way there. */
+import { type ReactNode, useState } from 'react';
+import type { AppView, PrinterView, SettingsPart, VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Icon } from '../parts/icons.tsx';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { useServiceNow } from '../state/clock.ts';
 import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
+import { ageText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
+import { MOODS_WORST_FIRST, type Mood, type Sign } from './signs.ts';
 import { useSigns } from './use-signs.ts';
 import './health.css';
 
+interface Row {
+  id: string;
+  icon: IconName;
+  mood: Mood;
+  name: string;
+  /** Sentences, one a line. */
+  says: ReactNode[];
+  /** Where in Settings it is mended. */
+  mend?: SettingsPart | undefined;
+}
+
 export function Health() {
-  const signs = useSigns();
-  const app = useApp();
-  const venues = Object.values(useTopic('venues'));
-  const printers = useTopic('printers');
-  if (!app) return null;
+  const rows = useRows();
+  // As they stood when the list was opened: none moves because another got worse.
+  const [order] = useState(() => sorted(rows).map(({ id }) => id));
+  const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
   return (
     <Dialog title={words.status.details} onClose={() => setCounter({ healthOpen: false })}>
       <ul className="health">
-        {/* The venues stand below, each with all that is known of it. */}
-        {signs
-          .filter(({ icon }) => icon !== 'plug')
-          .map((sign) => (
-            <li key={sign.id} data-mood={sign.mood}>
-              <Icon name={sign.icon} />
-              <span>
-                <strong>{sign.name}</strong>
-                <span>{sign.says}</span>
-                {sign.id === 'receiver' && app.receiver.url && <code>{app.receiver.url}</code>}
-              </span>
-              {sign.id === 'receiver' && app.receiver.hasSecret === false && (
-                <button type="button" className="button" onClick={() => openSettings('webhook')}>
-                  {words.drill.toSettings}
-                </button>
-              )}
-            </li>
-          ))}
-        {Object.keys(printers).length === 0 && (
-          <li data-mood="quiet">
-            <Icon name="printer" />
-            <span>{words.status.nothingPrinters}</span>
-          </li>
-        )}
-        {venues.map((venue) => (
-          <li key={venue.id} data-mood={venue.state === 'connected' ? 'good' : 'bad'}>
-            <Icon name="plug" />
-            <span>
-              <strong>{venue.name}</strong>
-              <span>{say(venue.says)}</span>
-              {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
-              {venue.acceptedByService === true && <span>{words.status.acceptsItself}</span>}
-              {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
-            </span>
+        {placed.map(({ id, icon, mood, name, says, mend }) => (
+          <li key={id} data-mood={mood}>
+            {mood === 'bad' ? <Icon name="warning" className="health-mark" /> : <span className="health-mark bar-dot" aria-hidden="true" />}
+            <Icon name={icon} />
+            <div>
+              <strong>{name}</strong>
+              {says.map((line, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines of one sign have no name of their own
+                <p key={place}>{line}</p>
+              ))}
+            </div>
+            {mend && (
+              <button
+                type="button"
+                className="button"
+                aria-label={`${words.selfTest.toSettings}: ${name}`}
+                onClick={() => openSettings(mend)}
+              >
+                {words.selfTest.toSettings}
+              </button>
+            )}
           </li>
         ))}
-        <li data-mood={app.vault.kind === 'keychain' ? 'good' : 'unsure'}>
-          <Icon name="lock" />
-          <span>
-            <strong>{words.status.vault}</strong>
-            <span>{say(app.vault.says)}</span>
-          </span>
-        </li>
       </ul>
     </Dialog>
   );
+}
+
+const sorted = (rows: Row[]) => rows.toSorted((a, b) => MOODS_WORST_FIRST.indexOf(a.mood) - MOODS_WORST_FIRST.indexOf(b.mood));
+
+function useRows(): Row[] {
+  const signs = useSigns();
+  const app = useApp();
+  const printers = useTopic('printers');
+  const venues = Object.values(useTopic('venues'));
+  const now = useServiceNow();
+  if (!app) return [];
+  return [
+    // The venues stand below, each with all that is known of it.
+    ...signs.filter(({ icon }) => icon !== 'plug').map((sign) => rowOf(sign, app, printers[sign.id.replace(/^printer-/, '')], now)),
+    ...venues.map(venueRow),
+    // In a file they are as well kept as this computer keeps files: no trouble, and no proof either.
+    {
+      id: 'vault',
+      icon: 'lock',
+      mood: app.vault.kind === 'keychain' ? 'good' : 'quiet',
+      name: words.status.vault,
+      says: [say(app.vault.says)],
+    },
+  ];
+}
+
+function rowOf({ id, icon, mood, name, says }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {
+  const lines: ReactNode[] = [says];
+  if (icon === 'service' && mood === 'bad' && app.service.remedy) lines.push(say(app.service.remedy));
+  if (icon === 'receiver' && app.receiver.url) lines.push(<code>{app.receiver.url}</code>);
+  if (printer?.lastContactAt) lines.push(words.status.lastHeard(ageText(now - Date.parse(printer.lastContactAt))));
+  return { id, icon, mood, name, says: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
+}
+
+const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = { receiver: 'webhook', printer: 'printers', till: 'till', plug: 'venues' };
+
+function venueRow({ id, name, state, proved, says, open, acceptedByService, tokenDaysLeft }: VenueView): Row {
+  const isConnected = state === 'connected';
+  return {
+    id: `venue-${id}`,
+    icon: 'plug',
+    mood: proved ? 'good' : isConnected ? 'unsure' : 'bad',
+    name,
+    says: [
+      say(says),
+      open !== null && (open ? words.status.open : words.status.closed),
+      acceptedByService === true && words.status.acceptsItself,
+      tokenDaysLeft !== null && words.status.tokenDays(tokenDaysLeft),
+    ].filter(Boolean),
+    mend: isConnected ? undefined : 'venues',
+  };
 }

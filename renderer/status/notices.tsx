@@ -4,7 +4,7 @@ import type { Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { callOrSay } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, words } from '../words.ts';
 import './notices.css';
@@ -28,7 +28,7 @@ export function Notices() {
             <strong>{say(notice.says)}</strong> {say(notice.remedy)} <time dateTime={notice.at}>{dayAndClock(notice.at, now)}</time>
           </p>
           {notice.dismissible && (
-            <button type="button" className="button quiet" onClick={() => void call('notice.dismiss', { id: notice.id })}>
+            <button type="button" className="button quiet" onClick={() => void callOrSay('notice.dismiss', { id: notice.id })}>
               {words.notices.dismiss}
             </button>
           )}

@@ -1,6 +1,6 @@
 /** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
 import type { AppView, PrinterView, VenueView } from '../../contract/contract.ts';
-import { ageText } from '../time/texts.ts';
+import { ageText, dayAndClock } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
 import { say, words } from '../words.ts';
 
@@ -48,13 +48,22 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
   };
 }
 
-/** Green only where a notification would arrive and be trusted. */
-export function receiverSign(receiver: AppView['receiver']): Sign {
+/** Green only where a notification came and was trusted: until then the secret is stored, and nothing shows that the service has the same. */
+export function receiverSign(receiver: AppView['receiver'], now: number): Sign {
   const sign = { id: 'receiver', icon: 'receiver', name: words.status.receiver } as const;
   if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: words.status.stopped, says: say(receiver.says) };
   // Listening alone brings no order: what is not signed is not trusted.
   if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: words.status.noSecret, says: words.status.noSecretWhy };
-  return { ...sign, mood: receiver.hasSecret ? 'good' : 'unsure', short: words.status.listening, says: say(receiver.says) };
+  if (receiver.refuses) return { ...sign, mood: 'bad', short: words.status.refused, says: say(receiver.says) };
+  if (receiver.alsoRefuses) {
+    const { count, since } = receiver.alsoRefuses;
+    const says = words.status.alsoRefusedWhy(count, dayAndClock(since, now));
+    return { ...sign, mood: 'unsure', short: words.status.alsoRefused, says };
+  }
+  const listening = { ...sign, short: words.status.listening, says: say(receiver.says) };
+  if (receiver.hasSecret === null) return { ...listening, mood: 'unsure' };
+  if (receiver.provedAt === null) return { ...listening, mood: 'quiet', says: `${say(receiver.says)} ${words.setup.orders.unproved}` };
+  return { ...listening, mood: 'good' };
 }
 
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
@@ -69,6 +78,12 @@ export function printerSign(printer: PrinterView): Sign {
     short: [...waits, short].join(' · '),
     says: [say(printer.says), ...waits].join(' · '),
   };
+}
+
+/** Nothing is printed: no trouble, some venues want it so, but nobody should only find out at the first order. */
+export function noPrinterSign(): Sign {
+  const { printers, noPrinter, nothingPrinters } = words.status;
+  return { id: 'printers', icon: 'printer', name: printers, mood: 'quiet', short: noPrinter, says: nothingPrinters };
 }
 
 /** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
@@ -102,4 +117,20 @@ export function isWayIn({ id }: Sign): boolean {
 /** Without a link nothing is known any more: every sign loses its colour and says so. */
 export function unlinked(sign: Sign): Sign {
   return { ...sign, mood: 'quiet', short: words.status.notLive };
+}
+
+/** What the bar shows of all signs. `more`: how many others are as bad. */
+export interface Worst extends Sign {
+  more: number;
+}
+
+export const MOODS_WORST_FIRST: readonly Mood[] = ['bad', 'unsure', 'quiet', 'good'];
+
+/** The first of the worst signs; null where there are none. */
+export function worstOf(signs: readonly Sign[]): Worst | null {
+  for (const mood of MOODS_WORST_FIRST) {
+    const [first, ...others] = signs.filter((sign) => sign.mood === mood);
+    if (first) return { ...first, more: mood === 'bad' || mood === 'unsure' ? others.length : 0 };
+  }
+  return null;
 }

@@ -1,23 +1,40 @@
-/** The bar that is always in sight: which venue, how everything it depends on is doing, and the way to the other screens. */
+/** The bar that is always in sight: which venue, the screens, the sound, and one word for how everything it depends on is doing. */
 import { Icon, type IconName } from '../parts/icons.tsx';
+import { useMedia } from '../parts/use-media.ts';
 import { tryTheSound } from '../sound/sound.ts';
-import { useServiceNow } from '../state/clock.ts';
-import { type Screen, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { WhoButton } from '../staff/who-button.tsx';
+import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
+import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { say, words } from '../words.ts';
-import type { Mood, Sign } from './signs.ts';
+import { isLate } from '../time/urgency.ts';
+import { words } from '../words.ts';
+import { ScreenMenu, screensOf } from './screen-menu.tsx';
+import { worstOf } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import { useSigns } from './use-signs.ts';
 import './status-bar.css';
 
-const MOOD_MARK: Record<Mood, IconName> = { good: 'check', unsure: 'question', bad: 'warning', quiet: 'dots' };
+/** A phone or a page at twice its size: what is not for every minute stands in the menu. As in status-bar.css. */
+const FOLDED = '(max-width: 760px)';
 
 export function StatusBar() {
+  const isFolded = useMedia(FOLDED);
   return (
     <header className="bar">
       <Venue />
-      <Health />
-      <Screens />
+      <Screens isFolded={isFolded} />
+      <div className="bar-tools">
+        {!isFolded && (
+          <>
+            <RushButton />
+            <FindButton />
+          </>
+        )}
+        <SoundButton />
+        <WhoButton className="bar-tool" />
+        <HealthButton />
+        <ScreenMenu isFolded={isFolded} />
+      </div>
     </header>
   );
 }
@@ -28,75 +45,95 @@ function Venue() {
   const now = useServiceNow();
   return (
     <div className="bar-venue">
-      <div className="bar-where">
-        <strong className="bar-name" title={names.join(', ')}>
-          {names.join(', ') || 'Tillbridge'}
-        </strong>
-        <time className="bar-clock">{clockText(now)}</time>
-      </div>
-      {app?.mode === 'training' && (
-        <span className="badge badge-training" title={words.status.trainingWhy}>
-          <Icon name="cap" />
-          {words.status.training}
-        </span>
-      )}
-      {app?.environment === 'development' && (
-        <span className="badge badge-development" title={words.status.developmentWhy}>
-          <Icon name="info" />
-          {words.status.development}
-        </span>
-      )}
+      <strong className="bar-name" title={names.join(', ')}>
+        {names.join(', ') || 'Tillbridge'}
+      </strong>
+      <time className="bar-clock">{clockText(now)}</time>
+      {app?.mode === 'training' && <Badge icon="cap" word={words.status.training} why={words.status.trainingWhy} />}
+      {app?.environment === 'development' && <Badge icon="plug" word={words.status.development} why={words.status.developmentWhy} />}
     </div>
   );
 }
 
-function Health() {
-  const signs = useSigns();
-  const app = useApp();
-  const open = () => setCounter({ healthOpen: true });
+function Badge({ icon, word, why }: { icon: IconName; word: string; why: string }) {
   return (
-    <section className="bar-health" aria-label={words.status.label}>
-      {signs.map((sign) => (
-        <SignChip key={sign.id} sign={sign} onOpen={open} />
-      ))}
-      <SoundChip />
-      {app?.vault.kind === 'file' && (
-        <button
-          type="button"
-          className="chip chip-icon"
-          data-mood="unsure"
-          title={say(app.vault.says)}
-          aria-label={`${words.status.fileVault}: ${say(app.vault.says)}`}
-          onClick={open}
-        >
-          <Icon name="lock" />
-          <strong className="chip-wide">{words.status.fileVault}</strong>
-        </button>
-      )}
-    </section>
+    <span className="badge" title={why}>
+      <Icon name={icon} />
+      <span className="badge-word">{word}</span>
+    </span>
   );
 }
 
-/** "ready" beside a tick adds nothing; the age of the service's last answer does. */
-const tickSaysIt = (sign: Sign) => sign.mood === 'good' && sign.id !== 'service';
-
-function SignChip({ sign, onOpen }: { sign: Sign; onOpen: () => void }) {
+function Screens({ isFolded }: { isFolded: boolean }) {
+  const screen = useCounter((counter) => counter.screen);
+  const app = useApp();
+  if (!app || app.mode === 'setup') return null;
   return (
-    <button type="button" className="chip" data-mood={sign.mood} title={sign.says} onClick={onOpen}>
-      <Icon name={sign.icon} />
-      <span className="chip-words">
-        <strong>{sign.name}</strong>
-        <span className="unseen">: </span>
-        <small className={tickSaysIt(sign) ? 'unseen' : undefined} data-room={sign.room}>
-          {sign.short}
-        </small>
-      </span>
-      <Icon name={MOOD_MARK[sign.mood]} className="chip-mark" />
+    <nav className="bar-screens" aria-label={words.nav.label}>
+      {screensOf(app.couriers)
+        .filter(({ folds }) => !(folds && isFolded))
+        .map(({ to, icon }) => (
+          <button
+            key={to}
+            type="button"
+            className="screen-button"
+            data-screen={to}
+            aria-current={screen === to ? 'page' : undefined}
+            onClick={() => setCounter({ screen: to })}
+          >
+            <Icon name={icon} />
+            <span className="screen-word">{words.nav[to]}</span>
+            {to === 'board' && <Late />}
+          </button>
+        ))}
+    </nav>
+  );
+}
+
+/** How many orders are late, in sight on every screen. */
+function Late() {
+  const orders = useTopic('orders');
+  const late = useOfServiceNow((now) => String(Object.values(orders).filter((order) => isLate(order, now)).length));
+  if (late === '0') return null;
+  return (
+    <span className="bar-late">
+      <span className="late-words">{words.board.late(late)}</span>
+      <b aria-hidden="true">{late}</b>
+    </span>
+  );
+}
+
+/** More minutes for every order that is accepted from now on. */
+function RushButton() {
+  const app = useApp();
+  if (!app || app.mode === 'setup') return null;
+  return (
+    <button type="button" className="bar-tool bar-rush" aria-haspopup="dialog" onClick={() => setCounter({ rushOpen: true })}>
+      <Icon name="flame" />
+      <span className="bar-word">{words.rush.open}</span>
     </button>
   );
 }
 
-function SoundChip() {
+/** Looks for an order on the board: two touches to all that have a dish. */
+function FindButton() {
+  const open = useCounter((counter) => counter.find !== null && counter.screen === 'board');
+  const app = useApp();
+  if (!app || app.mode === 'setup') return null;
+  return (
+    <button
+      type="button"
+      className="bar-tool bar-find"
+      aria-expanded={open}
+      onClick={() => setCounter({ screen: 'board', find: open ? null : '' })}
+    >
+      <Icon name="search" />
+      <span className="bar-word">{words.find.open}</span>
+    </button>
+  );
+}
+
+function SoundButton() {
   const sound = useCounter((counter) => counter.sound);
   const paused = (useApp()?.soundPausedUntil ?? null) !== null;
   const on = useIsAudible();
@@ -104,49 +141,36 @@ function SoundChip() {
   return (
     <button
       type="button"
-      className="chip chip-icon"
+      className="bar-tool bar-sound"
       data-mood={on ? 'good' : 'bad'}
       title={on ? words.sound.onWhy : paused ? words.sound.pausedWhy : words.sound.why}
-      aria-label={name}
       onClick={() => tryTheSound()}
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
+      <span className="bar-word">{name}</span>
     </button>
   );
 }
 
-function Screens() {
-  const screen = useCounter((counter) => counter.screen);
-  const app = useApp();
-  const failed = app?.failedJobs ?? 0;
-  if (!app || app.mode === 'setup') return null;
-  const entries: { to: Screen; icon: IconName; label: string }[] = [
-    { to: 'board', icon: 'board', label: words.nav.board },
-    ...(app.couriers ? [{ to: 'courier' as const, icon: 'delivery' as const, label: words.nav.courier }] : []),
-    { to: 'history', icon: 'search', label: words.nav.history },
-    { to: 'settings', icon: 'gear', label: words.nav.settings },
-    { to: 'diagnostics', icon: 'pulse', label: words.nav.diagnostics },
-  ];
+/** One dot while nothing is wrong; else the worst of it in words. All of it is behind the touch. */
+function HealthButton() {
+  const worst = worstOf(useSigns());
+  if (!worst) return null;
+  const { mood, name, short, says, more } = worst;
+  const word = mood === 'good' ? words.status.allWell : `${name}: ${short}`;
   return (
-    <nav className="bar-screens" aria-label={words.nav.label}>
-      {entries.map(({ to, icon, label }) => (
-        <button
-          key={to}
-          type="button"
-          className="screen-button"
-          aria-current={screen === to ? 'page' : undefined}
-          onClick={() => setCounter({ screen: to })}
-        >
-          <Icon name={icon} />
-          <span>{label}</span>
-          {to === 'diagnostics' && failed > 0 && (
-            <span className="screen-failed" title={words.nav.failed(failed)}>
-              {failed}
-              <span className="unseen"> {words.nav.failed(failed)}</span>
-            </span>
-          )}
-        </button>
-      ))}
-    </nav>
+    <button
+      type="button"
+      className="bar-tool bar-health"
+      data-mood={mood}
+      title={says}
+      onClick={() => setCounter({ healthOpen: true })}
+      // What stands on it first, for whoever says it to the computer.
+      aria-label={`${words.status.label}: ${word}${mood === 'good' ? '' : `. ${says}`}`}
+    >
+      {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}
+      <span className="bar-word">{word}</span>
+      {more > 0 && <span className="bar-more">+{more}</span>}
+    </button>
   );
 }

@@ -1,14 +1,14 @@
 /** What goes across the whole screen: no link to the bridge, no sound, and orders that nobody has touched. */
 import type { OrderCard } from '../../contract/contract.ts';
-import { showCard } from '../board/show-card.ts';
+import { leadTo } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { alertingOrders } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
-import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { useApp, useCounter, useTopic } from '../state/counter.ts';
+import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
-import { clockText } from '../time/texts.ts';
+import { ageText, clockText } from '../time/texts.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
@@ -23,12 +23,14 @@ function LinkStrip() {
   const since = useCounter((counter) => counter.unlinkedSince);
   const known = useCounter((counter) => counter.held !== null);
   const now = useNow();
+  const isDisplay = useCounter((counter) => counter.view !== 'counter');
   if (since === null || (!known && now - since < FIRST_LINK_MS)) return null;
   return (
     <div className="strip strip-lost" role="alert">
       <Icon name="plug" />
       <p>
-        <strong>{words.link.lost}</strong> {known && words.link.lostSince(clockText(since))} {words.link.retrying}
+        <strong>{isDisplay ? words.link.displayLost : words.link.lost}</strong>{' '}
+        {known && (isDisplay ? words.link.shownIs(ageText(now - since)) : words.link.lostSince(clockText(since)))} {words.link.retrying}
       </p>
     </div>
   );
@@ -37,7 +39,7 @@ function LinkStrip() {
 /** Quiet because somebody asked for it: said for as long as it lasts, and one touch ends it. */
 function PausedStrip({ until }: { until: string }) {
   return (
-    <button type="button" className="strip strip-sound" onClick={() => void call('sound.pause', { minutes: 0 })}>
+    <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
       <Icon name="sound-off" />
       <span>
         <strong>{words.sound.paused(clockText(Date.parse(until)))}</strong> <small>{words.sound.pausedWhy}</small>
@@ -86,9 +88,7 @@ function NewOrderBanner() {
     if (alerting.length > 1 && !underWayOf(alerting) && isAnyToAnswer(alerting)) return askForCall();
     if (!one) return;
     touch(one);
-    setCounter({ screen: 'board', openOrder: null, rejecting: null, healthOpen: false });
-    // After the board is drawn, which may only now come on screen.
-    requestAnimationFrame(() => showCard(one.id));
+    leadTo(one);
   };
   return (
     <div aria-live="assertive">

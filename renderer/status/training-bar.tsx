@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CallInput } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import './training-bar.css';
 
@@ -12,10 +13,12 @@ const KINDS = Object.keys(words.training.kinds) as Kind[];
 export function TrainingBar() {
   const order = useCall('training.order');
   const leave = useCall('training.leave');
-  const [said, setSaid] = useState('');
+  const orders = Object.keys(useTopic('orders')).length;
+  /** `orders`: how many there were; once there is another one, it has come. */
+  const [placed, setPlaced] = useState<{ says: string; orders: number } | null>(null);
   const place = async (kind: Kind) => {
-    setSaid('');
-    if (await order.run({ kind })) setSaid(words.training.placed(words.training.kinds[kind]));
+    setPlaced(null);
+    if (await order.run({ kind })) setPlaced({ says: words.training.placed(words.training.kinds[kind]), orders });
   };
   const problem = order.problem ?? leave.problem;
   return (
@@ -28,9 +31,9 @@ export function TrainingBar() {
           </button>
         ))}
         <span className="training-said" role="status">
-          {said}
+          {placed && placed.orders >= orders && placed.says}
         </span>
-        <button type="button" className="button training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>
+        <button type="button" className="button quiet training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>
           {words.training.leave}
         </button>
       </div>

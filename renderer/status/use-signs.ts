@@ -1,7 +1,7 @@
 /** The signs of this moment, for the status bar and the list behind it. */
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
-import { printerSign, receiverSign, type Sign, serviceSign, tillSign, unlinked, venueSign } from './signs.ts';
+import { noPrinterSign, printerSign, receiverSign, type Sign, serviceSign, tillSign, unlinked, venueSign } from './signs.ts';
 
 export function useSigns(): Sign[] {
   const app = useApp();
@@ -13,8 +13,8 @@ export function useSigns(): Sign[] {
   const signs = [
     ...Object.values(venues).flatMap(venueSign),
     serviceSign(app.service, now),
-    receiverSign(app.receiver),
-    ...Object.values(printers).map(printerSign),
+    receiverSign(app.receiver, now),
+    ...(Object.keys(printers).length === 0 && app.mode === 'live' ? [noPrinterSign()] : Object.values(printers).map(printerSign)),
     ...(app.till ? [tillSign(app.till, now)] : []),
   ];
   return linked ? signs : signs.map(unlinked);

@@ -1,4 +1,5 @@
-/** Times in words, in the local time zone. */
+/** Times in words, in the zone of the counter (zone.ts). */
+import { getLocalTimeZone } from '@internationalized/date';
 import { isClockEnough } from '../../contract/contract.ts';
 import { locale, words } from '../words.ts';
 
@@ -6,8 +7,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "18:42" of an ISO time, "18.42" in Finnish; "" when it cannot be read. `timeZone` is the machine's own when not given. */
-export function clockText(iso: string | number, timeZone?: string): string {
+/** "18:42" of an ISO time, "18.42" in Finnish; "" when it cannot be read. `timeZone` is the counter's when not given. */
+export function clockText(iso: string | number, timeZone = getLocalTimeZone()): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
   return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(date);
@@ -17,11 +18,14 @@ export function clockText(iso: string | number, timeZone?: string): string {
 export function clockWithSeconds(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(date);
+  const timeZone = getLocalTimeZone();
+  return new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone }).format(
+    date,
+  );
 }
 
 /** "18:42" where that is enough (contract/moment.ts), else "Tomorrow 12:30", or "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
-export function dayAndClock(iso: string, now: number, timeZone?: string): string {
+export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZone()): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';
   const time = clockText(at, timeZone);
@@ -56,11 +60,6 @@ export function ageText(ms: number): string {
   return words.time.days(Math.floor(age / DAY));
 }
 
-/** Seconds for the middle of the ring: "148", and "14:32" from 200 seconds on. */
-export function ringText(seconds: number): string {
-  return seconds < 200 ? String(seconds) : leftText(seconds);
-}
-
 /** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
 export function leftText(seconds: number, about = false): string {
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -68,6 +67,6 @@ export function leftText(seconds: number, about = false): string {
 }
 
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */
-function dayNumber(at: number, timeZone?: string): number {
+function dayNumber(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)) / DAY;
 }

@@ -51,3 +51,32 @@ export function freshness(service: AppView['service'], now: number): Freshness {
   if (Number.isNaN(contact) || service.state === 'unknown') return 'unknown';
   return now - contact <= FRESH_MS ? 'fresh' : 'stale';
 }
+
+/** `share`: how long the bar is, 0 to 1. */
+export interface Age {
+  mood: 'green' | 'amber' | 'red';
+  share: number;
+}
+
+/** Of the time to cook there is, green reaches so far. */
+const GREEN_SHARE = 0.6;
+
+/** The age of an order: what is left of the time to answer it, or how much of the time to cook it has gone. Null where there is no such time. */
+export function ageOf({ column, deadline, placedAt, pickupAt }: OrderCard, now: number): Age | null {
+  if (deadline) {
+    const left = secondsLeft(deadline.at, now);
+    return left <= 0 ? { mood: 'red', share: 1 } : { mood: 'amber', share: Math.min(1, left / Math.max(1, deadline.totalSeconds)) };
+  }
+  if (column !== 'preparing' || pickupAt === null) return null;
+  const due = Date.parse(pickupAt);
+  if (Number.isNaN(due)) return null;
+  if (now >= due) return { mood: 'red', share: 1 };
+  const from = placedAt === null ? Number.NaN : Date.parse(placedAt);
+  const share = Number.isNaN(from) || from >= due ? 0 : Math.max(0, (now - from) / (due - from));
+  return { mood: share <= GREEN_SHARE ? 'green' : 'amber', share };
+}
+
+/** Whether an order is late by our doing: nobody answered in time, or it should be ready by now. */
+export function isLate(order: OrderCard, now: number): boolean {
+  return order.column === 'preparing' && pickupPhase(order.pickupAt ?? order.preorderFor, now) === 'late';
+}

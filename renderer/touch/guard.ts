@@ -3,7 +3,7 @@
  * and key before anything else does, and keeps away those that were meant for what stood there before.
  */
 import { becameHere } from './follow-orders.ts';
-import { isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
+import { hasTurned, isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
 import { tell, type WhyNot } from './told.ts';
 
 /** `order`: the id of the one it is about. `isPart`: what came is only a part of it. */
@@ -19,6 +19,8 @@ interface Press {
   on(): HTMLElement | undefined;
   /** What lay there acts before the click. */
   actsEarly: boolean;
+  /** The finger lay beside it, the browser took the touch for it, and what lay there took that for a finger that was drawn away. */
+  isBeside: boolean;
   /** Why it does nothing; null when it may. */
   not: Refusal | null;
   /** The order that lay there; kept, because what lay there may be gone. */
@@ -29,6 +31,8 @@ interface Press {
   /** Another finger was down meanwhile: then the browser clicks for neither. */
   isOneOfTwo: boolean;
   isClicked: boolean;
+  /** It got its click from here, because none of the browser's came. */
+  isReplayed: boolean;
 }
 
 /** Further than this a finger was drawn away, which means "no". */
@@ -37,10 +41,13 @@ const DRAWN_PX = 16;
 const DOUBLE_MS = 700;
 /** What the browser calls a pointer that it does not know. */
 const NOBODYS = -1;
+const MOST_EARLIER = 8;
 /** However busy the page is: a click that comes later was nobody's touch, ms. */
 const LATE_CLICK_MS = 3_000;
 /** A click follows its touch within this, ms. */
 const CLICK_MS = 150;
+/** A finger that lies this long may get no click any more, ms. */
+const LONG_MS = 300;
 /** Keys that move the focus where a person wants it. */
 const MOVES = /^(Tab|Arrow\w+|Home|End|PageUp|PageDown)$/;
 const MOVES_WITHIN_MS = 60;
@@ -48,12 +55,14 @@ const PRESSES = new Set(['Enter', ' ']);
 const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 /** These act before the click, and may be gone by then because they did. */
 const ACTS_EARLY = '[data-react-aria-pressable], [data-surface]';
+/** These do nothing where the finger did not go up over them. */
+const PRESSABLE = '[data-react-aria-pressable]';
 
 /** By pointer: those that are down. */
 const down = new Map<number, Press>();
-/** The last press, which the next click belongs to, and the one before. */
+/** The last press, which the next click belongs to, and those before it: a page that is busy hears clicks late. The last first. */
 let press: Press | null = null;
-let before: Press | null = null;
+let earlier: readonly Press[] = [];
 let replaying = false;
 /** When the focus came to where it is without anybody's asking; 0 when a person put it there. */
 let focusCameAt = 0;
@@ -71,12 +80,18 @@ export function startGuard(): void {
     // The finger scrolls: no click follows, and nothing has to be said.
     if (scrolling) Object.assign(scrolling, { not: null, on: nothing });
   });
-  for (const kind of ['mousedown', 'mouseup', 'contextmenu'] as const)
+  for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
       if (press?.not) swallow(event);
     });
+  listen('contextmenu', (event) => {
+    // A finger that lies long presses what it lies on; the menu of the browser is of no use to staff.
+    const isOfFinger = 'pointerType' in event && event.pointerType === 'touch' && !isField(event.target);
+    if (press?.not || isOfFinger) swallow(event);
+  });
   listen('click', click);
   listen('dblclick', (event) => {
+    const [before] = earlier;
     const isOne = before && press && !before.not && !press.not && before.on() === press.on() && press.at - before.at < DOUBLE_MS;
     if (!isOne) swallow(event);
   });
@@ -94,13 +109,13 @@ export function movedByHand(move: () => void): void {
 
 /** Whether a key may do something with this now; if not, it is said why. */
 export function mayPress(one: HTMLElement): boolean {
-  if (isFamiliar(one, focusCameAt)) return true;
-  say(cameOf(one), middleOf(one));
+  if (isFamiliar(one, focusCameAt) && !hasTurned(one)) return true;
+  sayCame(one);
   return false;
 }
 
-/** The same key was pressed again, and its order has moved on since: that is said. */
-export function refuseKey(one: HTMLElement): void {
+/** Says of this that it has only just come or turned, or what its order has become since. */
+export function sayCame(one: HTMLElement): void {
   say(cameOf(one), middleOf(one));
 }
 
@@ -128,15 +143,16 @@ function goDown(event: PointerEvent): void {
   const on = touchableAt(event.target);
   const { clientX: x, clientY: y } = event;
   const meant = meantNow(on, { x, y });
-  const not = meant.yes ? null : { why: meant.came ? ('came' as const) : ('left' as const), order: meant.order, isPart: isPartOnly(on) };
+  const not = meant.yes ? null : { why: meant.why, order: meant.order, isPart: isPartOnly(on) };
   if (not) swallow(event);
   for (const other of down.values()) other.isOneOfTwo = true;
   const isOneOfTwo = down.size > 0;
-  before = press;
+  if (press) earlier = [press, ...earlier].slice(0, MOST_EARLIER);
   press = {
     pointerId: event.pointerId,
     on: weakly(on),
     actsEarly: on?.matches(ACTS_EARLY) ?? false,
+    isBeside: false,
     not,
     order: on ? orderOf(on) : null,
     x,
@@ -144,6 +160,7 @@ function goDown(event: PointerEvent): void {
     at: performance.now(),
     isOneOfTwo,
     isClicked: false,
+    isReplayed: false,
   };
   down.set(event.pointerId, press);
   // The second touch of a double one, on the card where the button was: nothing is refused, and it is said that it was not needed.
@@ -164,13 +181,20 @@ function goUp(event: PointerEvent): void {
   if (!on?.isConnected) {
     up.not = changedOf(up);
     say(up.not, up);
-  } else if (isOff(on)) say({ why: 'off', order: null, isPart: false }, up);
-  else if (up.isOneOfTwo && event.pointerType === 'touch' && !up.actsEarly) setTimeout(() => clickFor(up), CLICK_MS);
+    return;
+  }
+  if (isOff(on)) return say({ why: 'off', order: null, isPart: false }, up);
+  if (event.pointerType !== 'touch') return;
+  up.isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
+  if ((up.isBeside || !up.actsEarly) && !isField(on)) {
+    if (up.isOneOfTwo || performance.now() - up.at >= LONG_MS) setTimeout(() => clickFor(up), CLICK_MS);
+  }
 }
 
-/** Two thumbs at once: the browser takes them for a gesture, and neither would press anything. */
+/** Two thumbs at once, or a finger that lies long: the browser takes them for a gesture, and nothing would be pressed. */
 function clickFor(up: Press): void {
   if (up.isClicked) return;
+  up.isReplayed = true;
   const on = up.on();
   if (on?.isConnected && !isOff(on)) again(on);
   else say(changedOf(up), up);
@@ -181,16 +205,22 @@ function click(event: MouseEvent): void {
   const own = pressOf(event);
   if (!own && isWithoutPointer(event)) {
     const one = touchableAt(event.target);
-    if (one && !isFamiliar(one)) {
+    if (one && (!isFamiliar(one) || hasTurned(one))) {
       swallow(event);
-      say(cameOf(one), middleOf(one));
+      sayCame(one);
     }
     return;
   }
   if (!own) return;
+  // The browser's own click comes after all.
+  if (own.isReplayed) return swallow(event);
   own.isClicked = true;
   if (own.not) return swallow(event);
   const on = own.on();
+  if (own.isBeside && on?.isConnected) {
+    swallow(event);
+    return again(on);
+  }
   if (on === (touchableAt(event.target) ?? undefined) || isOfLabel(event.target, on)) return;
   // What lies there now came between down and up: the touch was for what lay there before.
   swallow(event);
@@ -205,9 +235,9 @@ function click(event: MouseEvent): void {
  */
 function pressOf(event: MouseEvent): Press | null {
   const pointerId = 'pointerId' in event ? event.pointerId : NOBODYS;
-  if (pointerId !== NOBODYS) return press?.pointerId === pointerId ? press : before?.pointerId === pointerId ? before : press;
+  if (pointerId !== NOBODYS) return [press, ...earlier].find((one) => one?.pointerId === pointerId) ?? press;
   if (!event.isTrusted || event.detail === 0) return null;
-  const open = [before, press].filter((one) => one !== null);
+  const open = [earlier[0], press].filter((one) => one !== null && one !== undefined);
   return open.find((one) => !one.isClicked && performance.now() - one.at < LATE_CLICK_MS && !isDrawn(event, one)) ?? null;
 }
 
@@ -224,7 +254,9 @@ function isWithoutPointer(event: MouseEvent): boolean {
 function again(one: HTMLElement): void {
   replaying = true;
   try {
-    one.click();
+    // The label of a box that is drawn here acts on fingers alone; its box acts on every click.
+    const box = one instanceof HTMLLabelElement && one.matches(PRESSABLE) ? one.control : null;
+    (box ?? one).click();
   } finally {
     replaying = false;
   }
@@ -238,7 +270,7 @@ function key(event: KeyboardEvent): void {
     const dialog = on.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')?.closest<HTMLElement>('[data-surface]');
     if (dialog && !isFamiliar(dialog)) {
       swallow(event);
-      say(cameOf(on), middleOf(on));
+      sayCame(on);
     }
     return;
   }
@@ -251,6 +283,10 @@ function key(event: KeyboardEvent): void {
   const one = touchableAt(on);
   if (!one || (one !== on && !one.contains(on))) return;
   if (event.repeat || !mayPress(one)) swallow(event);
+}
+
+function isField(one: EventTarget | null): boolean {
+  return one instanceof Element && one.closest(FIELD) !== null;
 }
 
 function swallow(event: Event): void {
@@ -267,14 +303,15 @@ function say({ why, order, isPart }: Refusal, place: { x: number; y: number }): 
 }
 
 function cameOf(one: HTMLElement): Refusal {
-  return { why: 'came', order: orderOf(one), isPart: isPartOnly(one) };
+  return { why: hasTurned(one) ? 'turned' : 'came', order: orderOf(one), isPart: isPartOnly(one) };
 }
 
 function changedOf({ order }: Press): Refusal {
   return { why: 'changed', order, isPart: false };
 }
 
-function middleOf(one: Element): { x: number; y: number } {
+/** Where the middle of this lies in the window. */
+export function middleOf(one: Element): { x: number; y: number } {
   const { left, top, width, height } = one.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }

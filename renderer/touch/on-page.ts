@@ -71,9 +71,17 @@ function look(): void {
       order: orderOf(one),
       surface: one.dataset.surface !== undefined,
       quietMs: Number(one.dataset.quietMs ?? QUIET_MS),
+      turned: turnedOf(one),
     });
   }
   standing.look(performance.now(), seen);
+}
+
+/** How a switch is switched: a button that stays pressed, or a box that is drawn here. Both say so in what the page is looked at for. */
+function turnedOf(one: HTMLElement): string | null {
+  const box = one instanceof HTMLLabelElement ? one.control : null;
+  if (box instanceof HTMLInputElement && box.type === 'checkbox') return String(one.dataset.selected !== undefined);
+  return one.getAttribute('aria-pressed');
 }
 
 /** The innermost thing there that can be touched; null where nothing can. */
@@ -90,6 +98,13 @@ export function orderOf(one: Element): string | null {
 export function isPartOnly(one: HTMLElement | null): boolean {
   const carrier = one?.closest<HTMLElement>('[data-of-order]') ?? null;
   return carrier !== null && carrier !== one && (standing.restingFor(carrier, performance.now()) ?? 0) >= QUIET_MS;
+}
+
+/** Whether it was switched over a moment ago; a field that its label draws goes by the label. */
+export function hasTurned(one: HTMLElement): boolean {
+  const now = performance.now();
+  const shown = one.closest('label') ?? one;
+  return standing.hasTurned(shown, now);
 }
 
 /** Whether it is a button or a field that cannot be used now. */

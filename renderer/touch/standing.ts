@@ -11,22 +11,28 @@ export interface Box {
   bottom: number;
 }
 
-/** `order`: the number of the order it belongs to. `surface`: it carries buttons and does nothing much by itself. `quietMs`: more than the usual. */
+/**
+ * `order`: the number of the order it belongs to. `surface`: it carries buttons and does nothing much by itself. `quietMs`: more than the
+ * usual. `turned`: where it is a switch, how it is switched now.
+ */
 export interface Seen {
   box: Box;
   order: string | null;
   surface: boolean;
   quietMs: number;
+  turned: string | null;
 }
 
 interface Track extends Seen {
   since: number;
+  /** When it was switched over, by whomever: the second of a double touch does not take back what the first did. */
+  turnedAt: number;
   /** Where it stood from when on, oldest first; what is past the quiet time is left out but for one. */
   boxes: { at: number; box: Box }[];
 }
 
 /** What stood there until a moment ago. */
-interface Left extends Seen {
+interface Left extends Pick<Seen, 'box' | 'order' | 'surface'> {
   at: number;
 }
 
@@ -37,17 +43,19 @@ export interface Standing<K> {
   carried(keys: Iterable<K>, x: number, y: number): void;
   /**
    * Whether a touch at this place now means `key`, the innermost thing that can be touched there (null: nothing can). If not, the order
-   * that has just come there, or that has just left where nothing came; null where it was no order's. `after`: its own order, where a
-   * button of it stood until a moment ago, which the touch may have been for.
+   * that has just come there, that was just switched over, or that has just left where nothing came; null where it was no order's.
+   * `after`: its own order, where a button of it stood until a moment ago, which the touch may have been for.
    */
   meant(
     key: K | null,
     x: number,
     y: number,
     now: number,
-  ): { yes: true; after: string | null } | { yes: false; came: boolean; order: string | null };
+  ): { yes: true; after: string | null } | { yes: false; why: 'came' | 'left' | 'turned'; order: string | null };
   /** How long it has been on the page, ms: keys and screen readers go by what, not by where. Null for what was never seen. */
   age(key: K, now: number): number | null;
+  /** Whether it was switched over so lately that nobody can mean to switch it back. */
+  hasTurned(key: K, now: number): boolean;
   /** How long it has stood exactly where it stands, ms; null for what was never seen. */
   restingFor(key: K, now: number): number | null;
 }
@@ -59,7 +67,7 @@ export function createStanding<K>(): Standing<K> {
   function look(at: number, seen: ReadonlyMap<K, Seen>): void {
     const next = new Map<K, Track>();
     for (const [key, now] of seen) next.set(key, follow(tracks.get(key), now, at));
-    for (const [key, { box, order, surface, quietMs }] of tracks) if (!next.has(key)) left.push({ box, order, surface, quietMs, at });
+    for (const [key, { box, order, surface }] of tracks) if (!next.has(key)) left.push({ box, order, surface, at });
     left = left.filter((one) => at - one.at < QUIET_MS);
     tracks = next;
   }
@@ -76,15 +84,20 @@ export function createStanding<K>(): Standing<K> {
     },
     meant(key, x, y, now) {
       const track = key === null ? undefined : tracks.get(key);
-      if (track && !stoodThere(track, x, y, now)) return { yes: false, came: true, order: track.order };
+      if (track && !stoodThere(track, x, y, now)) return { yes: false, why: 'came', order: track.order };
+      if (track && isTurning(track, now)) return { yes: false, why: 'turned', order: track.order };
       const here = left.filter((one) => now - one.at < QUIET_MS && holds(one.box, x, y));
       const gone = here.find((one) => !isSame(one, track));
       if (!gone) return { yes: true, after: here[0]?.order ?? null };
-      return track ? { yes: false, came: true, order: track.order } : { yes: false, came: false, order: gone.order };
+      return track ? { yes: false, why: 'came', order: track.order } : { yes: false, why: 'left', order: gone.order };
     },
     age(key, now) {
       const track = tracks.get(key);
       return track ? now - track.since : null;
+    },
+    hasTurned(key, now) {
+      const track = tracks.get(key);
+      return track !== undefined && isTurning(track, now);
     },
     restingFor(key, now) {
       const at = tracks.get(key)?.boxes.at(-1)?.at;
@@ -99,11 +112,16 @@ function isSame(gone: Left, track: Track | undefined): boolean {
 }
 
 function follow(before: Track | undefined, now: Seen, at: number): Track {
-  if (!before) return { ...now, since: at, boxes: [{ at, box: now.box }] };
+  if (!before) return { ...now, since: at, turnedAt: Number.NEGATIVE_INFINITY, boxes: [{ at, box: now.box }] };
   const { since } = before;
-  if (isAt(before.box, now.box)) return { ...now, since, boxes: before.boxes };
+  const turnedAt = before.turned === now.turned ? before.turnedAt : at;
+  if (isAt(before.box, now.box)) return { ...now, since, turnedAt, boxes: before.boxes };
   const old = before.boxes.findLastIndex((one) => at - one.at >= now.quietMs);
-  return { ...now, since, boxes: [...before.boxes.slice(Math.max(0, old)), { at, box: now.box }] };
+  return { ...now, since, turnedAt, boxes: [...before.boxes.slice(Math.max(0, old)), { at, box: now.box }] };
+}
+
+function isTurning({ turnedAt, quietMs }: Track, now: number): boolean {
+  return now - turnedAt < quietMs;
 }
 
 function stoodThere({ since, boxes, quietMs }: Track, x: number, y: number, now: number): boolean {

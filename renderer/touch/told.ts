@@ -3,8 +3,11 @@ import { create } from 'zustand';
 import { knock } from '../sound/sound.ts';
 import { becameHere, numberOf } from './follow-orders.ts';
 
-/** `came`: what lies there had just come. `left`: what lay there had just gone. `changed`: it changed between down and up. `off`: not possible now. */
-export type WhyNot = 'came' | 'left' | 'changed' | 'off';
+/**
+ * `came`: what lies there had just come. `left`: what lay there had just gone. `turned`: it was just switched over. `changed`: it changed
+ * between down and up. `off`: not possible now.
+ */
+export type WhyNot = 'came' | 'left' | 'turned' | 'changed' | 'off';
 
 export interface Told {
   why: WhyNot;
@@ -12,6 +15,8 @@ export interface Told {
   order: string | null;
   /** What this order had become when the touch came; null where that is not why it did nothing. */
   became: string | null;
+  /** What a button that is off says of itself: why, and what to do. */
+  says: string | null;
   /** CSS pixels of the window. */
   x: number;
   y: number;
@@ -29,8 +34,14 @@ export function tell(why: WhyNot, orderId: string | null, isPart: boolean, { x, 
   const count = useTold.getState().count + 1;
   const became = orderId === null || why === 'off' ? null : becameHere(orderId);
   const order = orderId === null || (isPart && became === null) ? null : numberOf(orderId);
-  useTold.setState({ told: { why, order, became, x, y, count }, count });
+  const says = why === 'off' ? whyOff(document.elementFromPoint(x, y)) : null;
+  useTold.setState({ told: { why, order, became, says, x, y, count }, count });
   knock();
   clearTimeout(end);
   end = setTimeout(() => useTold.setState({ told: null }), SHOWN_MS);
+}
+
+/** A button may say in `data-why-off` why it cannot be used. */
+function whyOff(touched: Element | null): string | null {
+  return touched?.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null;
 }

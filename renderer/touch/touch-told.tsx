@@ -34,7 +34,7 @@ export function TouchTold() {
   );
 }
 
-function textOf({ why, order, became }: Told): string {
+function textOf({ why, order, became, says }: Told): string {
   const said = words.touch;
   // It did something before, or somebody else did: "nothing was done" would be read as "once more".
   if (order !== null && became !== null) return said.already(order, became);
@@ -43,9 +43,11 @@ function textOf({ why, order, became }: Told): string {
       return order === null ? said.came : said.cameOrder(order);
     case 'left':
       return order === null ? said.left : said.leftOrder(order);
+    case 'turned':
+      return said.turned;
     case 'changed':
       return said.changed;
     case 'off':
-      return said.off;
+      return says ?? said.off;
   }
 }

@@ -61,7 +61,7 @@ export function firstOf(waiting: OrderCard[], now: number): { order: OrderCard; 
  * Those it is time to call for: half-way through their time while nobody has taken them up by a touch of their own (hiding the call is none),
  * and in their last moments.
  */
-export function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
+function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
   const untouched = new Set(alertingOrders(facts.orders, facts.hushed).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
     const total = deadline?.totalSeconds ?? 0;

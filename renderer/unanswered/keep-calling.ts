@@ -1,6 +1,7 @@
 /** Keeps the call in step with the orders, with time, and with what people do on this screen. Outside React: nothing that is drawn restarts it. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../contract/contract.ts';
+import { stoppedOrders } from '../state/board.ts';
 import { onTick, serviceNow } from '../state/clock.ts';
 import { readCounter, useCounter } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
@@ -78,7 +79,7 @@ function facts(): Facts {
   const idle = Date.now() - usedAt;
   const orders = held?.state.orders ?? {};
   // What was cancelled on the stove comes first, and has the screen for itself.
-  const isStopped = Object.values(orders).some(({ id, stopped }) => stopped && !hushed[id]);
+  const isStopped = stoppedOrders(orders, hushed).length > 0;
   const isBusy = dialogs > (readCall().open ? 1 : 0) || (field !== null && field === document.activeElement);
   return {
     orders,

@@ -1,13 +1,12 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
-import { memo, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
-import { showCard } from '../board/show-card.ts';
-import { Actions, isAnswer } from '../order/actions.tsx';
+import { leadTo } from '../board/show-card.ts';
+import { Actions, isAnswer } from '../order/actions/actions.tsx';
+import { CardHead } from '../order/card-head.tsx';
+import { CardSum } from '../order/order-card.tsx';
 import { Comment } from '../order/parts/comment.tsx';
-import { Items } from '../order/parts/items.tsx';
-import { Ring } from '../order/parts/ring.tsx';
-import { Sum } from '../order/parts/sum.tsx';
-import { When } from '../order/parts/when.tsx';
+import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
@@ -36,22 +35,46 @@ function Panel() {
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
   return (
-    <Dialog shape="call" name={said.name} title={said.title(waiting.length)} closing={said.hide(hides)} onClose={hideCall}>
+    <Dialog
+      shape="call"
+      name={said.name}
+      title={said.title(waiting.length)}
+      beside={
+        <>
+          <span className="unanswered-bell">
+            <Icon name="bell" />
+          </span>
+          <p className="unanswered-left">
+            {waiting.length === 0
+              ? said.none
+              : first
+                ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
+                : words.ring.maybeOver}
+          </p>
+          {waiting.length > 1 && (
+            <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
+              <Icon name="check" />
+              {words.several.open.accept}
+            </button>
+          )}
+        </>
+      }
+      closing={said.hide(hides)}
+      onClose={hideCall}
+    >
       <p className="unseen" role="status">
         {said.title(waiting.length)}
-      </p>
-      <p className="unanswered-left">
-        {waiting.length === 0
-          ? said.none
-          : first
-            ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
-            : words.ring.maybeOver}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
         {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} />)}
       </ul>
-      <p className="unanswered-why">{said.why}</p>
+      <footer className="unanswered-foot">
+        <p>{said.why}</p>
+        <button type="button" className="button quiet" onClick={hideCall}>
+          {said.back}
+        </button>
+      </footer>
     </Dialog>
   );
 }
@@ -74,52 +97,30 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
         aria-label={`${order.number}, ${say(order.kindLabel)}`}
         onClickCapture={() => touch(order)}
       >
-        <header className="waiting-head">
-          <h3>
-            <button type="button" className="card-number" aria-label={said.look(order.number)} onClick={() => lookAt(order)}>
-              {order.number}
-            </button>
-          </h3>
-          <p className="waiting-who">
-            <span>
-              <Icon name={order.kind} /> {say(order.kindLabel)}
-            </span>
-            <span>
-              {!order.unread && (order.customer ?? words.card.noName)}
-              {order.people > 0 && ` · ${words.card.group(order.people)}`}
-            </span>
-          </p>
-          {order.deadline ? <Ring deadline={order.deadline} /> : <span className="waiting-state">{say(order.statusLabel)}</span>}
-        </header>
+        <CardHead order={order} showVenue={false} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
+        {!order.deadline && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
-          {!order.unread && <When order={order} />}
-          <Comment text={order.comment} />
+          {!order.unread && <Dishes items={order.items} most={LINES} />}
+          <Comment text={order.comment} allergies={order.allergies} />
           <Problems problems={order.trouble} />
-          <AllItems order={order} />
-          <p className="card-sum">
-            {order.unread ? <span>{say(order.statusLabel)}</span> : <span>{words.card.itemCount(order.itemCount)}</span>}
-            <button type="button" className="button quiet" aria-label={`${said.lookShort}: ${order.number}`} onClick={() => lookAt(order)}>
-              {said.lookShort}
-            </button>
-            <Sum of={order} />
-          </p>
         </div>
-        <Actions order={order} answersOnly />
+        <footer className="waiting-foot">
+          {order.unread ? <p className="card-sum">{say(order.statusLabel)}</p> : <CardSum order={order} />}
+          <Actions order={order} answersOnly />
+        </footer>
       </article>
     </li>
   );
 });
 
-/** The first lines, and the rest with one touch. */
-function AllItems({ order }: { order: OrderCard }) {
-  const [all, setAll] = useState(false);
-  return <Items items={order.items} {...(all ? {} : { most: LINES, onMore: () => setAll(true) })} />;
+/** The list of all that may be accepted, each of which can be left out. */
+function acceptSeveral(): void {
+  hideCall();
+  setCounter({ screen: 'board', several: 'accept' });
 }
 
 /** Its card on the board, and the call out of the way. */
 function lookAt(order: OrderCard): void {
   hideCall();
-  setCounter({ screen: 'board' });
-  // After the dialog has given back the focus, and the board is drawn.
-  setTimeout(() => showCard(order.id), 100);
+  leadTo(order);
 }

@@ -88,7 +88,22 @@ export const CONTROL_PAGE = `<!doctype html>
     if (entry.kind === 'awkward') return time + '⚡ ' + entry.trouble + ' ' + JSON.stringify(entry.ordered);
     return time + '← ' + entry.method + ' ' + entry.path + ': ' + (entry.status ?? 'cut') + (entry.fault ? ' [' + entry.fault + ']' : '');
   }
+  let isLooking = false, isWanted = false;
+  // One after the other: what two of them bring at once would stand there twice.
   async function look() {
+    isWanted = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isWanted) {
+        isWanted = false;
+        await lookOnce();
+      }
+    } finally {
+      isLooking = false;
+    }
+  }
+  async function lookOnce() {
     const [{ venues }, { orders }, { entries }, { now }, { faults }] = await Promise.all([
       ask('GET', '/venues'), ask('GET', '/orders'), ask('GET', '/log?since=' + seen), ask('GET', '/clock'), ask('GET', '/faults')]);
     const chosen = at('venue').value;

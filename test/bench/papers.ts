@@ -10,7 +10,7 @@ import { kitchenTicket } from '../../main/printing/documents/kitchen-ticket.ts';
 import { encode } from '../../main/printing/escpos/encode.ts';
 import { layout } from '../../main/printing/layout/layout.ts';
 import type { Line } from '../../main/printing/layout/line.ts';
-import { context, groupOrder } from '../unit/printing/orders.ts';
+import { context, groupOrder } from '../unit/printing/papers/orders.ts';
 
 const ROUNDS = 15;
 const ROUND_MS = 200;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
 import { createHistoryCalls } from '../../main/api/history-calls.ts';
-import { createDayBook } from '../../main/history/day-book.ts';
+import { createReportBook } from '../../main/history/report-book.ts';
 import { parseOrder } from '../../main/orders/reading/parse-order.ts';
 import { openSettings } from '../../main/settings/settings.ts';
 import { openStore, type Store } from '../../main/store/store.ts';
@@ -51,7 +51,7 @@ export async function benchSearch(): Promise<Figure[]> {
     settings: openSettings(dataDir),
     deadlineRules: () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true }),
   };
-  const calls = createHistoryCalls({ ...rooms, dayBook: createDayBook(rooms) });
+  const calls = createHistoryCalls({ ...rooms, reportBook: createReportBook(rooms) });
   const timed: number[] = [];
   let slowest = { typed: '', ms: 0 };
   for (let search = 0; search < SEARCHES; search += 1) {
@@ -71,13 +71,21 @@ export async function benchSearch(): Promise<Figure[]> {
   for (let back = 1; back <= 20; back += 1) {
     const day = new Date(Date.now() - back * 24 * 3_600_000).toISOString().slice(0, 10);
     const began = performance.now();
-    await calls['history.day']({ day });
+    await calls['history.report']({ span: { firstDay: day, lastDay: day }, against: null });
     days.push(performance.now() - began);
+  }
+  const months: number[] = [];
+  for (let back = 0; back < 5; back += 1) {
+    const [firstDay, lastDay] = [31, 1].map((days) => new Date(Date.now() - (days + back) * 24 * 3_600_000).toISOString().slice(0, 10));
+    const began = performance.now();
+    await calls['history.report']({ span: { firstDay: String(firstDay), lastDay: String(lastDay) }, against: null });
+    months.push(performance.now() - began);
   }
   store.close();
   rmSync(dataDir, { recursive: true, force: true });
   return [
     { what: `search among ${ORDERS} orders, each letter typed`, unit: 'ms', limit: 50, values: timed },
+    { what: 'figures of 31 such days', unit: 'ms', limit: Number.NaN, values: months },
     { what: 'figures of a day of 700 orders', unit: 'ms', limit: Number.NaN, values: days },
   ];
 }

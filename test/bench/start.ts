@@ -10,6 +10,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../e2e/venue/screen.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../e2e/venue/venue.ts';
+import { benchKitchen } from './kitchen.ts';
+import { benchLook } from './look/look.ts';
 import { benchPapers } from './papers.ts';
 import { benchSearch } from './search.ts';
 import { benchSmooth } from './smooth.ts';
@@ -34,6 +36,14 @@ if (process.argv[2] === 'starts') {
 }
 if (process.argv[2] === 'search') {
   print(await benchSearch());
+  process.exit(0);
+}
+if (process.argv[2] === 'look') {
+  console.table(await benchLook(process.argv[3] ? { languages: ['en'], pictures: process.argv[3] } : {}));
+  process.exit(0);
+}
+if (process.argv[2] === 'kitchen') {
+  print(await benchKitchen());
   process.exit(0);
 }
 if (process.argv[2] === 'smooth') {

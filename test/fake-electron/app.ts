@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../setup/is-alive.ts';
 import { record } from './record.ts';
 import { chromium, contentsCreated, openChromium, windows } from './window.ts';
 
@@ -117,14 +118,6 @@ class App extends EventEmitter {
       }
       process.exit(code);
     }, 50);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 

@@ -12,6 +12,8 @@ const SHARE = 0.01;
 /** In the sweep alone: each waits out pauses and deadlines of the app, or floods it, for ten seconds and more. */
 const LONG = new Set([
   'long-notes',
+  'heavy-history',
+  'many-long-orders',
   'silent-connections',
   'unsigned-flood',
   'crash-loop',

@@ -17,7 +17,7 @@ import { staffDay } from './staff/staff.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers venues webhooks printing paper long staff attack] [options]
+  npm run faults [-- power fsync disk clock network couriers printing paper venues long webhooks touches staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -38,6 +38,12 @@ const HELP = `Causes faults and counts what became of the orders.
   --seed N   repeats a run
   --awkward  power and network: against a service that does by chance everything it may do to a partner
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
+
+The attacks, and what each wants that must not come true:
+
+${Object.entries(ATTACKS)
+  .map(([name, { wants }]) => `  ${name}\n             ${wants}`)
+  .join('\n')}
 `;
 
 const { values, positionals } = parseArgs({

@@ -21,7 +21,7 @@ export interface VenueProcess {
    * Starts the app, with a robot at its counter unless the venue was opened without one. `through`: a program and its arguments
    * that run it, such as a tracer. `start`: another copy of the built app.
    */
-  switchOn(through?: readonly string[], env?: Record<string, string>, start?: string): Promise<void>;
+  switchOn(through?: readonly string[], env?: Record<string, string | undefined>, start?: string): Promise<void>;
   /** An address that lets one browser in, once: another one each time. Empty until the app has printed one. */
   counterUrl(): string;
   /** SIGKILL: no goodbye. */
@@ -140,7 +140,9 @@ export async function openVenueProcess(
         if (counter !== '') break;
       }
       child.stdout.resume();
-      if (counter === '' || options.robot === false) return;
+      // No address: it was killed before. Its output closes a moment before it has ended.
+      if (counter === '') return gone;
+      if (options.robot === false) return;
       robot = await sendRobot().catch(() => null);
     },
     async switchOff() {
@@ -163,12 +165,12 @@ export async function openVenueProcess(
       for (const { order_id: id, state } of await observer.orders()) {
         if (!taken.has(id) && state === 'created') await venue.control('POST', `/orders/${id}/courier-arrives`);
       }
-      // A robot that a busy computer kept out comes back, as a person would.
-      if (options.robot !== false && self.isOn()) robot ??= await sendRobot();
       const answered: Observer = mayLapse ? { ...observer, orders: async () => (await observer.orders()).filter(isAnswered) } : observer;
       // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
       let before = '';
       for (let end = Date.now() + withinMs; Date.now() < end; ) {
+        // A robot that a busy computer or a kill kept out comes back, as a person would.
+        if (options.robot !== false && self.isOn()) robot ??= await sendRobot().catch(() => null);
         const orders = await answered.orders();
         const papers = await observer.papers();
         if (isComplete(orders, papers, mayLapse ? orders.length : placed)) break;

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../contract/language.ts';
-import { openGallery } from '../e2e/venue/gallery-page.ts';
 import { openScreen } from '../e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
 
@@ -27,6 +26,8 @@ async function takeAll(
   const first = await openScreen(browser, venue.app(), venue.dataDir, SIZE);
   const { page } = first;
   const take = async (name: string) => {
+    // What is told of a touch goes away by itself.
+    await page.locator('.touch-told p').waitFor({ state: 'detached' });
     await page.waitForTimeout(500);
     await page.screenshot({ path: file(name), type: 'jpeg', quality: 72 });
   };
@@ -45,33 +46,36 @@ async function takeAll(
   await page.locator(`[id="order-${group}"] .card-number`).click();
   await take('order');
   await leave();
-  await page.locator('.card[data-column="new"] .button.stop').first().click();
+  await page.locator('.card[data-column="new"] [data-action="reject"]').first().click();
   await take('reject');
   await leave();
-  await page.locator('.head-button').click();
+  await page.locator('.bar-rush').click();
   await take('rush');
   await leave();
-  await page.locator(`[id="order-${group}"] .button.next`).click();
+  await page.locator(`[id="order-${group}"] [data-action="ready"]`).click();
   await take('hand-over');
   await leave();
-  await openTab(page, 1);
+  await openTab(page, 'history');
   await page.locator('.found-order', { hasText: lost }).click();
   await take('history');
   await page.getByRole('tab').nth(1).click();
+  await page.locator('.report').waitFor();
   await take('day');
-  await openTab(page, 2);
-  await page.locator('.parts').waitFor();
+  await openFromMenu(page, 'settings');
+  await page.locator('[data-area="printers"]').click();
+  await page.locator('.printer').first().waitFor();
   await take('settings');
-  await page.locator('.page-head .button').click();
-  await page.locator('.dialog .go').click();
-  await page.locator('.drill').waitFor({ timeout: 30_000 });
-  await take('drill');
+  await page.locator('.bar-menu').click();
+  await page.locator('.menu-item[data-key="self-test"]').click();
+  await page.locator('.dialog .form-end .fill').click();
+  await page.locator('.self-test').waitFor({ timeout: 30_000 });
+  await take('self-test');
   await leave();
-  await openTab(page, 3);
+  await openFromMenu(page, 'diagnostics');
   await take('diagnostics');
   await takeCourier(venue, page);
   await take('courier');
-  await openTab(page, 0);
+  await openTab(page, 'board');
   await venue.control('POST', `/orders/${cooking}/cancel`);
   await page.locator('.stopped').waitFor();
   await take('cancelled');
@@ -81,11 +85,6 @@ async function takeAll(
     await page.locator(`html[lang="${looks.language}"] .${view}`).waitFor();
     await take(view);
   }
-  const gallery = await openGallery();
-  await page.goto(`${gallery.url}?theme=${looks.theme}&language=${looks.language}`);
-  await page.locator(`html[lang="${looks.language}"] .gallery`).waitFor();
-  await take('gallery');
-  await gallery.close();
   await first.close();
   await venue.close();
 }
@@ -98,14 +97,13 @@ async function takeCourier(venue: Venue, page: Page): Promise<void> {
   const riding = await orderCourier(venue, 'P11', 'Market street 8', 'Cai Example');
   for (const step of ['pickup-started', 'picked-up', 'dropoff-started', 'on-the-way']) await courierDoes(venue, riding, { step });
   await courierDoes(venue, await orderCourier(venue, 'P12', 'Station road 2', 'Bea Example'), { reject: 'No courier could be found' });
-  await page.locator('.bar-screens button').nth(4).waitFor();
-  await openTab(page, 1);
+  await openTab(page, 'courier');
   const lines = page.locator('.courier .field input');
   await lines.nth(0).fill('Harbour street 5');
   await lines.nth(1).fill('00100');
   await lines.nth(2).fill('Helsinki');
-  await page.locator('.courier .go').first().click();
-  await page.locator('.courier .form-inset').waitFor();
+  await page.locator('.courier-new form [type=submit]').first().click();
+  await page.locator('.offer').waitFor();
 }
 
 const courierDoes = (venue: Venue, reference: string, what: object) => venue.control('POST', `/deliveries/${reference}/step`, what);
@@ -143,7 +141,14 @@ async function orderCourier(venue: Venue, orderNumber: string, street: string, n
   return deliveries.at(-1)?.reference ?? '';
 }
 
-const openTab = (page: Page, place: number) => page.locator('.bar-screens button').nth(place).click();
+/** A screen of the bar. */
+const openTab = (page: Page, screen: 'board' | 'courier' | 'history') => page.locator(`[data-screen="${screen}"]`).click();
+
+/** A screen behind the bar's menu. */
+async function openFromMenu(page: Page, screen: 'settings' | 'diagnostics'): Promise<void> {
+  await page.locator('.bar-menu').click();
+  await page.locator(`.menu-item[data-key="${screen}"]`).click();
+}
 
 /** All columns filled, one order lost, one delivered. */
 async function busyEvening(venue: Venue): Promise<{ group: string; lost: string; cooking: string }> {

@@ -1,10 +1,11 @@
-/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper. */
+/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startApp } from '../../main/app/app.ts';
 import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
+import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { takeScreens } from './screens.ts';
@@ -17,11 +18,15 @@ const SIZES = [
 
 mkdirSync(IMAGES, { recursive: true });
 const browser = await startBrowser();
-await takeBoard();
-await takePaper();
-await takeSettings();
-await takeFirstScreen();
-await takeScreens(browser, join(IMAGES, 'screens'));
+const PICTURES = {
+  board: takeBoard,
+  paper: takePaper,
+  settings: takeSettings,
+  'first-screen': takeFirstScreen,
+  screens: () => takeScreens(browser, join(IMAGES, 'screens')),
+};
+const wanted = process.argv.slice(2);
+for (const [name, take] of Object.entries(PICTURES)) if (wanted.length === 0 || wanted.includes(name)) await take();
 await browser.close();
 process.exit(0);
 
@@ -59,7 +64,8 @@ async function takeBoard(): Promise<void> {
     const asks = screen.page.getByRole('button', { name: 'Touch here to switch the sound on' });
     // A browser that has heard a touch before lets the sound through by itself.
     if ((await asks.count()) > 0) await asks.click();
-    await screen.page.waitForTimeout(600);
+    // What was touched away keeps its room until the hand is gone.
+    await screen.page.waitForTimeout(3_500);
     await screen.page.screenshot({ path: join(IMAGES, `counter-${size.width}x${size.height}.png`) });
     await screen.close();
   }
@@ -114,11 +120,13 @@ async function print(venue: Venue, kind: string, order: Record<string, unknown>,
 async function takeSettings(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 2_300 });
-  await screen.page.getByRole('button', { name: /^Settings/ }).click();
+  await openSettings(screen.page, 'Tickets & receipts');
   const papers = screen.page.getByRole('region', { name: 'How papers look' });
-  await papers.getByRole('combobox', { name: /^Order id as/ }).selectOption('QR code');
+  await choose(papers, /^Order id as/, 'QR code');
   await papers.getByRole('textbox', { name: 'Text at the end' }).fill('Check the bag before it leaves.');
   await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
+  // A list that opened a moment ago asks for a second touch, and says so over the page for a while.
+  await screen.page.getByText('Touched too soon').waitFor({ state: 'hidden' });
   await papers.screenshot({ path: join(IMAGES, 'papers.png') });
   await venue.call('printer.sheet', { printerId: 'kitchen' });
   const sheet = await until('the sheet', () => venue.printer.papers()[0]);

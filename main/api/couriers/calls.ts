@@ -1,6 +1,10 @@
 /** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { isDeepStrictEqual } from 'node:util';
+import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
-import { amountAsSent } from '../../orders/couriers/delivery.ts';
+import { amountAsSent, type PriceUnit, type ShipmentPromise } from '../../orders/couriers/delivery.ts';
+import { cancelled } from '../../orders/couriers/delivery-progress.ts';
+import { asRecord } from '../../orders/reading/reading.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
 import type { DeliveryApi } from '../../service/delivery-api.ts';
 import type { DeliveryRequest } from '../../service/delivery-bodies.ts';
@@ -9,7 +13,7 @@ import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
-import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
+import { DONE, type Handlers, refuse, refuseAs, withoutUndefined } from '../answers.ts';
 import { requestAgain } from './again.ts';
 import { createOffers, sentParcel } from './offers.ts';
 
@@ -26,6 +30,43 @@ type Calls = Pick<
   | 'settings.saveCouriers'
   | 'settings.saveMerchant'
 >;
+
+const ASKED_OTHERWISE = {
+  code: 'asked-otherwise',
+  says: message('this-courier-was-asked-for-already'),
+  remedy: message('look-at-his-card-for-another'),
+};
+
+/** What staff typed of the courier, as the service is asked for it. */
+function typedIn(order: CallInput<'courier.order'>, unit: PriceUnit, { price }: ShipmentPromise) {
+  const currency = price?.currency ?? 'EUR';
+  const { cash, tip } = order;
+  return {
+    dropoffComment: order.comment,
+    pickupComment: order.pickupComment,
+    isNoContact: order.isNoContact,
+    recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
+    parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
+    orderNumber: order.orderNumber,
+    tip: tip === null ? null : { amount: amountAsSent(tip, unit, currency), currency },
+    cash: cash && {
+      collect: amountAsSent(cash.collect, unit, currency),
+      expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit, currency),
+    },
+    handshake: order.handshake ? { sms: order.handshakeSms } : null,
+  } satisfies Partial<DeliveryRequest>;
+}
+
+/** Whether a request that comes again under its id asks for what it asked for before. */
+function isSameOrder({ venueId, promise, request }: DeliveryRow, order: CallInput<'courier.order'>, unit: PriceUnit): boolean {
+  const before = asRecord(request) ?? {};
+  const sms = 'trackingSms' in before ? { trackingSms: order.trackingSms } : {};
+  return (
+    venueId === order.venueId &&
+    promise.id === order.offerId &&
+    isDeepStrictEqual({ ...before, ...withoutUndefined(typedIn(order, unit, promise)), ...sms }, before)
+  );
+}
 
 export function createCourierCalls(deps: {
   store: Store;
@@ -61,6 +102,9 @@ export function createCourierCalls(deps: {
     },
     ...offers.calls,
     'courier.order': (order) => {
+      // Sent once more because its answer was lost, perhaps long after the offer ran out: nobody else is ordered, and what was altered is not sent.
+      const known = store.deliveries.get(order.requestId);
+      if (known) return isSameOrder(known, order, settings.get().service.delivery_price_unit) ? DONE : refuse(ASKED_OTHERWISE);
       const offer = offers.get(order.offerId);
       const dropoff = offer?.promise.dropoff;
       const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
@@ -75,24 +119,11 @@ export function createCourierCalls(deps: {
       if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
         return refuse({ code: 'offer-expired', says: message('this-offer-has-run-out'), remedy: message('ask-for-price-again') });
       const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
-      const currency = offer.promise.price?.currency ?? 'EUR';
-      const { cash, tip } = order;
       const request: Omit<DeliveryRequest, 'merchantReference'> = {
         promiseId: offer.promise.id,
         dropoff,
-        dropoffComment: order.comment,
-        pickupComment: order.pickupComment,
-        isNoContact: order.isNoContact,
         scheduledTime: offer.scheduledTime,
-        recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
-        parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
-        orderNumber: order.orderNumber,
-        tip: tip === null ? null : { amount: amountAsSent(tip, unit, currency), currency },
-        cash: cash && {
-          collect: amountAsSent(cash.collect, unit, currency),
-          expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit, currency),
-        },
-        handshake: order.handshake ? { sms: order.handshakeSms } : null,
+        ...typedIn(order, unit, offer.promise),
         support: support && { url: support.url, email: support.email, phone_number: support.phone },
         smsTexts,
       };
@@ -113,7 +144,7 @@ export function createCourierCalls(deps: {
         if (!answer.problem.mayHaveHappened) change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: false } }));
         return refuseAs(answer.problem);
       }
-      change(id, (row) => ({ ...row, progress: { ...row.progress, state: 'cancelled' } }));
+      change(id, (row) => ({ ...row, progress: cancelled(row.progress, clock.iso(time.wall())) }));
       return DONE;
     },
     'courier.request': ({ id }) => {
@@ -125,7 +156,8 @@ export function createCourierCalls(deps: {
       if (store.deliveries.get(id)?.progress.state !== 'uncertain')
         return refuse({ code: 'not-uncertain', says: message('there-is-news-of-this-delivery') });
       const error = message('closed-here-somebody-found-out-that');
-      change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused' } }));
+      // Whoever closes it need not be told of it.
+      change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused', readAs: 'refused' } }));
       return DONE;
     },
     'settings.saveDeliveryPickup': ({ pickup }) => {

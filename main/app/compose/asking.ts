@@ -1,14 +1,18 @@
 /** Everything that asks the service: connections, whether it is heard, tokens, pace, the order API and the delivery API. */
+import { type Addresses, createAddresses } from '../../service/addresses.ts';
 import { type ContactKeeper, createContactKeeper } from '../../service/contact.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../service/delivery-api.ts';
 import { createHttp, type Http } from '../../service/http.ts';
 import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
 import { createPace, type Pace } from '../../service/pace.ts';
+import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { originsOf } from '../../settings/entered-for.ts';
 import type { Basics } from './basics.ts';
+import { keepProof } from './keep-proof.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
+import { vaultProblem } from './vault-problem.ts';
 
 const TEND_TOKENS_MS = 30_000;
 
@@ -20,10 +24,11 @@ export interface AskingSide {
   pace: Pace;
   api: OrderApi;
   deliveryApi: DeliveryApi;
+  addresses: Addresses;
 }
 
 export function prepareAsking(
-  { settings, log, time, opened, news, refreshApp }: Basics,
+  { settings, log, time, onDefect, opened, news, refresh, refreshApp }: Basics,
   { store }: Keeping,
   { vault, secrets }: ReceivingSide,
 ): AskingSide {
@@ -65,6 +70,34 @@ export function prepareAsking(
     },
   });
   const pace = createPace(monotonic, Math.random);
+  const merchant = async (): Promise<{ id: string; key: string } | null> => {
+    const { merchant_id: id } = service();
+    const key = id === null ? null : await secrets.merchantKey();
+    return id === null || key === null ? null : { id, key };
+  };
+  const addresses = opened.use(
+    createAddresses({
+      http,
+      inUse: () => ({ order: service().order_base_url, delivery: service().delivery_base_url }),
+      async orderAccess() {
+        let answer: Result<string> | null = null;
+        // Any of them will do: one may have been connected through other addresses.
+        for (const { id, state } of store.venues.all())
+          if (state === 'connected' && !answer?.ok)
+            answer = await tokens.accessToken(id).catch((error: unknown) => failure(vaultProblem(error)));
+        return answer;
+      },
+      merchant: () =>
+        merchant().then(
+          (found) => found && ok(found),
+          (error: unknown) => failure(vaultProblem(error)),
+        ),
+      provedAt: (name, address) => store.proofs.at(`${name}-api`, address),
+      proved: (name, address) => keepProof(store, `${name}-api`, address, onDefect),
+      iso: clock.iso,
+      onNews: refresh,
+    }),
+  );
   const api = createOrderApi({
     http,
     tokens,
@@ -72,18 +105,16 @@ export function prepareAsking(
     monotonic,
     baseUrl: () => service().order_base_url,
     venuePath: () => service().venue_path,
+    onProof: (base) => addresses.answered('order', base),
   });
   const deliveryApi = createDeliveryApi({
     http,
     baseUrl: () => service().delivery_base_url,
-    async merchant() {
-      const { merchant_id: id } = service();
-      const key = id === null ? null : await secrets.merchantKey();
-      return id === null || key === null ? null : { id, key };
-    },
+    merchant,
     priceUnit: () => service().delivery_price_unit,
+    onProof: (base) => addresses.answered('delivery', base),
   });
-  return { http, contact, credentials, tokens, pace, api, deliveryApi };
+  return { http, contact, credentials, tokens, pace, api, deliveryApi, addresses };
 }
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */

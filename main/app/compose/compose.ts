@@ -1,16 +1,22 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import type { CallName } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
-import type { Access } from '../../api/access.ts';
 import { type CounterCalls, createCalls } from '../../api/calls.ts';
+import type { By, Caller, Screen } from '../../api/staff/caller.ts';
+import { changeMadeBy } from '../../api/staff/note-changes.ts';
+import type { Staff } from '../../api/staff/staff.ts';
 import { sendTestNotification } from '../../intake/self-test-notification.ts';
 import { keepOutages } from '../../monitor/keep-outages.ts';
 import { countAs } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
+import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { keepErasing } from '../../store/rows/erase-persons.ts';
+import type { Store } from '../../store/store.ts';
+import { calmlyEach } from '../../time/calmly.ts';
 import { startTime } from '../../time/system-time.ts';
 import type { Clocks } from '../../time/time.ts';
 import type { VaultByEnvironment } from '../../vault/by-environment.ts';
@@ -35,8 +41,14 @@ export type { CompositionOptions } from './basics.ts';
 /** All rooms, running: what the app asks of them. */
 export interface Composed {
   calls: CounterCalls;
-  /** Why a call may not be made by whoever stands at the counter now. */
-  refusalOf: Access['refusal'];
+  /** Why a call may not be made by whoever stands at that screen now. */
+  refusalOf: Staff['refusal'];
+  /** Who is signed in at the screen that asks. */
+  by: (caller: Caller) => By;
+  /** A call was made and answered with yes: what it changed is noted with who made it, where the venue names its staff. */
+  noteCall: (name: CallName, input: unknown, by: By) => void;
+  /** This screen was closed. */
+  left: (screen: Screen) => void;
   /** Exchanges the codes of a provisioning file; one that cannot reach the service yet is tried again by itself. */
   connectWith(codes: ProvisionedCode[], onUsed: (code: string) => Promise<void>): Promise<void>;
   tell: Notices['raise'];
@@ -45,6 +57,8 @@ export interface Composed {
   wake(): void;
   /** Takes an address that the system handed to the app. */
   openLink(address: string): void;
+  /** The logo of the customers' screen. */
+  logoAt: CustomerLogo['at'];
   /** Runs work on the vault, then reads the webhook secrets again. */
   withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
@@ -114,6 +128,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   // The database and the receiver come first: the service tries three times within seconds, and never again.
   const keeping = openKeeping(basics);
   const receiving = startReceiving(basics, keeping);
+  await takeApartOpen(keeping.store, onDefect);
   const asking = prepareAsking(basics, keeping, receiving);
   const paper = preparePaper(basics, keeping, receiving);
   const reading = startReading(basics, keeping, asking, paper);
@@ -135,12 +150,13 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
     if (!(error instanceof VaultError && vault.isWaiting())) throw error;
   });
   const { notices, warnings } = keeping;
-  const { access, redirects } = screen;
+  const { access, redirects, staff, sessions } = screen;
   if (!vault.isWaiting()) await access.looked;
   if (options.resetPin) {
     vault.opened
       .then(() => access.looked)
       .then(() => access.setPin(null))
+      .then(() => settings.change((now) => ({ ...now, staff: { ...now.staff, on: false } })))
       .then(warnings.pinTakenAway, onDefect);
   }
   log.info({ mode: options.mode }, 'started');
@@ -148,7 +164,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   tendTokens(basics, keeping, receiving, asking);
   opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
   opened.defer(keepOutages({ store: keeping.store, feed, time, onDefect }));
-  const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking);
+  const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking, hurry);
   opened.defer(
     keepErasing({
       store: keeping.store,
@@ -175,11 +191,25 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
     if (opened.isClosing()) return;
     reading.poller.contactReturned();
   }
+  /** Whatever waits is tried now, and every open order is read. */
+  function hurry(): void {
+    keeping.store.write(() => keeping.store.queue.hurryAll());
+    reading.poller.readAll();
+  }
   news.on('heardAgain', (voidMs) => void goOn(voidMs).catch(onDefect));
 
   return {
-    refusalOf: access.refusal,
+    refusalOf: staff.refusal,
+    by: staff.by,
+    left: sessions.end,
+    noteCall(name, input, by) {
+      const change = settings.get().staff.on ? changeMadeBy(name, input, by) : null;
+      if (change !== null) keeping.store.write(() => keeping.store.staff.noteChange(by.name ?? '', change));
+    },
     calls: createCalls({
+      staff,
+      staffSecrets: screen.staffSecrets,
+      sessions,
       deliveryApi: asking.deliveryApi,
       receiverUrl: () => receiver.view().url,
       access,
@@ -197,6 +227,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       tokens: asking.tokens,
       spool: paper.spool,
       printerService: paper.printerService,
+      printerProved: paper.printerProved,
       feed,
       notices,
       modeOf: receiving.modeOf,
@@ -204,6 +235,10 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       api: asking.api,
       alarmPause: screen.alarmPause,
       redirects,
+      customerLogo: screen.customerLogo,
+      addresses: asking.addresses,
+      askAddresses: () => void asking.addresses.ask().catch(onDefect),
+      webhookSecretChanged: receiving.signatures.secretChanged,
       refreshApp,
     }),
     connectWith: redeemer.redeem,
@@ -211,17 +246,21 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
     tell: notices.raise,
     untell: notices.clear,
     wake() {
-      keeping.store.write(() => keeping.store.queue.hurryAll());
+      hurry();
       void goOn(HANGS_MS).catch(onDefect);
-      reading.poller.readAll();
     },
     openLink(address) {
       if (redirects.arrived(address)) return;
       notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
     },
+    logoAt: screen.customerLogo.at,
     async withVault(work) {
-      const result = await work(await vault.now());
+      const open = await vault.now();
+      const [before] = await secrets.webhookSecrets();
+      const result = await work(open);
       await secrets.reload();
+      const [newest] = await secrets.webhookSecrets();
+      if (newest !== before) receiving.signatures.secretChanged();
       refreshApp();
       return result;
     },
@@ -230,6 +269,17 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       return receiver.view().url;
     },
   };
+}
+
+/** Each open order by itself, for notifications must have their turn: of hundreds there may be megabytes each. Everybody finds them ready then. */
+async function takeApartOpen({ orders }: Store, onDefect: (error: unknown) => void): Promise<void> {
+  await calmlyEach(orders.openIds(), (id) => {
+    try {
+      orders.get(id);
+    } catch (error) {
+      onDefect(error);
+    }
+  });
 }
 
 /** Watches this computer's clock against the service's, and settles since when a recovered database counts. */

@@ -9,12 +9,15 @@ import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
+import { vaultProblem } from './vault-problem.ts';
 
+/** `goOn`: a venue has access again, and what waited for it must not wait out its pause while an order's time runs. */
 export function prepareConnecting(
   { settings, time, onDefect, opened }: Basics,
   { notices }: Keeping,
   { vault, secrets }: ReceivingSide,
   { tokens, credentials }: AskingSide,
+  goOn: () => void,
 ): { connecting: Connecting; redeemer: CodeRedeemer } {
   const connecting = createConnecting({
     time,
@@ -23,7 +26,10 @@ export function prepareConnecting(
     connections: createNewConnections(vault, settings),
     tokens,
     credentials,
-    onConnected: () => notices.clear('connect'),
+    onConnected() {
+      notices.clear('connect');
+      goOn();
+    },
     onDefect,
   });
   opened.defer(connecting.stop);
@@ -31,11 +37,7 @@ export function prepareConnecting(
   const redeemer = opened.use(
     createCodeRedeemer({
       time,
-      connect: (code, redirectUri) =>
-        connecting.connectAsSet(code, redirectUri).catch((error: unknown) => {
-          if (!(error instanceof VaultError)) throw error;
-          return failure({ code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true });
-        }),
+      connect: (code, redirectUri) => connecting.connectAsSet(code, redirectUri).catch((error: unknown) => failure(vaultProblem(error))),
       backoffMs,
       tell: (trouble) =>
         trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),

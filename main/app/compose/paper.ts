@@ -3,21 +3,26 @@
 import type { OrderEffects } from '../../intake/apply-reading.ts';
 import type { Order } from '../../orders/order.ts';
 import { reportSentToPos } from '../../outbox/commands.ts';
+import { acceptedBy } from '../../outbox/given-by.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
 import { createSlips, type Slips } from '../../printing/spool/print-delivery-slips.ts';
 import { createPrinterService, type PrinterService } from '../../printing/spool/printer-service.ts';
 import { createSpool, type Spool } from '../../printing/spool/spool.ts';
+import { type Printer, placeOf } from '../../printing/transports/printer.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { tellTillOf, tillJobs } from '../../till/hand-off.ts';
-import { slipOf } from '../../view/delivery-card.ts';
+import { slipOf } from '../../view/card/delivery-card.ts';
 import { venueNames } from '../../view/venue-names.ts';
 import type { Basics } from './basics.ts';
+import { keepProof } from './keep-proof.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export interface PaperSide {
   printerService: PrinterService;
+  /** This printer was seen to print, where it is now. */
+  printerProved: (printer: Printer) => void;
   spool: Spool;
   slips: Slips;
   /** Whether the kitchen ticket is all the till there is. */
@@ -31,7 +36,7 @@ export interface PaperSide {
 }
 
 export function preparePaper(
-  { settings, time, refreshPrinters }: Basics,
+  { settings, time, onDefect, refreshPrinters }: Basics,
   { store, warnings }: Keeping,
   { isDecidedHere }: ReceivingSide,
 ): PaperSide {
@@ -41,11 +46,19 @@ export function preparePaper(
     reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
   const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
   const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
+  function printerProved(printer: Printer): void {
+    const place = placeOf(printer);
+    if (store.proofs.at(`printer/${printer.id}`, place) !== null) return;
+    // Its paper is printed, whatever becomes of this.
+    keepProof(store, `printer/${printer.id}`, place, onDefect);
+    refreshPrinters();
+  }
   const printerService = createPrinterService({
     time,
     printedAt: serviceTime,
     template: () => settings.get().template,
     onContact: refreshPrinters,
+    onPrinted: printerProved,
   });
   const printers = {
     printerService,
@@ -62,6 +75,7 @@ export function preparePaper(
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
+    acceptedBy: ({ id }) => (settings.get().staff.on && settings.get().staff.on_papers ? acceptedBy(store, id) : null),
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
       const stage = store.orders.get(order.id)?.stage;
@@ -89,5 +103,5 @@ export function preparePaper(
     mayBeCooking: store.recoveries.mayBeCooking,
     isDecidedHere,
   };
-  return { printerService, spool, slips, countsAsTill, promised, report, orderEffects };
+  return { printerService, printerProved, spool, slips, countsAsTill, promised, report, orderEffects };
 }

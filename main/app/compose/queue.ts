@@ -9,6 +9,7 @@ import { createTillKind } from '../../till/hand-off.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
+import { prepareMonthly } from './monthly.ts';
 import type { PaperSide } from './paper.ts';
 import type { ReadingSide } from './reading.ts';
 import type { ScreenSide } from './screen.ts';
@@ -21,8 +22,9 @@ interface Sides {
   screen: ScreenSide;
 }
 
-export function startQueue(basics: Basics, { keeping: { store }, asking, paper, reading, screen }: Sides): Worker {
+export function startQueue(basics: Basics, { keeping, asking, paper, reading, screen }: Sides): Worker {
   const { settings, time, onDefect, logDefect, opened } = basics;
+  const { store } = keeping;
   const { api, deliveryApi, contact } = asking;
   const { reader, poller } = reading;
   const onTaken = (orderId: string): void => poller.followUp(orderId);
@@ -48,6 +50,7 @@ export function startQueue(basics: Basics, { keeping: { store }, asking, paper, 
         mayBeOurRejection,
         onContact: screen.tellTill,
       }),
+      prepareMonthly(basics, keeping, reading),
     ],
   });
   opened.defer(worker.stop);

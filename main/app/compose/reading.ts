@@ -59,6 +59,7 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
       api,
       isSet: () => settings.get().service.venue_path !== null,
       onMissing: warnings.missingAtService,
+      onNeverCame: warnings.neverCame,
       // Orders that stand there count down by it from now on.
       onTimes: refresh,
       onDefect,
@@ -85,6 +86,7 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
     }),
   );
   news.on('unestimated', poller.followUpOnce);
-  opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, onDefect }));
+  const { isReadSeldom } = reader;
+  opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, isReadSeldom, onDefect }));
   return { reader, poller, venueWatch, rulesFor, deadlineFor, leftMs };
 }

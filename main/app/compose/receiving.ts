@@ -2,6 +2,7 @@
 import { keepReceiving, type Receiving } from '../../intake/keep-receiving.ts';
 import { takeInSetAside } from '../../intake/set-aside.ts';
 import { takesInto } from '../../intake/take-in.ts';
+import { type WatchedSignatures, watchSignatures } from '../../intake/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';
 import { hiddenVault } from '../../settings/hidden-vault.ts';
 import { createSecrets, type Secrets } from '../../settings/secrets.ts';
@@ -15,6 +16,7 @@ export interface ReceivingSide {
   vault: RetryingVault<VaultByEnvironment>;
   secrets: Secrets;
   receiver: Receiving;
+  signatures: WatchedSignatures;
   modeOf: (venueId: string) => VenueMode;
   /** Whether staff decide here, and not in an app of the service's own. */
   isDecidedHere: (venueId: string) => boolean;
@@ -40,7 +42,8 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
     const venues = store.venues.all();
     return venues.length === 0 || venues.some(({ id }) => isDecidedHere(id));
   };
-  const takesIn = takesInto(store, isHeardHere);
+  const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
+  const takesIn = takesInto(store, isHeardHere, signatures);
   takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
   const receiver = opened.use(
     keepReceiving({
@@ -55,5 +58,5 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
       onChange: refreshApp,
     }),
   );
-  return { vault, secrets, receiver, modeOf, isDecidedHere };
+  return { vault, secrets, receiver, signatures, modeOf, isDecidedHere };
 }

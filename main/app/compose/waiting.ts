@@ -1,12 +1,13 @@
 /** What happens by itself to an order that waits: a slip in the kitchen, a call outside, auto-accept and reminders. */
 
-import { tellsOfAnswer } from '../../orders/told.ts';
+import type { Deadline } from '../../orders/deadline.ts';
+import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
 import { commandOnItsWay } from '../../outbox/commands.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { createWork, type Work } from '../../shift/shift.ts';
 import { tellOutside } from '../../shift/tell-outside.ts';
-import { watchUnanswered } from '../../shift/unanswered.ts';
-import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
+import { unreadDeadline } from '../../view/card/unread-card.ts';
 import type { Basics } from './basics.ts';
 import type { Keeping } from './keeping.ts';
 import type { PaperSide } from './paper.ts';
@@ -18,14 +19,20 @@ export function watchWaiting(
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
   { spool }: PaperSide,
-  { deadlineFor, leftMs }: ReadingSide,
+  { deadlineFor, leftMs, rulesFor }: ReadingSide,
 ): Work {
   const clock = time.service;
-  const waitingMs = (row: OrderRow): number | null => {
-    const deadline = deadlineFor(row);
-    if (!deadline || commandOnItsWay(store, row.order.id) !== null || !isDecidedHere(row.order.venueId)) return null;
+  /** Also of an order that nobody could read: it waits like any other. */
+  const deadlineOf = (known: Known): Deadline | null => {
+    if ('order' in known) return deadlineFor(known);
+    const venueId = known.venueId ?? '';
+    return unreadDeadline(known, { ...rulesFor(venueId), ...modeOf(venueId), iso: clock.iso });
+  };
+  const waitingMs = (known: Known): number | null => {
+    const deadline = deadlineOf(known);
+    if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
     // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
-    if (tellsOfAnswer(store.told.get(row.order.id)?.status ?? null)) return null;
+    if (tellsOfAnswer(store.told.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
@@ -36,12 +43,13 @@ export function watchWaiting(
       time,
       waitingMs,
       afterMs(venueId) {
-        const seconds = venueSettings(settings.get(), venueId).unanswered_slip_seconds;
+        const seconds = venueSettings(settings.get(), venueId ?? '').unanswered_slip_seconds;
         return seconds === null ? null : seconds * 1_000;
       },
-      onDue(row) {
-        const deadline = deadlineFor(row);
-        if (deadline) spool.paperDue(row.order, { occasion: 'unanswered', answerBy: deadline.at, isAbout: deadline.about });
+      onDue(known) {
+        const deadline = deadlineOf(known);
+        const order = 'order' in known ? known.order : unreadOrder(known.orderId, known.venueId);
+        if (deadline) spool.paperDue(order, { occasion: 'unanswered', answerBy: deadline.at, isAbout: deadline.about });
       },
       onDefect,
     }),
@@ -67,7 +75,7 @@ export function watchWaiting(
         const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;
         return url === null ? null : { url, afterMs: seconds * 1_000 };
       },
-      deadline: deadlineFor,
+      deadline: deadlineOf,
       onTold: warnings.toldOutside,
       onDefect,
     }),

@@ -59,7 +59,7 @@ export async function startBrowserHost(options: {
 
   const guest: Guest = {
     costOf: costOfCall,
-    watch: app.watch,
+    watch: (send) => app.watch(send, send),
     async call(name, input, watching) {
       if (name === 'counter.wayIn') return { ok: true, value: { code: codes.make(null, OPENING_MS) } };
       return app.call(name, input, watching);

@@ -4,8 +4,8 @@ import type { CallName } from '../../../contract/contract.ts';
 const HEAVY: Partial<Record<CallName, number>> = {
   'paper.preview': 50,
   'history.search': 5,
-  'history.day': 20,
-  'history.csv': 20,
+  'history.report': 40,
+  'history.csv': 40,
   'diagnostics.get': 5,
   'diagnostics.bundle': 40,
   'printers.find': 40,
@@ -14,12 +14,16 @@ const HEAVY: Partial<Record<CallName, number>> = {
   'backup.make': 40,
   'displays.list': 1,
   'print.dayReport': 20,
+  'staff.signIn': 5,
+  'staff.scan': 5,
   'training.order': 10,
+  'venue.askAddresses': 20,
+  'venue.tryAddresses': 20,
   'venue.openRedirect': 20,
 };
 
 /** Each is written to the disk whole, and everything that is shown is worked out again. */
-const SETTING = /^(settings\.save|venue\.(set|rename)|screen\.prefer|displays\.)/;
+const SETTING = /^(settings\.save|staff\.(save|remove)|venue\.(set|rename)|screen\.prefer|displays\.)/;
 const OF_A_SETTING = 10;
 
 /** 1 for a usual call, and for a name that is none. */

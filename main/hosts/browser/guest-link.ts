@@ -1,11 +1,11 @@
 /** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
 
 import type { WebSocket } from 'ws';
-import type { Answer, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
+import type { Answer, Beat, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Watching } from '../../app/app.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import type { Allowance } from './allowance.ts';
+import { type Allowance, createAllowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */
 export interface Guest {
@@ -25,15 +25,23 @@ export interface GuestLimits {
   underWay: number;
   /** Bytes that the page has not read yet; one that reads too slowly is cut off and comes back to a snapshot. */
   unreadBytes: number;
+  /** So often it is told that the bridge is there, ms; absent for never. */
+  beatMs?: number;
 }
 
 const PING_MS = 10_000;
 /** A page that asks too much is not listened to for so long. */
 const SLOWED_MS = 1_000;
+/** Nor is it linked any longer where so many calls came with the one that was too much: no page asks that in a moment. */
+const MOST_REFUSED = 500;
+/** Pings, and pongs to our own: of a page a few a minute. They are free of charge, and so many fit into what is read at once that a link full of them keeps everybody waiting. */
+const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
 const SNAPSHOT_EVERY_MS = 1_000;
 const BYTES_A_CALL = 64 * 1024;
 /** All settings of a large venue, with a logo, many times over; only documents are larger. */
 const LARGEST_CALL = 512 * 1024;
+
+const BEAT: Beat = { beat: true };
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
@@ -69,6 +77,9 @@ export function joinGuest(
   let alive = true;
   let underWay = 0;
   let slowed: Cancel | null = null;
+  /** Since it was slowed. */
+  let refused = 0;
+  const controlFrames = createAllowance({ ...CONTROL_FRAMES, now: time.elapsed });
   let snapshotAt = time.monotonic();
   let snapshotDue: Cancel | null = null;
 
@@ -82,8 +93,13 @@ export function joinGuest(
 
   /** What it has sent already is refused; what it sends from now on waits in its own computer. */
   function slowDown(): void {
-    if (slowed) return;
+    if (slowed) {
+      refused += 1;
+      if (refused > MOST_REFUSED) socket.terminate();
+      return;
+    }
     socket.pause();
+    refused = 0;
     slowed = time.after(SLOWED_MS, () => {
       slowed = null;
       socket.resume();
@@ -91,6 +107,7 @@ export function joinGuest(
   }
 
   const watching = guest.watch(send);
+  const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, () => send(BEAT));
 
   /** At most one each second: one that is asked for too soon comes when its time has come. */
   function snapshot(id: number): void {
@@ -128,10 +145,19 @@ export function joinGuest(
     alive = false;
     socket.ping();
   });
-  socket.on('pong', () => {
-    alive = true;
-  });
+  const onControlFrame = (answer: () => void): void => {
+    if (controlFrames.take(1)) answer();
+    else socket.terminate();
+  };
+  socket.on('ping', (data) => onControlFrame(() => socket.pong(data)));
+  socket.on('pong', () =>
+    onControlFrame(() => {
+      alive = true;
+    }),
+  );
   socket.on('message', (data) => {
+    // What came with the frame that ended the link is read to its end all the same.
+    if (socket.readyState !== socket.OPEN) return;
     // The pong of one that is slowed stands behind all that it asked.
     alive = true;
     const text = String(data);
@@ -148,6 +174,7 @@ export function joinGuest(
   socket.on('error', () => socket.terminate());
   socket.once('close', (code) => {
     stopPinging();
+    stopBeating?.();
     slowed?.();
     snapshotDue?.();
     watching.leave();
@@ -162,7 +189,7 @@ function textOf(frame: ServerFrame | DisplayFrame): string {
   const known = written.get(frame);
   if (known !== undefined) return known;
   const text = JSON.stringify(frame);
-  if ('push' in frame) written.set(frame, text);
+  if (!('id' in frame)) written.set(frame, text);
   return text;
 }
 

@@ -67,21 +67,37 @@ export function takeLeftCode(dataDir: string, id: string, now: () => number): st
   if (!/^[0-9a-f]{32}$/.test(id)) return null;
   const file = join(dataDir, FOLDER, id);
   try {
-    const { secret, until } = JSON.parse(readFileSync(file, 'utf8')) as { secret: unknown; until: unknown };
+    const { secret, until } = readLeft(file);
     rmSync(file);
-    const left = Number(until) - now();
-    // A clock that was set back must not make it last.
-    return typeof secret === 'string' && left > 0 && left <= LONGEST_MS ? secret : null;
+    return typeof secret === 'string' && isValid(until, now()) ? secret : null;
   } catch {
     return null;
   }
 }
 
-/** Codes that nobody used in time do not stay. */
+/** Codes that nobody used in time do not stay. Their own time counts: a folder on another computer has that one's clock. */
 function sweep(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (age > LONGEST_MS) rmSync(file, { force: true });
+    if (isOver(file, now)) rmSync(file, { force: true });
   }
+}
+
+function isOver(file: string, now: number): boolean {
+  try {
+    return !isValid(readLeft(file).until, now);
+  } catch {
+    // It is being written, or is none.
+    return now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > LONGEST_MS;
+  }
+}
+
+function readLeft(file: string): { secret: unknown; until: unknown } {
+  return JSON.parse(readFileSync(file, 'utf8')) as { secret: unknown; until: unknown };
+}
+
+/** A clock that was set back must not make it last. */
+function isValid(until: unknown, now: number): boolean {
+  const left = Number(until) - now;
+  return left > 0 && left <= LONGEST_MS;
 }

@@ -72,7 +72,13 @@ export async function servePage<About>(options: {
   /** Sessions whose page was closed a moment ago. */
   const left = new Map<string, Cancel>();
   let closing = false;
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.frameLimit, handleProtocols: () => PROTOCOL });
+  // Pings are counted and answered where everything else of a page is.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: options.frameLimit,
+    autoPong: false,
+    handleProtocols: () => PROTOCOL,
+  });
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
   const server = guardedServer({ limits: LIMITS, time, serve, upgrade, onDefect });
   const port = await server.listen(options.port, options.address);
@@ -97,7 +103,7 @@ export async function servePage<About>(options: {
       if (letIn) server.trust(request);
       return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, 'This page is not let in.');
     }
-    const file = files.get(path);
+    const file = files.get(path) ?? app.logoAt(path);
     if (!file) return refuse(404, 'Nothing here.');
     answer(200, file.type, file.body);
   }

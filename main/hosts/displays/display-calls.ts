@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 
+/** What is asked about the kitchen, not about an order that is shown: the call itself decides. */
+const OF_THE_KITCHEN = { 'kitchen.recent': true, 'kitchen.recall': true } as const satisfies Partial<Record<CallsOf<'kitchen'>, true>>;
+
 /** Whether this may be done to this order now; `input` was checked by the contract. */
 type May<N extends CallName> = (order: KitchenOrder, input: v.InferOutput<(typeof calls)[N]['input']>) => boolean;
 
@@ -10,19 +13,26 @@ const offers =
   ({ actions }) =>
     actions.some((action) => action.name === name);
 
-const KITCHEN: { [N in CallsOf<'kitchen'>]: May<N> } = {
+const isCooked = ({ kitchen }: KitchenOrder): boolean => kitchen !== null;
+
+const KITCHEN: { [N in Exclude<CallsOf<'kitchen'>, keyof typeof OF_THE_KITCHEN>]: May<N> } = {
   'order.touch': () => true,
   // Batch ids are typed at the counter.
   'order.ready': (order, { batches }) => batches === undefined && offers('ready')(order, { orderId: order.id }),
   'order.delivered': offers('delivered'),
   // What the counter decided is the counter's to take back.
   'order.undo': ({ pending }) => pending !== null && pending.undoUntil !== null && ['ready', 'delivered'].includes(pending.action),
+  'kitchen.setDish': isCooked,
+  'kitchen.setTicket': isCooked,
+  'kitchen.prioritize': isCooked,
   'order.check': ({ participants }, { participant }) => participant < participants.length,
 };
 
 /** `order`: as this display shows it, null where it does not. False for everything that is not on the list. */
 export function displayMay(view: DisplayView, name: string, input: unknown, order: (id: string) => KitchenOrder | null): boolean {
-  if (view !== 'kitchen' || !Object.hasOwn(KITCHEN, name)) return false;
+  if (view !== 'kitchen') return false;
+  if (Object.hasOwn(OF_THE_KITCHEN, name)) return true;
+  if (!Object.hasOwn(KITCHEN, name)) return false;
   const call = name as keyof typeof KITCHEN;
   const checked = v.safeParse(calls[call].input, input, { abortEarly: true });
   if (!checked.success) return false;

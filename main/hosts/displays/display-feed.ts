@@ -1,5 +1,5 @@
 /** What the displays of one kind are shown, kept once for all of them: a change that such a display does not draw is never sent. */
-import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, Push } from '../../../contract/contract.ts';
+import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, StatePush } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app/app.ts';
 import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';
 
@@ -61,14 +61,14 @@ function follow<V extends DisplayView>(app: App, shown: Shown<V>): DisplayFeed<V
     return [{ topic, id, value }];
   }
 
-  function hear(push: Push): void {
+  function hear(push: StatePush): void {
     const changes = push.push === 'snapshot' ? changesTo(push) : push.changes.flatMap(change);
     if (changes.length === 0) return;
     seq += 1;
     for (const watcher of watchers) watcher({ push: 'patch', seq, changes });
   }
 
-  function change(given: Extract<Push, { push: 'patch' }>['changes'][number]): DisplayChange[] {
+  function change(given: Extract<StatePush, { push: 'patch' }>['changes'][number]): DisplayChange[] {
     if (given.topic === 'app') return given.value ? set('app', given.id, shown.app(given.value)) : set('app', given.id, null);
     if (given.topic !== 'orders') return [];
     const value = given.value && shown.order(given.value);
@@ -76,7 +76,7 @@ function follow<V extends DisplayView>(app: App, shown: Shown<V>): DisplayFeed<V
     return id === null ? [] : set('orders', id, value);
   }
 
-  function changesTo({ state }: Extract<Push, { push: 'snapshot' }>): DisplayChange[] {
+  function changesTo({ state }: Extract<StatePush, { push: 'snapshot' }>): DisplayChange[] {
     const orders = Object.entries(state.orders).flatMap(([id, card]) => {
       const value = shown.order(card);
       const shownAs = value && shown.idOf(id, true);

@@ -1,15 +1,24 @@
 /** What a display is sent, built field by field from what the counter is shown: see contract/views/display.ts. Pure. */
-import type { AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
+import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
-export function kitchenApp({ screen, clockOffsetMs, volume, soundPausedUntil }: AppView): KitchenApp {
+export function kitchenApp({ screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
   const { language, theme, size, density } = screen;
-  return { screen: { language, theme, size, density }, clockOffsetMs, volume, soundPausedUntil };
+  const { stations, dishSize, station } = kitchen;
+  return {
+    screen: { language, theme, size, density },
+    clockOffsetMs,
+    timeZone,
+    volume,
+    soundPausedUntil,
+    kitchen: { stations: stations.map(({ id, name }) => ({ id, name })), dishSize, station },
+  };
 }
 
 /** Null for an order that the kitchen has nothing to do with. */
 export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   const { column, pending, courier } = order;
-  if (column !== 'preparing' && column !== 'ready' && !(column === 'ended' && order.stopped)) return null;
+  const isWanted = order.stopped || order.kitchen?.tickets.some(({ recalled }) => recalled) === true;
+  if (column !== 'preparing' && column !== 'ready' && !(column === 'ended' && isWanted)) return null;
   return {
     id: order.id,
     number: order.number,
@@ -20,10 +29,16 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     statusLabel: order.statusLabel,
     customer: order.customer,
     comment: order.comment,
+    allergies: copied(order.allergies),
     items: order.items.map(({ name, count, options, participants }) => ({
       name,
       count,
-      options: options.map((option) => ({ group: option.group, value: option.value, count: option.count })),
+      options: options.map((option) => ({
+        group: option.group,
+        value: option.value,
+        count: option.count,
+        allergies: copied(option.allergies),
+      })),
       participants: [...participants],
     })),
     itemCount: order.itemCount,
@@ -31,6 +46,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     people: order.people,
     isCut: order.isCut,
     unread: order.unread,
+    kitchen: kitchenWork(order),
     checked: [...order.checked],
     noContact: order.noContact,
     placedAt: order.placedAt,
@@ -50,8 +66,31 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   };
 }
 
-export function customerApp({ screen: { language, theme, size } }: AppView): CustomerApp {
-  return { screen: { language, theme, size } };
+function kitchenWork({ kitchen }: OrderCard): KitchenOrder['kitchen'] {
+  if (kitchen === null) return null;
+  const { since, priority, lines, tickets } = kitchen;
+  return {
+    since,
+    priority,
+    lines: lines.map(({ key, stations, doneAt }) => ({ key, stations: [...stations], doneAt: [...doneAt] })),
+    tickets: tickets.map(({ station, key, count, left, finishedAt, recalled, startAt }) => ({
+      station,
+      key,
+      count,
+      left,
+      finishedAt,
+      recalled,
+      startAt,
+    })),
+  };
+}
+
+function copied(allergies: AllergyView | null): AllergyView | null {
+  return allergies && { words: [...allergies.words], ranges: allergies.ranges.map(({ start, end }) => ({ start, end })) };
+}
+
+export function customerApp({ venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } }: AppView): CustomerApp {
+  return { venue, customerLogo, clockOffsetMs, timeZone, screen: { language, theme, size } };
 }
 
 /** Null for an order that nobody waits for in front of the counter. */

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
+import { type DisplayPush, DisplayView, type Problem, type TabletView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Cancel } from '../../time/time.ts';
@@ -12,10 +12,11 @@ import type { Guest, GuestLimits } from '../browser/guest-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
 import { type PageServer, servePage } from '../browser/page-server.ts';
 import { openSessions } from '../browser/sessions.ts';
+import { atStation } from './at-station.ts';
 import { displayMay } from './display-calls.ts';
 import { customerFeed, kitchenFeed } from './display-feed.ts';
 
-const Tablet = v.object({ view: DisplayView, name: v.string() });
+const Tablet = v.object({ view: DisplayView, name: v.string(), station: v.optional(v.nullable(v.string()), null) });
 type Tablet = v.InferOutput<typeof Tablet>;
 
 const FILE = 'tablets.json';
@@ -28,7 +29,7 @@ const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';
 /** A display shows; what it may do is one touch at a time. */
-const LIMITS: GuestLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024 };
+const LIMITS: GuestLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
 /** Follows the setting until `stop`. */
@@ -52,11 +53,15 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
-    const guestOf = ({ view }: Tablet): Guest => ({
-      costOf: () => 1,
-      watch: feeds[view].watch,
+    const guestOf = ({ view, station, name: called }: Tablet): Guest => ({
+      // Twenty orders are read for it.
+      costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
+      watch: (send) =>
+        feeds[view].watch((push: DisplayPush<'kitchen'> | DisplayPush<'customer'>) =>
+          send(view === 'kitchen' ? atStation(push, station) : push),
+        ),
       async call(name, input, watching) {
-        if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching);
+        if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching, called);
         return { ok: false, problem: { code: 'display-only', says: message('this-screen-only-shows-do-that') } };
       },
     });
@@ -122,18 +127,18 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
     return known || id === null;
   }
 
-  function tabletView({ id, about: { name, view }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
+  function tabletView({ id, about: { name, view, station }, madeAt, seenAt }: ReturnType<typeof sessions.list>[number]): TabletView {
     const isHere = server?.isHere(id) ?? false;
     const iso = (at: number) => new Date(at).toISOString();
-    return { id, name, view, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
+    return { id, name, view, station, pairedAt: iso(madeAt), lastSeenAt: iso(isHere ? time.wall() : seenAt), isHere };
   }
 
   app.displays.onChange(followSoon);
   app.displays.offer({
-    pair(view, name) {
+    pair(view, name, station) {
       if (!server) return null;
       const [address] = addresses().filter((one) => one !== '127.0.0.1');
-      const code = codes.make({ view, name }, CODE_VALID_MS);
+      const code = codes.make({ view, name, station: view === 'kitchen' ? station : null }, CODE_VALID_MS);
       return { url: `http://${address ?? '127.0.0.1'}:${server.port}/#${code}`, code, validSeconds: CODE_VALID_MS / 1_000 };
     },
     list: () => sessions.list().map(tabletView),

@@ -19,7 +19,7 @@ import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { programFile } from './program-file.ts';
-import { closeOnQuit } from './quit.ts';
+import { closeOnQuit, type Quitting } from './quit.ts';
 import { systemSeal } from './seal.ts';
 import { serveWindow } from './serve-window.ts';
 import { startAgain } from './start-again.ts';
@@ -88,8 +88,13 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 
 async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: HostOptions): Promise<void> {
   const crashes = crashesOf(afterCrashes ?? undefined);
-  const crashed = keepCrashReports(dataDir, crashes, comeBack);
+  let quitting: Quitting | null = null;
+  const crashed = keepCrashReports(dataDir, crashes, (next) => {
+    // Whoever quit it wants no other one: what is open is still closed, and then the app ends.
+    if (!quitting?.isClosing()) comeBack(next);
+  });
   let counter: CounterWindow | null = null;
+  let logoAt: App['logoAt'] | undefined;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
   app.on('activate', show);
@@ -103,7 +108,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     await app.whenReady();
     shutIn();
     setMenu();
-    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request));
+    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, logoAt));
     if (restMs(crashes) > 0) {
       await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
@@ -114,6 +119,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       inSight,
     );
     stoppedOtherwise();
+    logoAt = running.logoAt;
     // Orders are received and printed also where the counter cannot be shown.
     const closedOtherwise = closeAtQuit(running.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);
@@ -131,7 +137,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     const updates = app.isPackaged ? followUpdates(running, join(OUT, '..', 'package.json')) : null;
     const announcer = announce({ app: running, window: counter.window, show, log: running.log });
     const displays = keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir });
-    const quitting = closeOnQuit(running, counter, announcer, () => {
+    quitting = closeOnQuit(running, counter, announcer, () => {
       void displays.stop();
       updates?.stop();
       announcer.stop();

@@ -1,6 +1,7 @@
 /** The counter page over an address of its own: only files of the built page, with the strictest headers they work under. */
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative } from 'node:path';
+import type { App } from '../../app/app.ts';
 import { mediaType, PAGE_HEADERS } from '../counter-page.ts';
 
 export const PAGE_SCHEME = 'tillbridge-app';
@@ -34,16 +35,25 @@ export function fileOfAddress(folder: string, address: string): string | null {
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? null : file;
 }
 
-/** Answers one request for the page. */
-export async function answerPage(folder: string, request: { method: string; url: string }): Promise<Response> {
+/** Answers one request for the page. `logoAt`: the logo of the customers' screen stands beside its files. */
+export async function answerPage(
+  folder: string,
+  request: { method: string; url: string },
+  logoAt: App['logoAt'] = () => null,
+): Promise<Response> {
   const refuse = (status: number): Response => new Response(null, { status, headers: PAGE_HEADERS });
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
   const file = fileOfAddress(folder, request.url);
   if (file === null) return refuse(403);
+  const give = (type: string, body: Buffer): Response =>
+    new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
+      status: 200,
+      headers: { ...PAGE_HEADERS, 'content-type': type },
+    });
+  const logo = logoAt(new URL(request.url).pathname);
+  if (logo !== null) return give(logo.type, logo.body);
   try {
-    const body = await readFile(file);
-    const headers = { ...PAGE_HEADERS, 'content-type': mediaType(extname(file)) };
-    return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers });
+    return give(mediaType(extname(file)), await readFile(file));
   } catch {
     // A missing file or a folder: the page asks for neither.
     return refuse(404);

@@ -11,6 +11,8 @@ const CLOSING_LIMIT_MS = 15_000;
 export interface Quitting {
   /** Ends the app without a question: the system shuts down, or a signal says so. */
   now(): void;
+  /** Whether the app is being closed, or is closed. */
+  isClosing(): boolean;
 }
 
 /** However quitting begins (tray, menu, signal, shutdown), the bridge is closed once, and then the app ends. */
@@ -62,5 +64,5 @@ export function closeOnQuit(running: App, counter: CounterWindow, announcer: { o
     app.quit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, now);
-  return { now };
+  return { now, isClosing: () => state === 'closing' || state === 'closed' };
 }

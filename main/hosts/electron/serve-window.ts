@@ -37,12 +37,10 @@ export function serveWindow(app: App, page: WebContents): () => void {
     if (!isPage(event)) return;
     const { sender } = event;
     stopWatching(sender);
-    watching.set(
-      sender,
-      app.watch((push: Push) => {
-        if (!sender.isDestroyed()) sender.send('tillbridge:push', push);
-      }),
-    );
+    const send = (push: Push): void => {
+      if (!sender.isDestroyed()) sender.send('tillbridge:push', push);
+    };
+    watching.set(sender, app.watch(send, send));
   });
   ipcMain.on('tillbridge:leave', (event) => {
     if (isPage(event)) stopWatching(event.sender);

@@ -8,24 +8,29 @@ import { readdirSync, statSync } from 'node:fs';
 import { arch, platform, release } from 'node:os';
 import { join, relative } from 'node:path';
 import type { CallOutput, Settings } from '../../../contract/contract.ts';
-import { english } from '../../../contract/english.ts';
+import type { Text } from '../../../contract/message.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { DELIVERY } from '../../outbox/deliveries.ts';
-import { calmly } from '../../printing/layout/calmly.ts';
 import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../../printing/spool/print-payload.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { Job } from '../../store/queue/queue.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { proofOf } from '../../store/rows/print-ledger.ts';
 import type { Store } from '../../store/store.ts';
+import { calmly, calmlyEach } from '../../time/calmly.ts';
 import type { ServiceClock } from '../../time/service-clock.ts';
+import { ownTimeZone } from '../../time/time-text.ts';
+import { outcomeOf } from '../../view/card/steps.ts';
 import type { Feed } from '../../view/feed.ts';
-import { outcomeOf } from '../../view/steps.ts';
 import { logForSupport, textsIn } from './log-for-support.ts';
 import { settingsForSupport, typedTexts } from './settings-for-support.ts';
+import { plainWords, storyWords, wordsForSupport } from './words-for-support.ts';
 
 const ORDERS = 100;
 const ROWS = 100;
+/** Of the story of one order. */
+const LINES = 100;
 const DELIVERIES_MS = 7 * 24 * 3_600_000;
 /** A shorter one is in too many words; what is so short tells nothing. */
 const SHORTEST_TYPED = 4;
@@ -44,14 +49,21 @@ interface From {
   settings: Settings;
 }
 
+/** The same, with what makes sentences of messages. */
+type Told = From & { says: (text: Text) => string };
+
 /**
  * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
  * notifications stay here. The log names orders only, never consumers.
  */
-export async function supportBundle(from: From): Promise<CallOutput<'diagnostics.bundle'>> {
-  const { store, clock } = from;
+export async function supportBundle(given: From): Promise<CallOutput<'diagnostics.bundle'>> {
+  const { store, clock } = given;
   const at = new Date(clock.now()).toISOString();
   const venueIds = store.venues.all().map(({ id }) => id);
+  const typed = typedTexts(given.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
+  const places = new Map(typed.map(({ place, text }) => [text, place]));
+  const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
+  const from: Told = { ...given, says: wordsForSupport(withoutTyped) };
   const bundle = {
     made_at: at,
     version: from.version,
@@ -62,7 +74,7 @@ export async function supportBundle(from: From): Promise<CallOutput<'diagnostics
       node: process.versions.node,
       electron: process.versions.electron ?? null,
     },
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    time_zone: ownTimeZone(),
     computer_clock_ahead_of_service_ms: -clock.aheadMs(),
     memory_bytes: process.memoryUsage().rss,
     running_seconds: Math.round(process.uptime()),
@@ -72,53 +84,75 @@ export async function supportBundle(from: From): Promise<CallOutput<'diagnostics
     state: stateOf(from),
     counts: store.journal
       .tallies()
-      .map(({ name, count, lastAt, detail }) => ({ name, count, last_at: clock.iso(lastAt), detail: words(detail) })),
+      .map(({ name, count, lastAt, detail }) => ({ name, count, last_at: clock.iso(lastAt), detail: plainWords(detail) })),
     papers: store.ledger.totals(),
     jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => ({
-      ...jobOf(job),
+      ...jobOf(from, job),
       order_id: idOf(job.orderId),
       created_at: clock.iso(job.createdAt),
     })),
     notifications: store.inbox.newest(ROWS).map(({ id, receivedAt, type, orderId, status }) => ({
       id: idOf(id),
       at: clock.iso(receivedAt),
-      type: words(type),
-      status: words(status),
+      type: plainWords(type),
+      status: plainWords(status),
       order_id: idOf(orderId),
     })),
-    orders: [...store.orders.open(), ...store.orders.endedSince(0, ORDERS)]
-      .slice(0, ORDERS)
-      .map(({ order, stage, noticedAt, readAt, endedAt }) => ({
-        id: idOf(order.id),
-        venue_id: idOf(order.venueId),
-        stage,
-        status: words(order.status),
-        type: words(order.type),
+    orders: await ordersOf(store, ({ order, stage, noticedAt, readAt, endedAt }) => ({
+      id: idOf(order.id),
+      venue_id: idOf(order.venueId),
+      stage,
+      status: plainWords(order.status),
+      type: plainWords(order.type),
+      noticed_at: clock.iso(noticedAt),
+      read_at: clock.iso(readAt),
+      ended_at: endedAt === null ? null : clock.iso(endedAt),
+      jobs: store.queue.ofOrder(order.id).map((job) => jobOf(from, job)),
+      // Of each printer its place: its name was typed.
+      papers: store.ledger.of(order.id).map((paper) => ({
+        at: clock.iso(paper.at),
+        document: paper.document,
+        printer: from.settings.printers.findIndex(({ id }) => id === paper.printerId) + 1,
+        mark: paper.mark,
+        proof: proofOf(paper),
+      })),
+      journal: storyOf(from, order.id),
+    })),
+    // Told of and never read: what went wrong is often about these.
+    unread_orders: store.told
+      .unread()
+      .slice(-ORDERS)
+      .map(({ orderId, venueId, status, noticedAt, toldAt }) => ({
+        id: idOf(orderId),
+        venue_id: idOf(venueId),
+        status: plainWords(status),
         noticed_at: clock.iso(noticedAt),
-        read_at: clock.iso(readAt),
-        ended_at: endedAt === null ? null : clock.iso(endedAt),
-        jobs: store.queue.ofOrder(order.id).map(jobOf),
-        // Of each printer its place: its name was typed.
-        papers: store.ledger.of(order.id).map((paper) => ({
-          at: clock.iso(paper.at),
-          document: paper.document,
-          printer: from.settings.printers.findIndex(({ id }) => id === paper.printerId) + 1,
-          mark: paper.mark,
-          proof: proofOf(paper),
-        })),
-        journal: store.journal
-          .of(order.id)
-          .map(({ at: when, kind, says }) => `${clock.iso(when)} ${kind}: ${journalWords(kind, english(says))}`),
+        told_at: clock.iso(toldAt),
+        jobs: store.queue.ofOrder(orderId).map((job) => jobOf(from, job)),
+        journal: storyOf(from, orderId),
       })),
     deliveries: deliveriesOf(from),
     crashes: textsIn(from.crashFolder, '').map(({ name, text }) => ({ name, text })),
     log: logForSupport(join(from.dataDir, 'log')),
   };
-  const typed = typedTexts(from.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
-  const places = new Map(typed.map(({ place, text }) => [text, place]));
-  const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
-  const text = JSON.stringify(await cleaned(allWorded(english, bundle), (text) => withoutTyped(redact(text))), null, 2);
+  const text = JSON.stringify(await cleaned(allWorded(from.says, bundle), (text) => withoutTyped(redact(text))), null, 2);
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
+}
+
+function storyOf({ store, clock, says: words }: Told, orderId: string): string[] {
+  return store.journal
+    .of(orderId, { most: LINES })
+    .map(({ at, kind, says }) => `${clock.iso(at)} ${kind}: ${storyWords(kind, says, words)}`);
+}
+
+/** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */
+async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promise<One[]> {
+  const ids = [...store.orders.openIds(), ...store.orders.endedSince(0, ORDERS)].slice(0, ORDERS);
+  const told = await calmlyEach(ids, (id) => {
+    const row = store.orders.get(id);
+    return row ? [tell(row)] : [];
+  });
+  return told.flat();
 }
 
 /** What the counter says of itself: of each printer by its place, because its name was typed. */
@@ -148,7 +182,8 @@ function stateOf({ feed }: From): unknown {
 }
 
 /** By our own id: what staff call a delivery may be a name. */
-function deliveriesOf({ store, clock }: From): unknown {
+function deliveriesOf(from: Told): unknown {
+  const { store, clock } = from;
   return store.deliveries
     .recent(clock.now() - DELIVERIES_MS)
     .slice(0, ORDERS)
@@ -158,7 +193,7 @@ function deliveriesOf({ store, clock }: From): unknown {
       reference: idOf(reference),
       state: progress.state,
       cancel_asked: progress.cancelAsked,
-      error,
+      error: error && from.says(error),
       ordered_at: new Date(createdAt).toISOString(),
       news_at: progress.newsAt,
       pickup_eta: progress.pickupEta,
@@ -166,34 +201,21 @@ function deliveriesOf({ store, clock }: From): unknown {
       completed_at: progress.completedAt,
       jobs: [DELIVERY.kind, SLIP.kind].flatMap((kind) => {
         const job = store.queue.get(kind, id);
-        return job ? [jobOf(job)] : [];
+        return job ? [jobOf(from, job)] : [];
       }),
     }));
 }
 
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
-function jobOf({ kind, key, state, attempts, error, result }: Job) {
+function jobOf({ says }: Told, { kind, key, state, attempts, error, result }: Job) {
   // That a job of a paper is done says only that a printer took it.
-  const paper = kind === PRINT.kind || kind === SLIP.kind ? { paper: words(outcomeOf({ result })) } : {};
-  return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error, ...paper };
-}
-
-/** What the service sent stands in notifications, and behind a stage in brackets. */
-function journalWords(kind: string, says: string): string | null {
-  if (kind === 'notification') return words(says);
-  return kind === 'stage' ? (says.split(' (')[0] ?? '') : says;
+  const paper = kind === PRINT.kind || kind === SLIP.kind ? { paper: plainWords(outcomeOf({ result })) } : {};
+  return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error: error && says(error), ...paper };
 }
 
 /** An id has the form of one, or is none. */
 function idOf(id: string | null): string | null {
   return id === null || /^[\w:/-]{1,100}$/.test(id) ? id : LEFT_OUT;
-}
-
-/** Words of the interface document, such as "order.notification received". Anything else came from somewhere else. */
-function words(text: string | null): string | null {
-  return text === null
-    ? null
-    : text.replaceAll(/\S+/g, (word) => (word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word) ? word : LEFT_OUT));
 }
 
 /** Sizes by name; what is not ours is counted, not named. */

@@ -5,7 +5,7 @@ import type { DeliveryEvent, Place } from './delivery.ts';
 
 /**
  * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
- * The rest is the service's word.
+ * `checking`: taken back, and yet the courier was told to be under way after that. The rest is the service's word.
  */
 export const DELIVERY_STATES = [
   'ordering',
@@ -21,13 +21,22 @@ export const DELIVERY_STATES = [
   'delivered',
   'cancelled',
   'rejected',
+  'checking',
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
+  /** How it was taken back last, and when (ISO UTC): by the answer to our cancellation, or by an event. Null where it never was. */
+  back: 'cancelled' | 'rejected' | null;
+  backAt: string | null;
+  /** How far the courier came all the same, and when he was last told to have come further (ISO UTC). */
+  road: DeliveryState;
+  stepAt: string | null;
   /** Staff asked for the cancellation: what the service then calls rejected was asked for here. */
   cancelAsked: boolean;
+  /** The state that somebody here has read of, where it is one that needs a person; null before. */
+  readAs: DeliveryState | null;
   pickupEta: string | null;
   /** Before the service moved it. */
   pickupEtaBefore: string | null;
@@ -61,6 +70,8 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
+  // Nobody knows whether it is over.
+  checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
   ['order.received', 'ordered'],
@@ -77,7 +88,12 @@ const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
 
 export const NO_PROGRESS: Progress = {
   state: 'ordering',
+  back: null,
+  backAt: null,
+  road: 'ordering',
+  stepAt: null,
   cancelAsked: false,
+  readAs: null,
   pickupEta: null,
   pickupEtaBefore: null,
   dropoffEta: { min: null, max: null },
@@ -100,11 +116,42 @@ function isNoOlder(at: string, known: string | null): boolean {
   return known === null || at >= known || Date.parse(known) - Date.parse(at) > OVERTAKEN_WITHIN_MS;
 }
 
+type Way = Pick<Progress, 'state' | 'back' | 'backAt' | 'road' | 'stepAt'>;
+
+/** As far as it is known; what an earlier version stored does not say when it was taken back. */
+function wayOf({ state, back, backAt, road, stepAt, newsAt }: Progress): Way {
+  if (state === 'checking') return { state, back, backAt, road, stepAt };
+  if (state !== 'cancelled' && state !== 'rejected') return { state, back, backAt, road: state, stepAt };
+  return back === null ? { state, back: state, backAt: newsAt, road, stepAt } : { state, back, backAt, road, stepAt };
+}
+
+/** What is told later holds. A courier who was taken back and then told to be under way is neither: an end of it, whichever, settles that. */
+function settled(way: Way): Way {
+  const { back, backAt, road, stepAt } = way;
+  if (back === null) return { ...way, state: road };
+  const isContradicted = stepAt !== null && stepAt !== backAt && isNoOlder(stepAt, backAt);
+  if (!isContradicted) return { ...way, state: back };
+  return { ...way, state: isOver(road) ? road : 'checking' };
+}
+
+const latest = (at: string, known: string | null): string => (known === null || isNoOlder(at, known) ? at : known);
+
+function wayAfter(progress: Progress, told: DeliveryState, at: string): Way {
+  const way = wayOf(progress);
+  if (told === 'rejected') return settled({ ...way, back: progress.cancelAsked ? 'cancelled' : told, backAt: latest(at, way.backAt) });
+  const road = RANK[told] > RANK[way.road] ? told : way.road;
+  return settled({ ...way, road, stepAt: RANK[told] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
+}
+
+/** The service took our cancellation. `at`: when it answered, ISO UTC by its own clock. */
+export function cancelled(progress: Progress, at: string): Progress {
+  const way = wayOf(progress);
+  return { ...progress, ...settled({ ...way, back: 'cancelled', backAt: latest(at, way.backAt) }) };
+}
+
 /** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
   const named = BY_EVENT.get(event.type) ?? 'ordered';
-  const told = named === 'rejected' && progress.cancelAsked ? 'cancelled' : named;
-  const state = RANK[told] > RANK[progress.state] ? told : progress.state;
   const at = event.dispatchedAt ?? '';
   const hasTimes = event.pickupEta !== null || event.dropoffEta.min !== null || event.dropoffEta.max !== null;
   const newerTimes = hasTimes && isNoOlder(at, progress.timesAt);
@@ -112,7 +159,7 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   const newerPlace = event.place !== null && isNoOlder(at, progress.placeAt);
   return {
     ...progress,
-    state,
+    ...wayAfter(progress, named, at),
     ...(newerTimes ? { pickupEta: event.pickupEta ?? progress.pickupEta, dropoffEta: event.dropoffEta, timesAt: at } : {}),
     ...(moved ? { pickupEtaBefore: progress.pickupEta } : {}),
     ...(newerPlace ? { place: event.place, placeAt: at } : {}),
@@ -146,11 +193,14 @@ export function isFetched(state: DeliveryState): boolean {
 }
 
 /** Whether somebody must look at it who may not be looking: nobody comes, or nobody got it. */
-export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' {
-  return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show';
+export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' | 'checking' {
+  return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show' || state === 'checking';
 }
 
-/** 3.2: only before a courier accepted the task, unless late cancellation was agreed; the service decides. */
+/**
+ * 3.2: only before a courier accepted the task, unless late cancellation was agreed; the service decides. Asked once more, its answer
+ * settles what is being checked.
+ */
 export function mayCancel(state: DeliveryState): boolean {
-  return state === 'ordered' || state === 'pickup-started';
+  return state === 'ordered' || state === 'pickup-started' || state === 'checking';
 }

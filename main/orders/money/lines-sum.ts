@@ -3,24 +3,48 @@
 import type { Money, Order } from '../order.ts';
 import { minorDigits } from './money.ts';
 
+/** From the lines of an order to what the service states as their sum, in minor units. */
+export interface ToSum {
+  /** What the lines come to. */
+  lines: Money;
+  /** What the service tells of beside the lines, and the sum shows to be in it: deposits on top, discounts off. */
+  deposits: number;
+  discounts: number;
+  /** What is in the sum and nobody told of. */
+  untold: number;
+}
+
+type Lines = Pick<Order, 'items' | 'basketTotal' | 'discountsTotal' | 'left'>;
+
+/** There are lines, or options of one, that are not known here. */
+function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
+  return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
+}
+
+/** Null where there is nothing to add up: no stated sum, a line without an amount or in another currency, a currency whose unit nobody knows. */
+export function toSum({ items, basketTotal, discountsTotal, left }: Lines): ToSum | null {
+  if (basketTotal === null || items.length === 0 || minorDigits(basketTotal.currency) === null) return null;
+  if (isShort({ items, left })) return null;
+  const { currency, amount } = basketTotal;
+  const totals = items.map(({ total }) => total);
+  if ([basketTotal, ...totals].some((total) => total?.currency !== currency || !Number.isSafeInteger(total.amount))) return null;
+  const lines = totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0);
+  const off = Math.abs(discountsTotal?.amount ?? 0);
+  // Whether a deposit is told for one piece or for the line is shown nowhere.
+  const readings = [0, depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)];
+  const told = readings.flatMap((deposits) => [0, off].map((discounts) => ({ deposits, discounts })));
+  const fits = told.find(({ deposits, discounts }) => lines + deposits - discounts === amount);
+  const { deposits, discounts } = fits ?? { deposits: 0, discounts: 0 };
+  return { lines: { amount: lines, currency }, deposits, discounts, untold: amount - lines - deposits + discounts };
+}
+
 /**
  * What the lines come to, where that is another amount than the stated sum and neither the deposits nor the discounts that are told
  * explain the difference: somebody has to look. Null where they agree, or where a line has no amount. The stated sum is what counts.
  */
-export function linesBeside({ items, basketTotal, discountsTotal }: Pick<Order, 'items' | 'basketTotal' | 'discountsTotal'>): Money | null {
-  if (basketTotal === null || items.length === 0 || minorDigits(basketTotal.currency) === null) return null;
-  const { currency } = basketTotal;
-  const totals = items.map(({ total }) => total);
-  if (totals.some((total) => total?.currency !== currency || !Number.isSafeInteger(total.amount))) return null;
-  const lines = totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0);
-  const off = basketTotal.amount - lines;
-  const discounts = Math.abs(discountsTotal?.amount ?? 0);
-  // Whether a deposit is told for one piece or for the line is shown nowhere.
-  const explained = [depositsOf(items, () => 1), depositsOf(items, ({ count }) => count), 0].flatMap((deposits) => [
-    deposits,
-    deposits - discounts,
-  ]);
-  return explained.includes(off) ? null : { amount: lines, currency };
+export function linesBeside(order: Lines): Money | null {
+  const sum = toSum(order);
+  return sum === null || sum.untold === 0 ? null : sum.lines;
 }
 
 function depositsOf(items: Order['items'], times: (item: Order['items'][number]) => number): number {
@@ -28,4 +52,24 @@ function depositsOf(items: Order['items'], times: (item: Order['items'][number])
     const ofOptions = item.options.reduce((all, { deposit, count }) => all + (deposit?.gross?.amount ?? 0) * count, 0);
     return sum + ((item.deposit?.gross?.amount ?? 0) + ofOptions) * times(item);
   }, 0);
+}
+
+/**
+ * What the deposits of an order come to, in minor units of its stated sum's currency; 0 where it has none. Null where that cannot be said:
+ * whether a deposit is told for one piece or for the line is shown nowhere, and the stated sum does not settle it.
+ */
+export function depositsSum({ items, basketTotal, discountsTotal, left }: Lines): number | null {
+  if (isShort({ items, left })) return null;
+  const told = items.flatMap(({ deposit, options }) => [deposit, ...options.map((option) => option.deposit ?? null)]).filter(Boolean);
+  if (told.length === 0) return 0;
+  if (told.some((deposit) => deposit?.gross?.currency !== basketTotal?.currency || !Number.isSafeInteger(deposit?.gross?.amount)))
+    return null;
+  const readings = [...new Set([depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)])];
+  if (readings.length === 1) return readings[0] ?? null;
+  const totals = items.map(({ total }) => total);
+  if (basketTotal === null || totals.some((total) => total?.currency !== basketTotal.currency)) return null;
+  const off = basketTotal.amount - totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0);
+  const discounts = Math.abs(discountsTotal?.amount ?? 0);
+  const fitting = readings.filter((deposits) => off === deposits || off === deposits - discounts);
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

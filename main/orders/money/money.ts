@@ -35,6 +35,14 @@ export function minorDigits(currency: string): number | null {
   return NOT_TWO[code] ?? 2;
 }
 
+/** More than any order comes to, in the minor units of any currency; a hundred thousand of them are a sum that is still exact. */
+const LARGEST = 10 ** 11;
+
+/** Whether it may be in a sum: one order with all the money of the world would make that of all others unreadable. */
+export function isCountable(amount: number): boolean {
+  return Number.isInteger(amount) && Math.abs(amount) <= LARGEST;
+}
+
 /** "50.80 EUR". In a currency that is not known it is the number as it came, with a word: "1234 ABC (unit unknown)". Never nothing. */
 export function formatMoney(money: Money): string {
   const number = decimalOf(money);

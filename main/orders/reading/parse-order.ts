@@ -1,22 +1,25 @@
 /** Reads the service's Order V2 body (section 2.3) tolerantly: nothing nested is required, unknown keys and values pass. */
 
 import { participantsOf } from '../group/participants.ts';
+import { textKey } from '../kitchen/line-keys.ts';
 import { moneyOf, moneyOfItem, moneyOfOption, shortWord as word } from '../money/order-money.ts';
-import type { ItemOption, Order, OrderItem } from '../order.ts';
+import { type ItemOption, type Order, type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import { asArray, asCount, asQuantity, asRecord, asText, asTime, type Fields } from './reading.ts';
+import { MOST, type Room, roomForOne } from './room.ts';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };
-
-/** What a body may hold of each; more is no order that anybody could cook. */
-const MOST_ITEMS = 1_000;
-const MOST_OPTIONS = 100;
 
 /**
  * Section 2.3. Only `id` and `venue.id` must be there: without them the order could not be addressed. `knownVenueId` (from the
  * notification) and `knownId` (what was asked for, or stored) stand in where the body names none; with both of them every object is
- * an order, as far as it can be read.
+ * an order, as far as it can be read. `room`: how much of it is kept.
  */
-export function parseOrder(body: unknown, knownVenueId: string | null = null, knownId: string | null = null): ParsedOrder {
+export function parseOrder(
+  body: unknown,
+  knownVenueId: string | null = null,
+  knownId: string | null = null,
+  room: Room = roomForOne(),
+): ParsedOrder {
   const raw = asRecord(body);
   if (!raw) return { ok: false, why: 'the order is not a JSON object' };
   const id = knownId ?? asText(raw.id);
@@ -29,7 +32,30 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
   const preOrder = asRecord(raw.pre_order);
   const progress = word(delivery.status);
   const { tip, ...money } = moneyOf(raw);
-  const items = asArray(raw.items).slice(0, MOST_ITEMS).map(parseItem);
+  // Before the lists, however long these are.
+  const consumer = {
+    name: room.text(asText(raw.consumer_name), 'name'),
+    phone: room.text(asText(raw.consumer_phone_number), 'word'),
+    comment: room.text(asText(raw.consumer_comment), 'comment'),
+  };
+  const address = room.text(addressOf(asRecord(delivery.location)), 'address');
+  const company = {
+    taxId: room.text(asText(raw.company_tax_id), 'word'),
+    name: room.text(asText(raw.company_name), 'company'),
+    address: room.text(asText(raw.company_address), 'company'),
+  };
+  const { most } = room;
+  const lines = asArray(raw.items);
+  const items = lines.slice(0, most.items).map((line) => parseItem(line, room));
+  const people = participantsOf(raw, items);
+  const participants = keptPeople(people, room);
+  const left = {
+    items: lines.length - items.length,
+    pieces: lines.slice(most.items).reduce<number>((sum, line) => sum + countOf(asRecord(line) ?? {}), 0),
+    people: people.length - participants.length,
+    fees: Math.max(0, money.fees.length - most.fees),
+  };
+  const isCut = items.some((item) => item.left) || Object.values(left).some((count) => count > 0);
   return {
     ok: true,
     order: {
@@ -43,44 +69,67 @@ export function parseOrder(body: unknown, knownVenueId: string | null = null, kn
         type: word(delivery.type) ?? 'other',
         selfDelivery: delivery.self_delivery === true,
         time: asTime(delivery.time),
-        address: addressOf(asRecord(delivery.location)),
+        address,
         tip,
         ...(progress === null ? {} : { status: progress }),
       },
       preOrder: preOrder && {
         time: asTime(preOrder.preorder_time) ?? asTime(preOrder.time),
-        status: asText(preOrder.pre_order_status) ?? asText(preOrder.status),
+        status: room.text(asText(preOrder.pre_order_status) ?? asText(preOrder.status), 'word'),
       },
       items,
-      participants: participantsOf(raw, items),
+      participants,
       ...money,
-      consumer: { name: asText(raw.consumer_name), phone: asText(raw.consumer_phone_number), comment: asText(raw.consumer_comment) },
+      fees: money.fees.slice(0, most.fees),
+      consumer,
       noContact: raw.is_no_contact_delivery === true,
-      company: { taxId: asText(raw.company_tax_id), name: asText(raw.company_name), address: asText(raw.company_address) },
+      company,
       createdAt: asTime(raw.created_at),
       modifiedAt: asTime(raw.modified_at),
       pickupEta: asTime(raw.pickup_eta),
-      readable: isWhole(raw) && money.unreadMoney === undefined ? 'all' : 'part',
-      batchRows: asArray(asRecord(raw.in_store_operations)?.otc_row_numbers).flatMap((row) => asCount(row) ?? []),
+      readable: !isCut && !room.isOver() && isWhole(raw) && money.unreadMoney === undefined ? 'all' : 'part',
+      batchRows: rowsIn(asRecord(raw.in_store_operations)?.otc_row_numbers),
+      ...(isCut || room.isShort() ? { left } : {}),
     },
   };
 }
 
-function parseItem(body: unknown): OrderItem {
+function parseItem(body: unknown, room: Room): OrderItem {
   const raw = asRecord(body) ?? {};
+  const { options, left } = optionsIn(raw, 0, room.most.optionsOfItem);
+  const kept = room.options(options.length);
+  const out = options.slice(kept);
+  const notKept = out.length + left;
   return {
     rowNumber: asCount(raw.row_number),
-    id: asText(raw.id),
-    name: asText(raw.name),
-    count: asQuantity(raw.count) ?? 1,
-    options: optionsIn(raw, 0).options.map(optionOf),
+    id: room.text(asText(raw.id), 'word'),
+    name: room.text(asText(raw.name), 'name'),
+    count: countOf(raw),
+    options: options.slice(0, kept).map((option) => optionOf(option, room)),
     ...moneyOfItem(raw),
-    posId: asText(raw.pos_id),
-    sku: asText(raw.sku),
-    gtin: asText(raw.gtin),
-    category: asText(asRecord(raw.category)?.name),
+    posId: room.text(asText(raw.pos_id), 'word'),
+    sku: room.text(asText(raw.sku), 'word'),
+    gtin: room.text(asText(raw.gtin), 'word'),
+    category: room.text(asText(asRecord(raw.category)?.name), 'name'),
     weightGrams: asCount(asRecord(raw.weight_details)?.weight_in_grams),
+    ...(notKept > 0 ? { left: { options: notKept, key: textKey(JSON.stringify([notKept, out])) } } : {}),
   };
+}
+
+const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
+
+/** The first of them; what nobody claimed stands last, however many there are. */
+function keptPeople(people: readonly Participant[], room: Room): Participant[] {
+  const last = people.at(-1);
+  const { people: most } = room.most;
+  const isCut = people.length > most && last?.name === UNASSIGNED;
+  const kept = isCut ? [...people.slice(0, most - 1), last] : people.slice(0, most);
+  return kept.map(({ name, lines }) => ({ name: room.text(name, 'name'), lines }));
+}
+
+/** Each row once. */
+function rowsIn(rows: unknown): number[] {
+  return [...new Set(asArray(rows).flatMap((row) => asCount(row) ?? []))].slice(0, MOST.items);
 }
 
 /** Keys of an option that hold further choices; the interface shows none, and menus nest (section 2.3, payloads of menus). */
@@ -88,11 +137,12 @@ const OF_CHOICES = /^((sub|child|nested)_?)?(options?|choices?|modifiers?|values
 const DEEPEST = 4;
 
 /**
- * The options of a line, each followed by those that were chosen within it: a choice within a choice may be an allergy. `isAll` is
- * false where there are more, or some in a form that nobody can read.
+ * The options of a line, each followed by those that were chosen within it: a choice within a choice may be an allergy. `left`: how many
+ * more there are. `isAll` is false then, and where some are in a form that nobody can read.
  */
-function optionsIn(line: Fields, level: number): { options: (Fields | null)[]; isAll: boolean } {
+function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { options: (Fields | null)[]; left: number; isAll: boolean } {
   const found: (Fields | null)[] = [];
+  let left = 0;
   let isAll = true;
   for (const [key, list] of Object.entries(line)) {
     const isList = level === 0 ? key === 'options' : OF_CHOICES.test(key) && typeof list === 'object';
@@ -101,28 +151,33 @@ function optionsIn(line: Fields, level: number): { options: (Fields | null)[]; i
       isAll = false;
       continue;
     }
-    for (const entry of list.slice(0, MOST_OPTIONS + 1)) {
+    for (const entry of list) {
+      if (found.length >= most) {
+        left += 1;
+        continue;
+      }
       const text = level === 0 ? null : asText(entry);
       const option = text === null ? asRecord(entry) : { value: text };
       found.push(option);
-      const inner = option ? optionsIn(option, level + 1) : { options: [], isAll: true };
+      const inner = option ? optionsIn(option, level + 1, most) : { options: [], left: 0, isAll: true };
       found.push(...inner.options);
+      left += inner.left;
       isAll &&= inner.isAll;
-      if (found.length > MOST_OPTIONS) break;
     }
   }
-  return { options: found.slice(0, MOST_OPTIONS), isAll: isAll && found.length <= MOST_OPTIONS };
+  left += Math.max(0, found.length - most);
+  return { options: found.slice(0, most), left, isAll: isAll && left === 0 };
 }
 
-function optionOf(entry: Fields | null): ItemOption {
+function optionOf(entry: Fields | null, room: Room): ItemOption {
   const option = entry ?? {};
   return {
-    group: asText(option.name) ?? '',
-    value: asText(option.value) ?? '',
-    count: asQuantity(option.count) ?? 1,
+    group: room.text(asText(option.name) ?? '', 'name'),
+    value: room.text(asText(option.value) ?? '', 'name'),
+    count: countOf(option),
     ...moneyOfOption(option),
-    posId: asText(option.pos_id),
-    valuePosId: asText(option.value_pos_id),
+    posId: room.text(asText(option.pos_id), 'word'),
+    valuePosId: room.text(asText(option.value_pos_id), 'word'),
   };
 }
 
@@ -133,7 +188,6 @@ function isWhole(raw: Fields): boolean {
     asText(raw.order_status) !== null &&
     asText(asRecord(raw.delivery)?.type) !== null &&
     lines.length > 0 &&
-    lines.length <= MOST_ITEMS &&
     lines.every((line) => isWholeLine(asRecord(line)))
   );
 }

@@ -22,6 +22,11 @@ export function asText(value: unknown): string | null {
   return isSeen(text) ? text : null;
 }
 
+/** The same text with memory of its own: a part that was taken of a long one would keep the whole of it there. */
+export function ofItsOwn(text: string): string {
+  return structuredClone(text);
+}
+
 /** A whole number that is not negative. */
 export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= LARGEST_COUNT ? value : null;
@@ -32,9 +37,12 @@ export function asQuantity(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value);
 }
 
+/** Longer than any moment is written. */
+const LONGEST_TIME = 60;
+
 /** A moment as ISO 8601 from 2000 to 2199, as sent; whatever else was written says nothing, and a guessed time would be worse. */
 export function asTime(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^2[01]\d{2}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
+  if (typeof value !== 'string' || value.length > LONGEST_TIME || !/^2[01]\d{2}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
   return Number.isFinite(Date.parse(value)) ? value : null;
 }
 
@@ -44,7 +52,7 @@ const MOST_CHARACTERS = 2_000;
 /** A value of unknown shape as a person can look at it: its JSON, without what lies too deep, and not endlessly. */
 export function inShort(value: unknown): string {
   const text = JSON.stringify(pruned(value, DEEPEST)) ?? '';
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`;
+  return text.length <= MOST_CHARACTERS ? text : ofItsOwn(`${text.slice(0, MOST_CHARACTERS)}…`);
 }
 
 /** The same value without what lies deeper than `levels`: JSON nested without end can be read, but nothing can walk through it. */

@@ -12,6 +12,8 @@ const ROOM = {
   word: 60,
   currency: 12,
 } as const;
+export type TextKind = keyof typeof ROOM;
+
 /** A line of large letters on narrow paper. */
 const LINE = 24;
 /** A cut text ends with a whole word if one ends so near. */
@@ -19,6 +21,10 @@ const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 /** However much of a text is invisible, no more than so many times the room is looked at. */
 const HIDDEN_MOST = 8;
+
+/** Units of a text that are looked at when it is cut: what lies behind them changes nothing. */
+export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + WORD + 1;
+
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
 /** What stands in the place of the rest. */
@@ -130,7 +136,7 @@ export function shortItem(item: OrderItem, ends: Ends): OrderItem {
 }
 
 /** A text that is no order's own: the name of a venue, a line for a courier. */
-export function shortText(text: string, kind: keyof typeof ROOM, end: string): string {
+export function shortText(text: string, kind: TextKind, end: string): string {
   const cut = cutText(text, ROOM[kind]);
   return cut === null ? text : cut + end;
 }

@@ -1,21 +1,21 @@
 /** For the bag: what the courier needs, and nothing about the kitchen. */
 import { isRightToLeft } from '../../../contract/language.ts';
-import type { Order } from '../../orders/order.ts';
+import { type Order, piecesOf } from '../../orders/order.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf } from '../../orders/text/short-order.ts';
-import { centred, listRow } from '../layout/blocks.ts';
+import { centred } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
 import { arranged } from './parts/arrange.ts';
 import { cashBox } from './parts/cash-box.ts';
 import { leftOver } from './parts/continued.ts';
 import { dueTime } from './parts/due-time.ts';
-import { itemName } from './parts/names-on.ts';
+import { digitsOf, dishName } from './parts/item-lines.ts';
 import { kindOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 export function courierSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
-  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  const count = piecesOf(order);
   return {
     title: `Courier slip ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),
@@ -28,11 +28,11 @@ export function courierSlip(order: Order, context: PrintContext): Document {
       'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
       cash: () => cashBox(order, say),
       items: () => items(order, say),
-      total: () => [centred(say('items-total', { count }), 2)],
-      venue: () => [
-        { kind: 'feed', lines: 1 },
-        { kind: 'text', text: context.venueName, align: 'center' },
+      total: () => [
+        { kind: 'rule', weight: 'heavy' },
+        { kind: 'text', text: say('items-total', { count }), size: 2, bold: true, shrinkToOneLine: true },
       ],
+      venue: () => [{ kind: 'facts', texts: [context.venueName] }],
     }),
   };
 }
@@ -46,9 +46,10 @@ function due(order: Order, context: PrintContext, say: Say): Block[] {
 
 function items(order: Order, say: Say): Block[] {
   const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
+  const digits = digitsOf(shown);
   return [
-    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 1)),
-    ...leftOver(left, say),
+    ...shown.map((item) => dishName(item, digits, say)),
+    ...leftOver(left + (order.left?.items ?? 0), say),
     // Something in it could not be read: what is in the bag must not be guessed either.
     ...(order.readable === 'all' ? [] : [centred(say('look-at-screen'), 1)]),
   ];

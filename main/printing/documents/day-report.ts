@@ -5,8 +5,10 @@ import type { Stage } from '../../orders/stage.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf, shortText } from '../../orders/text/short-order.ts';
 import { valueRow } from '../layout/blocks.ts';
-import type { Block, Document } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
+import { displayWidth } from '../layout/display-width.ts';
+import type { Block, Cell, Document } from '../layout/document.ts';
+import { printable } from '../layout/printable-text.ts';
+import type { PaperWord, Say } from '../paper-words.ts';
 import { endsIn, leftOver } from './parts/continued.ts';
 import { moneyOn } from './parts/money-on.ts';
 import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
@@ -18,6 +20,8 @@ export interface DaysOrder {
 
 /** What only the history of the day knows. Times in seconds; null where nothing was timed. */
 export interface DayTimes {
+  /** Told of and never read: no order of `orders`, and in no sum. */
+  unread: number;
   /** By the service, the consumer or support. */
   cancelled: number;
   rejectsBy: readonly { key: string; count: number }[];
@@ -31,14 +35,14 @@ export interface DayTimes {
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
 
-/** The day is that of printing. Rejected orders are counted and add to no sum. */
+/** The day is that of `at` (ISO UTC), of printing where it is not given. Rejected orders are counted and add to no sum. */
 export function dayReport(
   orders: readonly DaysOrder[],
-  context: Pick<PrintContext, 'venueName' | 'template' | 'printedAt' | 'timeZone'>,
+  context: Pick<PrintContext, 'venueName' | 'template' | 'printedAt' | 'timeZone'> & { at?: string },
   times: DayTimes | null = null,
 ): Document {
   const say = sayOn(context);
-  const day = dayAndDate(context.printedAt, context);
+  const day = dayAndDate(context.at ?? context.printedAt, context);
   const rejected = orders.filter(({ stage }) => stage === 'rejected').length;
   const taken = orders.filter(({ stage }) => stage !== 'rejected' && stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation');
   const waiting = orders.length - rejected - taken.length;
@@ -46,10 +50,16 @@ export function dayReport(
   const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
     const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
     const amounts = taken.map(({ order }) => of(order));
+    // Only what was bought is told of every order: no fee is none.
+    const untold = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
+    const beside = (word: PaperWord, count: number, first: boolean): Block[] =>
+      count > 0 ? [valueRow(first ? label : '', say(word, { count: String(count) }))] : [];
+    const isFirst = !amounts.some(isKnown);
     return [
       ...sums(label, amounts, say, part === 'basket' ? 'tall' : 1),
       // What is in no sum is said where the sum stands.
-      ...(unread > 0 ? [valueRow(amounts.some(isKnown) ? '' : label, say('amounts-not-readable', { count: String(unread) }))] : []),
+      ...beside('amounts-not-readable', unread, isFirst),
+      ...beside('amounts-not-told', untold, isFirst && unread === 0),
     ];
   };
   return {
@@ -64,10 +74,11 @@ export function dayReport(
       ...ofKinds(taken, say),
       valueRow(say('orders-rejected'), String(rejected)),
       ...(times?.rejectsBy ?? []).map(({ key, count }) =>
-        valueRow(`  ${say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere')}`, String(count)),
+        indented(say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere'), String(count)),
       ),
-      ...(times && times.cancelled > 0 ? [valueRow(`  ${say('orders-cancelled')}`, String(times.cancelled))] : []),
+      ...(times && times.cancelled > 0 ? [indented(say('orders-cancelled'), String(times.cancelled))] : []),
       ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
+      ...(times && times.unread > 0 ? [valueRow(say('not-read'), String(times.unread))] : []),
       valueRow(say('items'), String(items)),
       { kind: 'rule', weight: 'light' },
       ...sum(say('items-sold'), 'basket', (order) => order.basketTotal),
@@ -77,8 +88,8 @@ export function dayReport(
       ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
       ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say) : []),
       ...(times ? timed(times, say) : []),
-      { kind: 'feed', lines: 1 },
-      { kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' },
+      { kind: 'rule', weight: 'light' },
+      { kind: 'facts', texts: [say('printed', { time: dateAndTime(context.printedAt, context) })] },
     ],
   };
 }
@@ -101,19 +112,34 @@ function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
     ([kind]) => rowsOf(kind),
     KIND_ROWS,
   );
+  const rows = shown.flatMap(([kind, those]) => {
+    const { told, left: more } = amountsOf(
+      those.map(({ order }) => order.basketTotal),
+      say,
+    );
+    if (more > 0) told.push(say('more-on-screen', { count: more }));
+    return (told.length === 0 ? [''] : told).map((amount, at) => (at === 0 ? [kind, String(those.length), amount] : ['', '', amount]));
+  });
+  const widest = (column: number): number => Math.max(1, ...rows.map((row) => displayWidth(printable(row[column] ?? ''))));
+  const [counts, amounts] = [widest(1), widest(2)];
   return [
-    ...shown.flatMap(([kind, those]) => [
-      valueRow(`  ${kind}`, String(those.length)),
-      ...sums(
-        '   ',
-        those.map(({ order }) => order.basketTotal),
-        say,
-        1,
-      ),
-    ]),
+    ...rows.map(([kind = '', count = '', amount = '']): Block => {
+      const numbers: Cell[] = [
+        { text: count, width: counts, align: 'right' },
+        { text: amount, width: amounts + 1, align: 'right' },
+      ];
+      return { kind: 'row', indent: INDENT, cells: [{ text: kind, width: 'rest' }, ...numbers] };
+    }),
     ...leftOver(left, say),
   ];
 }
+
+/** Under what it is a part of. */
+function indented(label: string, value: string): Block {
+  return { ...valueRow(label, value), indent: INDENT };
+}
+
+const INDENT = 2;
 
 /** The service names its kinds itself; no venue has more of them, or is paid in more currencies. */
 const KIND_ROWS = 30;
@@ -141,15 +167,17 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[]
   ];
 }
 
-/** One line a currency; amounts of different currencies are never added. None where nothing was stated. */
+/** One line a currency. None where nothing was stated. */
 function sums(label: string, amounts: readonly (Money | null)[], say: Say, size: 1 | 'tall'): Block[] {
+  const { told, left } = amountsOf(amounts, say);
+  return [...told.map((amount) => valueRow(label, amount, size)), ...leftOver(left, say)];
+}
+
+/** A sum for each currency: amounts of different ones are never added. */
+function amountsOf(amounts: readonly (Money | null)[], say: Say): { told: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
   const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
-  return [
-    ...shown.map(([currency, amount]) =>
-      valueRow(label, moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say), size),
-    ),
-    ...leftOver(left, say),
-  ];
+  const told = shown.map(([currency, amount]) => moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say));
+  return { told, left };
 }

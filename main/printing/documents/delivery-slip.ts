@@ -4,12 +4,14 @@ import { isRightToLeft } from '../../../contract/language.ts';
 import type { Money } from '../../orders/order.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf, shortText } from '../../orders/text/short-order.ts';
-import { centred, listRow } from '../layout/blocks.ts';
+import { centred, valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
 import { endsIn, leftOver } from './parts/continued.ts';
+import { counted, digitsOf } from './parts/item-lines.ts';
+import { marked } from './parts/marks.ts';
 import { moneyOn } from './parts/money-on.ts';
-import { marks, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
+import { type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 export interface SlipDelivery {
   number: string | null;
@@ -30,7 +32,6 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
   const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, say);
   const { shown, left } = fitting(parcels, ({ description }) => rowsOf(description));
   const blocks: Block[] = [
-    ...marks(context),
     { kind: 'text', text: say('delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
     ...(number === null ? [] : [large(number, 6)]),
     large(recipient.name, 3),
@@ -40,15 +41,14 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
       text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
     ),
     ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
-    ...(cash === null ? [] : [listRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
+    ...(cash === null ? [] : [valueRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
     { kind: 'rule', weight: 'light' },
-    ...shown.map(({ count, description }) => listRow(`${count}×`, description, 1)),
+    ...shown.map(({ count, description }) => counted(count, description, digitsOf(shown))),
     ...leftOver(left, say),
     ...(trackingUrl === null ? [] : followed(trackingUrl, say('follow-courier'))),
-    { kind: 'feed', lines: 1 },
-    { kind: 'text', text: context.venueName, align: 'center' },
+    { kind: 'facts', texts: [context.venueName] },
   ];
-  return { title: 'Delivery slip', blocks, rightToLeft: isRightToLeft(context.template.language) };
+  return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
 /** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */

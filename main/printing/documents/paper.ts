@@ -1,4 +1,6 @@
 /** The document that a row of the queue asks for, made from the order as it stands when the paper is printed, its texts as long as papers have room. Pure. */
+
+import { allergiesIn } from '../../orders/allergies/allergies-in.ts';
 import type { ItemChange } from '../../orders/changes.ts';
 import type { Order } from '../../orders/order.ts';
 import { shortItem, shortOrder, shortText } from '../../orders/text/short-order.ts';
@@ -22,7 +24,9 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
     ...context,
     venueName: shortText(context.venueName, 'name', ends.text),
     venueAddress: context.venueAddress ? shortText(context.venueAddress, 'address', ends.text) : null,
+    acceptedBy: context.acceptedBy ? shortText(context.acceptedBy, 'name', ends.text) : null,
     noteGoesOn: isCommentCut,
+    ...(isCommentCut ? { noteAllergies: allergiesIn(whole.consumer.comment ?? '') } : {}),
     ...(payload.copy ? { copyOf: payload.copy } : {}),
     ...(payload.standsInFor ? { standsInFor: payload.standsInFor.name } : {}),
   };

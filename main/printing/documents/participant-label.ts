@@ -1,15 +1,15 @@
 /** Labels of a group order: one for each person, to stick on their bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
-import { type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
+import { type Order, type OrderItem, type Participant, peopleOf, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
-import { valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
 import { arranged } from './parts/arrange.ts';
 import { LABELS_MOST, leftOver } from './parts/continued.ts';
-import { itemLines } from './parts/item-lines.ts';
-import { itemName, personName } from './parts/names-on.ts';
-import { kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
+import { dueTime } from './parts/due-time.ts';
+import { digitsOf, dish } from './parts/item-lines.ts';
+import { personName } from './parts/names-on.ts';
+import { kindOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 /**
  * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,
@@ -23,7 +23,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
 /** The label of one person, by their place in the order; null where nobody stands. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const say = sayOn(context);
-  const of = order.participants.length;
+  const of = peopleOf(order);
   const participant = order.participants[at];
   if (!participant) return null;
   const count = participant.lines.reduce((sum, line) => sum + line.count, 0);
@@ -35,26 +35,30 @@ export function participantLabel(order: Order, at: number, context: PrintContext
       order,
       context,
       {
-        name: () => name(order, at, say),
         order: () => [
-          { kind: 'rule', weight: 'heavy' },
           {
             kind: 'row',
-            size: 2,
+            size: 4,
             bold: true,
+            shrinkToOneLine: true,
             cells: [
               { text: order.number, width: 'rest' },
-              { text: say('number-of', { number: at + 1, of }), width: 'fit', align: 'right' },
+              { text: `${at + 1}/${of}`, width: 'fit', align: 'right' },
             ],
           },
-          { kind: 'rule', weight: 'heavy' },
         ],
+        name: () => name(order, at, say),
         items: () => [...items(order, participant, say), ...leftOver(at === LABELS_MOST - 1 ? of - LABELS_MOST : 0, say)],
         kind: () => [
-          { kind: 'rule', weight: 'light' },
-          valueRow(kindOf(order, say), isAllTold(order) || count > 0 ? say('items-count', { count }) : ''),
+          {
+            kind: 'facts',
+            texts: [
+              `${kindOf(order, say)} · ${due(order, context, say)}`,
+              isAllTold(order) || count > 0 ? say('items-count', { count }) : '',
+            ],
+          },
         ],
-        venue: () => [{ kind: 'text', text: context.venueName }],
+        venue: () => [{ kind: 'facts', texts: [context.venueName] }],
         // Scanned at the pass: whose bag is in. Letters and digits only, which every keyboard layout types alike.
       },
       `${order.id}p${at + 1}`,
@@ -71,22 +75,31 @@ function name(order: Order, at: number, say: Say): Block[] {
   const unassigned = order.participants[at]?.name === UNASSIGNED;
   const text = personName(order, at, say);
   return [
-    { kind: 'text', text, size: 4, bold: true, align: 'center', shrinkToOneLine: true },
-    ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed'), align: 'center' } as const] : []),
+    { kind: 'text', text, size: 3, bold: true, shrinkToOneLine: true },
+    ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed') } as const] : []),
   ];
 }
 
+/** As on the kitchen's ticket. */
+function due(order: Order, context: PrintContext, say: Say): string {
+  const { word, at } = dueTime(order);
+  return say(word, { time: at === null ? say('no-time') : timeOn(at, context) });
+}
+
 function items(order: Order, participant: Participant, say: Say): Block[] {
+  const rule: Block = { kind: 'rule', weight: 'heavy' };
   if (participant.lines.length === 0) {
-    if (isAllTold(order)) return [{ kind: 'text', text: say('no-items'), size: 2, align: 'center' }];
-    return [{ kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall', align: 'center' }];
+    if (isAllTold(order)) return [rule, { kind: 'text', text: say('no-items'), size: 2 }];
+    return [rule, { kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall' }];
   }
   const { shown, left } = fitting(participant.lines, ({ item }) => rowsOn(order.items[item]));
+  const digits = digitsOf(shown);
   return [
-    ...shown.flatMap((line): Block[] => {
-      const item = order.items[line.item];
-      if (!item) return [{ kind: 'text', text: say('item-on-screen', { count: line.count }), size: 2, bold: true }];
-      return line.count === 0 ? shared(order, line.item, say) : itemLines(item, line.count, null, say);
+    rule,
+    ...shown.map(({ item: at, count }): Block => {
+      const item = order.items[at];
+      if (!item) return { kind: 'text', text: say('item-on-screen', { count }), size: 2, bold: true };
+      return count === 0 ? shared(order, item, at, digits, say) : dish(item, { count, digits }, say);
     }),
     ...leftOver(left, say),
   ];
@@ -100,13 +113,10 @@ function rowsOn(item: OrderItem | undefined): number {
 const NAMES_MOST = 12;
 
 /** It is in somebody else's bag, and counted there. */
-function shared(order: Order, at: number, say: Say): Block[] {
-  const shared = order.items[at];
+function shared(order: Order, item: OrderItem, at: number, digits: number, say: Say): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
-    lines.some(({ item, count }) => item === at && count > 0) ? [personName(order, person, say)] : [],
+    lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, say)] : [],
   );
-  return [
-    { kind: 'text', text: shared ? itemName(shared, say) : '', size: 'tall', bold: true },
-    { kind: 'text', text: say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') }), bold: true, indent: 2 },
-  ];
+  const where = say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') });
+  return { ...dish({ ...item, options: [] }, { count: null, digits }, say), details: [{ kind: 'text', text: where, size: 'tall' }] };
 }

@@ -1,28 +1,26 @@
 /** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { ItemChange } from '../../orders/changes.ts';
-import type { Order, OrderItem } from '../../orders/order.ts';
+import { type Order, type OrderItem, piecesOf } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { rowsOf } from '../../orders/text/short-order.ts';
-import { centred, listRow } from '../layout/blocks.ts';
+import { centred } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
 import type { Say } from '../paper-words.ts';
 import { leftOver } from './parts/continued.ts';
-import { itemLines } from './parts/item-lines.ts';
-import { itemName } from './parts/names-on.ts';
-import { dateAndTime, kindOf, marks, momentOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
+import { digitsOf, dish, dishName } from './parts/item-lines.ts';
+import { marked } from './parts/marks.ts';
+import { dateAndTime, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
 
 /** Only what is different: the ticket of before hangs in the kitchen. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
   const say = sayOn(context);
   const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
+  const digits = digitsOf(shown.flatMap(({ before, after }) => after ?? before ?? []));
   return slip(order, context, say('change-slip'), [
     { kind: 'text', text: say('change-intro'), align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...shown.flatMap((change, at): Block[] => [
-      ...(at === 0 ? [] : [{ kind: 'rule', weight: 'light' } as const]),
-      ...changeLines(change, say),
-    ]),
+    ...shown.flatMap((change) => changeLines(change, digits, say)),
     ...leftOver(left, say),
   ]);
 }
@@ -30,22 +28,23 @@ export function changeSlip(order: Order, changes: readonly ItemChange[], context
 /** The order was cancelled after its ticket was printed. */
 export function stopSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
-  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  const count = piecesOf(order);
   const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
   return slip(order, context, say('stop-slip'), [
     { kind: 'text', text: say('cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
     { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...shown.map((item) => listRow(`${item.count}×`, itemName(item, say), 'tall')),
-    ...leftOver(left, say),
-    { kind: 'text', text: say('items-count', { count }), align: 'center' },
+    ...shown.map((item) => dishName(item, digitsOf(shown), say)),
+    ...leftOver(left + (order.left?.items ?? 0), say),
+    { kind: 'rule', weight: 'heavy' },
+    { kind: 'text', text: say('items-count', { count }), size: 2, bold: true, shrinkToOneLine: true },
   ]);
 }
 
 /** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
 export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const say = sayOn(context);
-  const count = order.items.reduce((sum, item) => sum + item.count, 0);
+  const count = piecesOf(order);
   return slip(order, context, say('unanswered'), [
     ...(answerBy === null
       ? []
@@ -58,8 +57,10 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
           } as const,
         ]),
     { kind: 'rule', weight: 'heavy' },
-    centred(kindOf(order, say), 2),
-    { kind: 'text', text: say('items-count', { count }), align: 'center' },
+    // Of what nobody could read the paper says nothing.
+    ...(order.items.length === 0 && order.readable === 'part'
+      ? [centred(say('look-at-screen'), 2)]
+      : [centred(kindOf(order, say), 2), { kind: 'text', text: say('items-count', { count }), align: 'center' } as const]),
   ]);
 }
 
@@ -74,17 +75,18 @@ export function preorderSlip(order: Order, context: PrintContext): Document {
     centred(say('for-time', { time: moment?.clock ?? say('no-time') }), 3),
     centred(say('not-yet'), 1),
     { kind: 'rule', weight: 'heavy' },
-    ...shown.flatMap((item) => itemLines(item, item.count, null, say)),
-    ...leftOver(left, say),
+    ...shown.map((item) => dish(item, { count: item.count, digits: digitsOf(shown) }, say)),
+    ...leftOver(left + (order.left?.items ?? 0), say),
   ]);
 }
 
-function changeLines({ kind, before, after }: ItemChange, say: Say): Block[] {
-  if (before !== null && after === null) return [band(say('do-not-make')), ...itemLines(before, before.count, null, say)];
+function changeLines({ kind, before, after }: ItemChange, digits: number, say: Say): Block[] {
+  const made = (words: string, item: OrderItem): Block[] => [band(words), dish(item, { count: item.count, digits }, say)];
+  if (before !== null && after === null) return made(say('do-not-make'), before);
   if (after === null) return [];
-  if (before === null) return [band(say('make-also')), ...itemLines(after, after.count, null, say)];
-  if (kind === 'options') return [band(say('make-differently')), ...itemLines(after, after.count, null, say)];
-  return [band(say('now-not', { now: amountOf(after), before: amountOf(before) })), ...itemLines(after, after.count, null, say)];
+  if (before === null) return made(say('make-also'), after);
+  if (kind === 'options') return made(say('make-differently'), after);
+  return made(say('now-not', { now: amountOf(after), before: amountOf(before) }), after);
 }
 
 function amountOf({ count, weightGrams }: OrderItem): string {
@@ -96,16 +98,15 @@ function slip(order: Order, context: PrintContext, title: string, blocks: Block[
   return {
     title: `${title} ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),
-    blocks: [
-      ...marks(context),
-      { kind: 'text', text: title, size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
-      { kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true },
-      ...blocks,
-      { kind: 'feed', lines: 1 },
-      { kind: 'text', text: context.venueName, align: 'center' },
-      { kind: 'text', text: printed, align: 'center' },
-      ...marks(context),
-    ],
+    blocks: marked(
+      [
+        { kind: 'text', text: title, size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+        { kind: 'text', text: order.number, size: 6, bold: true, align: 'center', shrinkToOneLine: true },
+        ...blocks,
+        { kind: 'facts', texts: [context.venueName, printed] },
+      ],
+      context,
+    ),
   };
 }
 

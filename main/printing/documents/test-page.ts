@@ -38,6 +38,7 @@ export function testPage(context: TestPageContext): Document {
       { kind: 'text', text: 'Double', size: 2 },
       { kind: 'text', text: 'Triple', size: 3, bold: true },
       { kind: 'text', text: 'White on black', reverse: true },
+      { kind: 'item', count: 2, digits: 1, name: 'In a box', size: 2, bold: true, details: [] },
       { kind: 'rule', weight: 'heavy' },
       { kind: 'text', text: 'The paper is cut below this line.', align: 'center' },
     ],

@@ -3,7 +3,7 @@ import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-ther
 import { type Bitmap, drawPicture } from '../layout/bitmap.ts';
 import { layout } from '../layout/layout.ts';
 import type { Line, Run } from '../layout/line.ts';
-import { CELL_HEIGHT, drawLine, LINE_PITCH } from '../layout/line-image.ts';
+import { CELL_HEIGHT, drawLine, gapUnder, LINE_PITCH } from '../layout/line-image.ts';
 import { printable } from '../layout/printable-text.ts';
 import { paperWords } from '../paper-words.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
@@ -119,12 +119,13 @@ function writeLine(sheet: Sheet, line: Line): void {
       writeRun(printer, dialect, run, texts[at] ?? '');
     });
     printer.newLine();
+    if (line.gap) printer.append(dialect.space(line.gap));
     return;
   }
   // The same gate again: whoever made these lines, what is drawn is what may be printed.
   const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
-  const drawn = drawLine(cleaned, profile.columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT);
+  const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));
   printer.append(dialect.image(drawn.bitmap, line.tight));
   sheet.boxed ||= drawn.boxed;
 }
@@ -150,6 +151,8 @@ interface Dialect {
   feed: Buffer;
   size(width: number, height: number): Buffer;
   tight(on: boolean): Buffer;
+  /** White of so many dots, at most 255. */
+  space(dots: number): Buffer;
   image(bitmap: Bitmap, tight: boolean): Buffer;
 }
 
@@ -164,6 +167,8 @@ const epson: Dialect = {
   size: (width, height) => Buffer.from([0x1d, 0x21, ((width - 1) << 4) | (height - 1)]),
   // ESC 3 n: the line pitch in dots
   tight: (on) => Buffer.from([0x1b, 0x33, on ? CELL_HEIGHT : LINE_PITCH]),
+  // ESC J n
+  space: (dots) => Buffer.from([0x1b, 0x4a, dots]),
   // GS v 0: raster image
   image: ({ rowBytes, height, dots }) =>
     Buffer.concat([Buffer.from([0x1d, 0x76, 0x30, 0, rowBytes & 0xff, rowBytes >> 8, height & 0xff, height >> 8]), harmless(dots)]),
@@ -180,6 +185,8 @@ const star: Dialect = {
   size: (width, height) => Buffer.from([0x1b, 0x69, height - 1, width - 1]),
   // ESC 0: 3 mm pitch; ESC z 1: 4 mm pitch
   tight: (on) => Buffer.from(on ? [0x1b, 0x30] : [0x1b, 0x7a, 1]),
+  // ESC J n: quarters of a millimetre, two dots each
+  space: (dots) => Buffer.from([0x1b, 0x4a, Math.round(dots / 2)]),
   // ESC k: bands of 24 rows, each its own line at the narrow pitch
   image: ({ rowBytes, height, dots }, tight) => {
     const bands = Array.from({ length: Math.ceil(height / CELL_HEIGHT) }, (_, band) => {

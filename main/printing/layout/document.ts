@@ -17,7 +17,7 @@ export interface Style {
 
 export interface Cell {
   text: string;
-  /** Columns of normal size; `fit` takes what its text needs, `rest` shares what is left. */
+  /** Columns of normal size, 1 for a mark that stands before the next cell; `fit` takes what its text needs, `rest` shares what is left. */
   width: number | 'fit' | 'rest';
   align?: Align;
 }
@@ -31,12 +31,31 @@ export type Block =
 export type LetterBlock =
   | ({ kind: 'text'; text: string; align?: Align; indent?: number; shrinkToOneLine?: boolean } & Style)
   /** At most four cells. */
-  | ({ kind: 'row'; cells: Cell[]; indent?: number } & Omit<Style, 'reverse'>)
+  | ({ kind: 'row'; cells: Cell[]; indent?: number; shrinkToOneLine?: boolean } & Omit<Style, 'reverse'>)
+  /** A dish: how many of it before its name, in a filled box where there are more than one; what belongs to it under its name, and whose it is last. */
+  | ItemBlock
+  /** Small facts, two a line where both fit: one at the left, one at the right edge. */
+  | { kind: 'facts'; texts: string[]; size?: Size }
   | { kind: 'rule'; weight: 'light' | 'heavy' }
   /** A line of dots and tens exactly as long as the paper is set to be. */
   | { kind: 'ruler' }
   | { kind: 'feed'; lines: number }
   | { kind: 'box'; title: string; blocks: LetterBlock[] };
+
+export interface ItemBlock extends Omit<Style, 'reverse'> {
+  kind: 'item';
+  /** Null where none of it is counted here: its name stands under the others' names. */
+  count: number | null;
+  /** Of the largest count of the list, so that all its names begin in one column. */
+  digits: number;
+  name: string;
+  /** At the right edge. */
+  amount?: string;
+  /** Texts, and rows of at most three cells. */
+  details: LetterBlock[];
+  /** At the end of the last line where there is room for it, else under it. */
+  who?: string | null;
+}
 
 /** One piece of paper: it is printed as one job and ends with one cut. */
 export interface Document {

@@ -20,6 +20,11 @@ const ADVANCE = 0.602;
 const FULL_HEIGHT = 1.164;
 const BASELINE = 19;
 
+/** White below a line, in dots. */
+export function gapUnder({ tight, gap = 0 }: Line): number {
+  return (tight ? 0 : LINE_PITCH - CELL_HEIGHT) + gap;
+}
+
 /** `cell` is the width of a normal character in dots; `gap` is left white below the line, in dots. */
 export function drawLine(line: Line, columns: number, cell: number, gap: number): DrawnLine {
   const rowBytes = Math.ceil((columns * cell) / 8);
@@ -127,15 +132,23 @@ function codePointOf(grapheme: string): string {
   return `U+${(grapheme.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Frame lines reach the edges of their cells, so that they meet whatever the cell's shape. */
-const FRAME = new Set('─│═║');
+/** Frame lines reach the edges of their cells, so that they meet whatever the cell's shape. A corner opens to one side and up or down. */
+const CORNERS: Readonly<Record<string, readonly [x: 1 | -1, y: 1 | -1]>> = { '╔': [1, 1], '╗': [-1, 1], '╚': [1, -1], '╝': [-1, -1] };
+const FRAME = new Set(['─', '│', '═', '║', ...Object.keys(CORNERS)]);
 
 function drawFrame(context: SKRSContext2D, sign: string, x: number, width: number): void {
-  const middle = x + Math.floor(width / 2);
+  const middle = { x: x + Math.floor(width / 2), y: CELL_HEIGHT / 2 };
+  const corner = CORNERS[sign];
   const bars = sign === '─' || sign === '│' ? [0] : [-3, 3];
   for (const bar of bars) {
-    if ('─═'.includes(sign)) context.fillRect(x, CELL_HEIGHT / 2 + bar - 1, width, 2);
-    if ('│║'.includes(sign)) context.fillRect(middle + bar - 1, 0, 2, CELL_HEIGHT);
+    if ('─═'.includes(sign)) context.fillRect(x, middle.y + bar - 1, width, 2);
+    if ('│║'.includes(sign)) context.fillRect(middle.x + bar - 1, 0, 2, CELL_HEIGHT);
+    if (!corner) continue;
+    const turn = { x: middle.x + bar * corner[0], y: middle.y + bar * corner[1] };
+    const [left, right] = corner[0] === 1 ? [turn.x - 1, x + width] : [x, turn.x + 1];
+    const [top, bottom] = corner[1] === 1 ? [turn.y - 1, CELL_HEIGHT] : [0, turn.y + 1];
+    context.fillRect(left, turn.y - 1, right - left, 2);
+    context.fillRect(turn.x - 1, top, 2, bottom - top);
   }
 }
 

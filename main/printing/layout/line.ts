@@ -22,6 +22,8 @@ export interface Line {
   runs: Run[];
   /** No gap to the next line: borders and black bands must meet. */
   tight: boolean;
+  /** White under the line beside the usual, in dots: what is black in it does not run into what follows. */
+  gap?: number;
   /** A line that is a picture has no runs. */
   picture?: Picture;
 }

@@ -1,9 +1,9 @@
 /** A sheet of paper as a picture for the screen: the very lines that print, drawn with the letters that are shipped. */
 import { createCanvas } from '@napi-rs/canvas';
+import { calmly } from '../../time/calmly.ts';
 import { type Bitmap, drawPicture } from './bitmap.ts';
-import { calmly } from './calmly.ts';
 import type { Line } from './line.ts';
-import { CELL_HEIGHT, drawLine, LINE_PITCH } from './line-image.ts';
+import { drawLine, gapUnder } from './line-image.ts';
 
 /** White around the print, in dots. */
 const MARGIN = 24;
@@ -29,7 +29,7 @@ export async function previewOf(lines: Iterable<Line>, { columns, dots }: { colu
 function* drawn(lines: Iterable<Line>, { columns, dots, cell }: { columns: number; dots: number; cell: number }): Generator<Bitmap> {
   for (const line of lines) {
     if (line.picture) yield drawPicture(line.picture, dots);
-    else yield drawLine(line, columns, cell, line.tight ? 0 : LINE_PITCH - CELL_HEIGHT).bitmap;
+    else yield drawLine(line, columns, cell, gapUnder(line)).bitmap;
   }
 }
 

@@ -1,6 +1,7 @@
-/** Breaking a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, else anywhere. */
+/** Breaking a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, never within a number and its unit; else anywhere. */
 import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
-import { type PrintableText, paragraphs, printable } from './printable-text.ts';
+import { isPlain, type PrintableText, paragraphs, printable } from './printable-text.ts';
+import { type Hold, unbrokenAt } from './unbroken.ts';
 
 export interface Row {
   text: PrintableText;
@@ -14,7 +15,18 @@ export function wrap(text: string, width: number): Row[] {
   return paragraphs(text).flatMap((paragraph) => wrapParagraph(paragraph, Math.max(2, width)));
 }
 
+/** Columns of the widest part of a text that stays on one row wherever there is room for it. */
+export function widestPiece(text: string): number {
+  const whole = paragraphs(text).flatMap((paragraph) => pieces(graphemes(paragraph), 0, unbrokenAt(paragraph), 2));
+  return Math.max(0, ...whole.map(({ piece }) => widthOf(trimmedEnd(piece))));
+}
+
 function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
+  // Most of what is printed is short, and nothing in it has to be looked at.
+  if (paragraph.length <= width && isPlain(paragraph)) {
+    const text = printable(paragraph.trim());
+    return [{ text, columns: text.length, rightToLeft: false }];
+  }
   const rightToLeft = runsRightToLeft(paragraph);
   const rows: Row[] = [];
   let row: Grapheme[] = [];
@@ -32,7 +44,7 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
     columns = 0;
   };
 
-  for (const piece of unbreakablePieces(paragraph)) {
+  for (const piece of piecesWithin(paragraph, width)) {
     const needed = widthOf(trimmedEnd(piece));
     if (columns > 0 && columns + needed > width) endRow();
     for (const grapheme of needed > width ? piece : [...trimmedEnd(piece)]) {
@@ -52,21 +64,37 @@ function wrapParagraph(paragraph: PrintableText, width: number): Row[] {
   return rows;
 }
 
-/** A word with the blanks after it; words may break after a hyphen or slash and around every wide character. */
-function unbreakablePieces(paragraph: PrintableText): Grapheme[][] {
-  const pieces: Grapheme[][] = [];
+/** A word with the blanks after it, a number with its unit; words may break after a hyphen or slash and around every wide character. */
+function piecesWithin(paragraph: PrintableText, width: number): Grapheme[][] {
+  const unbroken = unbrokenAt(paragraph);
+  const fitting = (all: Grapheme[], start: number, hold: Hold | 4): Grapheme[][] =>
+    pieces(all, start, unbroken, hold).flatMap(({ piece, offset }) =>
+      hold < 4 && unbroken.size > 0 && widthOf(trimmedEnd(piece)) > width ? fitting(piece, offset, (hold + 1) as Hold | 4) : [piece],
+    );
+  return fitting(graphemes(paragraph), 0, 1);
+}
+
+/** Parts that hold together at least so firmly, with where each begins. */
+function pieces(
+  all: Grapheme[],
+  start: number,
+  unbroken: ReadonlyMap<number, Hold>,
+  least: Hold | 4,
+): { piece: Grapheme[]; offset: number }[] {
+  const found: { piece: Grapheme[]; offset: number }[] = [];
   let piece: Grapheme[] = [];
   let before: Grapheme | undefined;
-  for (const grapheme of graphemes(paragraph)) {
-    if (before && mayBreakBetween(before, grapheme)) {
-      pieces.push(piece);
+  let offset = start;
+  for (const grapheme of all) {
+    if (before === undefined || (mayBreakBetween(before, grapheme) && (unbroken.get(offset) ?? 0) < least)) {
       piece = [];
+      found.push({ piece, offset });
     }
     piece.push(grapheme);
     before = grapheme;
+    offset += grapheme.text.length;
   }
-  if (piece.length > 0) pieces.push(piece);
-  return pieces;
+  return found;
 }
 
 /** Signs that no line of East Asian text begins with, and signs that none ends with. */

@@ -1,6 +1,7 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import { calmly } from '../../time/calmly.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
@@ -8,7 +9,6 @@ import { sayOn } from '../documents/parts/ticket-words.ts';
 import { setUpSheet } from '../documents/set-up-sheet.ts';
 import { testPage } from '../documents/test-page.ts';
 import { encodePieces } from '../escpos/encode.ts';
-import { calmly } from '../layout/calmly.ts';
 import type { Document } from '../layout/document.ts';
 import { layoutPieces } from '../layout/layout.ts';
 import { createNetworkAsker, type NetworkAsker } from '../transports/ask-network.ts';
@@ -39,7 +39,7 @@ export function isProven({ proof, trouble }: PrinterContact, now: number): boole
   return trouble === null && proof !== null && Math.abs(now - proof.at) < FRESH_MS;
 }
 
-export const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
+const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
 
 export interface PrinterService {
   /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
@@ -54,7 +54,8 @@ export interface PrinterService {
     mark: { copy: 'original' | 'possible-copy'; standsInFor?: string },
     signal?: AbortSignal,
   ): Promise<PrintResult>;
-  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes): Promise<PrintResult>;
+  /** `at`: a moment of the day it is about, ISO UTC. */
+  printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes, at: string): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
   /** Records what a status check found; what is not given stays as it was. */
   learn(printerId: string, news: Partial<PrinterContact>): void;
@@ -74,6 +75,8 @@ export function createPrinterService(options: {
   /** How the venue wants its papers. */
   template: () => PaperTemplate;
   onContact: () => void;
+  /** It said that what it was sent is printed. */
+  onPrinted?: (printer: Printer) => void;
 }): PrinterService {
   const { time, template, printedAt } = options;
   const { wall: now, monotonic } = time;
@@ -118,6 +121,7 @@ export function createPrinterService(options: {
       return result;
     }
     downSince.delete(printer.id);
+    if (result.outcome === 'confirmed') options.onPrinted?.(printer);
     // What was only sent proves nothing, but the printer may have said that it is well.
     const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
     learn(printer.id, {
@@ -152,8 +156,8 @@ export function createPrinterService(options: {
         {},
         signal,
       ),
-    printDayReport: (printer, orders, venueName, times) =>
-      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt() }, times)),
+    printDayReport: (printer, orders, venueName, times, at) =>
+      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt(), at }, times)),
     contact: (printerId) => contacts.get(printerId) ?? UNKNOWN,
     learn,
     networkStatus: network.ask,

@@ -7,6 +7,7 @@ import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
+import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -61,6 +62,8 @@ export function createSpool(
     venueAddress: (order: Order) => string | null;
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
+    /** Who accepted it, where papers are to say so. */
+    acceptedBy: (order: Order) => string | null;
     /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
   },
@@ -69,38 +72,41 @@ export function createSpool(
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
-    if (payload.document === 'unanswered-slip' && !row.stage.startsWith('awaiting'))
-      return { end: 'done', result: { outcome: 'not needed' } };
+    const told = row === null && payload.document === 'unanswered-slip' ? store.told.get(job.orderId ?? '') : null;
+    const order = row?.order ?? (told && unreadOrder(told.orderId, told.venueId));
+    if (!order) return { end: 'failed', error: message('order-is-not-known-here') };
+    const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !row.stage.startsWith('awaiting');
+    if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', error: message('printer-printer-id-was-removed-in', { printerId: payload.printerId }) };
     if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
       return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }
 
-    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(row.order, payload);
+    const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);
     const copy: PrintCopy = mayBeCopy
       ? { kind: 'possible-copy' }
       : payload.again === undefined || payload.again === 1
         ? { kind: 'original' }
         : { kind: 'reprint', number: payload.again };
     const context = {
-      venueName: options.venueName(row.order),
-      venueAddress: options.venueAddress(row.order),
+      venueName: options.venueName(order),
+      venueAddress: options.venueAddress(order),
       template: options.template(),
+      acceptedBy: options.acceptedBy(order),
       copy,
       printedAt: options.printedAt(),
     };
-    const document = paperOf(options.asPromised(row), payload, options.printers(), context);
+    const document = paperOf(row ? options.asPromised(row) : order, payload, options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
-      drawer: printer.drawer && payload.document === 'receipt' && row.order.cash !== null,
+      drawer: printer.drawer && payload.document === 'receipt' && order.cash !== null,
     };
     const result = await printerService.print(printer, document, extras, signal);
     const enter = (outcome: 'confirmed' | 'sent' | 'uncertain'): void =>
       store.ledger.add({
-        orderId: row.order.id,
+        orderId: order.id,
         document: payload.document,
         part: payload.part,
         printerId: printer.id,
@@ -127,7 +133,7 @@ export function createSpool(
               }),
             );
             const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
-            store.journal.note(row.order.id, 'moved', message('document-moved-from-to-says', moved));
+            store.journal.note(order.id, 'moved', message('document-moved-from-to-says', moved));
           },
         };
       }
@@ -140,8 +146,8 @@ export function createSpool(
         enter(result.outcome);
         const isConfirmed = result.outcome === 'confirmed';
         const proof = isConfirmed ? 'confirmed by the printer' : 'not confirmed by the printer';
-        store.journal.note(row.order.id, isConfirmed ? 'printed' : 'sent', `${payload.document} on ${printer.name} (${proof})`);
-        options.onCarried(row.order, payload.document, { printer, isConfirmed });
+        store.journal.note(order.id, isConfirmed ? 'printed' : 'sent', `${payload.document} on ${printer.name} (${proof})`);
+        options.onCarried(order, payload.document, { printer, isConfirmed });
       },
     };
   }

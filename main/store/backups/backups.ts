@@ -11,6 +11,9 @@ const EVERY_MS = 15 * 60_000;
 const FIRST_MS = 60_000;
 /** A large database takes longer; so many times as long it then rests, whatever the interval. */
 const RESTS = 30;
+/** One that a person asks for rests less: so many times as long as the last took, and never longer than this. */
+const RESTS_WHEN_ASKED = 3;
+const LONGEST_REST_MS = 10_000;
 
 export type BackupNews = { is: 'made'; made: BackupMade } | { is: 'failed'; code: string } | { is: 'erased'; failed: number };
 
@@ -30,8 +33,6 @@ export interface Backups {
   /** Those in the data folder, the newest first. */
   kept(): Generation[];
   asides(): Aside[];
-  /** Whether a copy is being taken: the database must not be waited for then. */
-  isCopying(): boolean;
   /** Runs once no copy is being taken: at once, or later. */
   whenIdle(work: () => void): void;
   onNews(listener: (news: BackupNews) => void): void;
@@ -57,8 +58,13 @@ export function keepBackups(options: {
   const waiting: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
   let making: Promise<BackupMade> | null = null;
-  let stopped = false;
+  let restsUntil = 0;
+  const stopping = new AbortController();
   let nextOne: Cancel | undefined = options.isOff ? undefined : time.after(Math.min(FIRST_MS, everyMs), makeInTurn);
+
+  function goOnUnlessStopped(): void {
+    if (stopping.signal.aborted) throw apartError('stopped', 'Tillbridge is stopping');
+  }
 
   function tell(news: BackupNews): void {
     for (const listener of listeners) listener(news);
@@ -67,25 +73,40 @@ export function keepBackups(options: {
   /** One piece of work at a time: what is erased is then erased in every copy, also in one that was just being made. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(() => {
-      if (stopped) throw apartError('stopped', 'Tillbridge is stopping');
+      goOnUnlessStopped();
       return work();
     });
     last = next.catch(() => undefined);
     return next;
   }
 
+  /** Whoever asks for one after the other keeps neither the disk nor the processor busy. */
+  async function rest(): Promise<void> {
+    const left = restsUntil - time.monotonic();
+    if (left > 0) await time.wait(left, { signal: stopping.signal }).catch(() => undefined);
+    goOnUnlessStopped();
+  }
+
+  async function copy(): Promise<BackupMade> {
+    await rest();
+    const began = time.monotonic();
+    try {
+      return await apart.run({
+        work: 'backup',
+        dataDir,
+        database,
+        now: time.wall(),
+        settings: surroundings?.settings() ?? null,
+        outside: surroundings?.outside() ?? null,
+      });
+    } finally {
+      restsUntil = time.monotonic() + Math.min(LONGEST_REST_MS, RESTS_WHEN_ASKED * (time.monotonic() - began));
+    }
+  }
+
   async function makeOne(): Promise<BackupMade> {
     try {
-      const made = await inTurn(() =>
-        apart.run({
-          work: 'backup',
-          dataDir,
-          database,
-          now: time.wall(),
-          settings: surroundings?.settings() ?? null,
-          outside: surroundings?.outside() ?? null,
-        }),
-      );
+      const made = await inTurn(copy);
       tell({ is: 'made', made });
       return made;
     } catch (error) {
@@ -107,10 +128,10 @@ export function keepBackups(options: {
     const began = time.monotonic();
     make()
       .catch((error: unknown) => {
-        if (!stopped) options.onDefect(error);
+        if (!stopping.signal.aborted) options.onDefect(error);
       })
       .finally(() => {
-        if (!stopped) nextOne = time.after(Math.max(everyMs, RESTS * (time.monotonic() - began)), makeInTurn);
+        if (!stopping.signal.aborted) nextOne = time.after(Math.max(everyMs, RESTS * (time.monotonic() - began)), makeInTurn);
       });
   }
 
@@ -126,20 +147,19 @@ export function keepBackups(options: {
         tell({ is: 'erased', failed: failed.length });
       } catch (error) {
         // The next start does it.
-        if (!stopped) throw error;
+        if (!stopping.signal.aborted) throw error;
       }
     },
     kept: () => generationsIn(backupFolder(dataDir)),
     asides: () => asidesIn(dataDir),
-    isCopying: () => making !== null,
     whenIdle(work) {
       if (making === null) work();
       else waiting.push(work);
     },
     onNews: (listener) => void listeners.push(listener),
     async stop() {
-      stopped = true;
       nextOne?.();
+      stopping.abort();
       await apart.stop();
       await last;
     },

@@ -75,7 +75,7 @@ export function fullness({ orders, notifications }: Pick<Generation, 'orders' | 
 }
 
 /** The fullest, and of those the newest. `newestFirst` as `generationsIn` gives them. */
-export function fullest(newestFirst: readonly Generation[]): Generation | null {
+function fullest(newestFirst: readonly Generation[]): Generation | null {
   return newestFirst.reduce<Generation | null>((best, one) => (best === null || fullness(one) > fullness(best) ? one : best), null);
 }
 

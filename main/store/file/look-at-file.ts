@@ -18,7 +18,7 @@ export type Look =
   | { is: 'out-of-reach'; error: unknown };
 
 /** A number beyond is damage: nothing could be counted on from it. */
-export const LARGEST_LINE = 1_000_000_000;
+const LARGEST_LINE = 1_000_000_000;
 /** As many faults are looked for. */
 const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];

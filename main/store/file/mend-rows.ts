@@ -5,8 +5,8 @@
  */
 import type Database from 'better-sqlite3';
 import { NOT_READ } from '../rows/order-rows.ts';
-import { DAMAGED_DELIVERY } from '../rows/stored-delivery.ts';
-import { LATEST_TIME } from '../rows/stored-values.ts';
+import { DAMAGED_DELIVERY } from '../rows/stored/stored-delivery.ts';
+import { LATEST_TIME } from '../rows/stored/stored-values.ts';
 import { REBUILD_SEARCH, REPLACE_SEARCH, SEARCH_INDEX } from './migrations.ts';
 
 /** A column, in SQL: when it is damaged, and what stands there then. `now` is a parameter: epoch ms of this computer's clock. */
@@ -91,6 +91,9 @@ export const NUMBERS: readonly Table[] = [
   },
   { name: 'spell', columns: [longAgo('from_at'), time('until_at', '0')] },
   { name: 'delivery', columns: [time('created_at'), flag('erased', 0)], also: DELIVERY_IN_DOUBT },
+  { name: 'kitchen_mark', columns: [longAgo('at')] },
+  // What was seen to work stays seen, whenever that was.
+  { name: 'proof', columns: [time('at')] },
   { name: 'told', columns: [time('noticed_at'), time('told_at'), flag('alerting', 1)] },
   {
     name: 'recovery',
@@ -108,6 +111,8 @@ export const NUMBERS: readonly Table[] = [
     name: 'access',
     columns: [{ name: 'pin_set', damaged: 'pin_set NOT IN (0, 1)', instead: 'NULL' }, count('owed_ms'), count('rest_ms')],
   },
+  { name: 'staff_tries', columns: [count('owed_ms'), count('rest_ms')] },
+  { name: 'staff_change', columns: [longAgo('at')] },
 ];
 
 /** Tables whose rows have a number of ours that the next row counts on from. */
@@ -118,6 +123,8 @@ export const NUMBERED: readonly { table: string; id: string }[] = [
   { table: 'history', id: 'id' },
   { table: 'spell', id: 'id' },
   { table: 'recovery', id: 'line' },
+  { table: 'kitchen_mark', id: 'id' },
+  { table: 'staff_change', id: 'id' },
 ];
 
 /** What was put right, as "table.column", once for each row. Call it in a transaction. */

@@ -269,4 +269,55 @@ export const migrations: readonly string[] = [
   `,
   // 16: what was said is kept as a message, so that it is told in any language.
   sentencesIntoMessages(),
+  // 17: what reports count of an order; lines of before get theirs after the start. And papers by time.
+  `
+  ALTER TABLE history ADD COLUMN figures TEXT;
+  CREATE INDEX print_ledger_by_time ON print_ledger (at);
+  `,
+  // 18: what the kitchen has done of an order.
+  `
+  CREATE TABLE kitchen_mark (
+    id INTEGER PRIMARY KEY,
+    order_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    station TEXT NOT NULL,
+    line TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    UNIQUE (order_id, kind, station, line)
+  ) STRICT;
+  CREATE INDEX kitchen_mark_done ON kitchen_mark (station, at) WHERE kind = 'ticket';
+  `,
+  // 19: who of the staff did it, how long wrong PINs of each must wait, and what they changed that belongs to no order.
+  `
+  ALTER TABLE journal ADD COLUMN by_whom TEXT;
+  CREATE TABLE staff_tries (
+    person TEXT PRIMARY KEY,
+    owed_ms INTEGER NOT NULL,
+    rest_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE staff_change (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    by_whom TEXT NOT NULL,
+    what TEXT NOT NULL
+  ) STRICT;
+  `,
+  // 20: what was told of orders that were never read; those of before get their lines after the start.
+  `
+  ALTER TABLE history ADD COLUMN told TEXT;
+  `,
+  // 21: what was seen to work, and of what: an address, a secret, a printer.
+  `
+  CREATE TABLE proof (
+    what TEXT PRIMARY KEY,
+    about TEXT NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  `,
+  // 22: the open orders are listed without going through the pages of their bodies, behind which the rest of a row stands.
+  `
+  DROP INDEX orders_open;
+  CREATE INDEX orders_open ON orders (noticed_at, id, venue_id, stage, open, read_at, initial_pickup_eta, alerting, ended_at, courier, checked)
+    WHERE open = 1;
+  `,
 ];

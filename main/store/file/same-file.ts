@@ -13,12 +13,17 @@ export type Loss = 'gone' | 'shrunk';
 export interface FileWatch {
   /** What has become of the database's files since they were opened; null while they are there. Takes microseconds. */
   look(thoroughly?: boolean): Loss | null;
+  /** We emptied the write-ahead file ourselves. */
+  emptied(): void;
 }
 
-/** For a database in WAL mode that is open already; its own connection never makes the file smaller. */
+/** For a database in WAL mode that is open already; its own connection never makes its files smaller but where `emptied` says so. */
 export function watchFile(database: string): FileWatch {
   const opened = idOf(database);
   let size = 0;
+  /** What was committed lies in it until it is moved: cut short, it takes no more, although nothing fails. */
+  let aheadSize = 0;
+  const ahead = `${database}-wal`;
   const beside = new Map<string, string>();
 
   /** They come with the first write, and stay as long as the database is open. */
@@ -33,12 +38,17 @@ export function watchFile(database: string): FileWatch {
     look(thoroughly = false) {
       const stat = statSync(database, { bigint: true, throwIfNoEntry: false });
       if (!stat || `${stat.dev}/${stat.ino}` !== opened) return 'gone';
-      if (isGone(`${database}-wal`)) return 'gone';
+      if (isGone(ahead)) return 'gone';
       if (thoroughly && isGone(`${database}-shm`)) return 'gone';
       const is = Number(stat.size);
-      if (is < size) return 'shrunk';
+      const aheadIs = statSync(ahead, { throwIfNoEntry: false })?.size ?? 0;
+      if (is < size || aheadIs < aheadSize) return 'shrunk';
       size = is;
+      aheadSize = aheadIs;
       return null;
+    },
+    emptied() {
+      aheadSize = 0;
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
-import { fromStored, toStored } from '../rows/stored-text.ts';
+import { fromStored, toStored } from '../rows/stored/stored-text.ts';
 
 export interface NewJob {
   kind: string;
@@ -91,7 +91,7 @@ export interface Queue {
   giveUp(id: number, error: Text): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
-  /** The same for every lane: the computer slept, and what was waited for may be long over. A pause that the service asked for, and the time for an undo, stay. */
+  /** The same for every lane: the computer slept, or a venue has access again, and what was waited for may be long over. A pause that the service asked for, and the time for an undo, stay. */
   hurryAll(): void;
   /** The service is heard again: what waited for that runs now. Answers how many jobs. */
   contactReturned(): number;
@@ -116,7 +116,7 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error'> & {
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error, result,
   created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
-/** The longest that anything waits for its next attempt; a row that waits longer was written by a clock that was wrong. */
+/** Whatever waits longer at a start runs at once: a clock that was wrong wrote it, or it is a reading that has become seldom. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 /** Times in epoch ms: `now` is this computer's clock, which somebody may set; `monotonic` runs on evenly, and everything that waits goes by it. */

@@ -1,13 +1,17 @@
 /** What is kept of the manager's PIN outside the vault: whether one is set, and how long wrong tries must wait. Never the PIN. */
 import type Database from 'better-sqlite3';
 
-export interface AccessRow {
-  /** Null before anybody could look into the vault. */
-  pinSet: boolean | null;
-  /** What the wrong tries still count for, ms: each adds the same, and time takes it away. */
+/** What wrong tries cost. */
+export interface Owed {
+  /** What they still count for, ms: each adds the same, and time takes it away. */
   owedMs: number;
   /** Until the next try may be made, ms. */
   restMs: number;
+}
+
+export interface AccessRow extends Owed {
+  /** Null before anybody could look into the vault. */
+  pinSet: boolean | null;
 }
 
 export interface AccessRows {

@@ -6,8 +6,8 @@ import type { DeliveryEvent, ShipmentPromise } from '../../orders/couriers/deliv
 import { after, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
 import { asRecord, type Fields } from '../../orders/reading/reading.ts';
 import { bodyOf } from './parsed-orders.ts';
-import { readDelivery, type StoredDelivery } from './stored-delivery.ts';
-import { toStored } from './stored-text.ts';
+import { readDelivery, type StoredDelivery } from './stored/stored-delivery.ts';
+import { toStored } from './stored/stored-text.ts';
 
 export interface DeliveryRow {
   /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
@@ -40,7 +40,7 @@ export interface DeliveryRows {
 
 const COLUMNS = `id, venue_id AS venueId, wish AS request, promise, reference, tracking_url AS trackingUrl, progress, error, created_at AS createdAt`;
 
-export function createDeliveryRows(db: Database.Database, touch: (id: string) => void): DeliveryRows {
+export function createDeliveryRows(db: Database.Database, serviceNow: () => number, touch: (id: string) => void): DeliveryRows {
   const insert = db.prepare(
     `INSERT INTO delivery (id, venue_id, wish, promise, reference, tracking_url, progress, error, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -83,7 +83,9 @@ export function createDeliveryRows(db: Database.Database, touch: (id: string) =>
     get: (id) => one(byId.get(id)),
     recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
     between: (from, to) => within.all(from, to).map(readDelivery),
-    apply(event) {
+    apply(told) {
+      // One that does not say when it was sent is as old as its coming.
+      const event = { ...told, dispatchedAt: told.dispatchedAt ?? new Date(serviceNow()).toISOString() };
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
         one(event.merchantReference === null ? undefined : byId.get(event.merchantReference));

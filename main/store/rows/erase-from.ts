@@ -18,7 +18,7 @@ export interface ErasedRows {
 
 /** `before`: epoch ms. `write` runs one transaction. Throws what the storage throws; what was erased until then stays erased. */
 export function erase(
-  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries' | 'told'>,
+  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries' | 'told' | 'kitchen' | 'staff'>,
   write: <T>(work: () => T) => T,
   before: number,
 ): ErasedRows {
@@ -37,6 +37,8 @@ export function erase(
   const eraseOrder = (id: string): void => {
     rows.orders.erase(id, withoutPerson(rows.orders.raw(id)) ?? {});
     rows.queue.rewritePayloads(id, withoutTexts);
+    rows.kitchen.forget(id);
+    rows.staff.eraseNames(id);
   };
   for (let last: Ended | null = null; ; ) {
     // In parts: a notification must never wait for a long transaction.
@@ -53,6 +55,9 @@ export function erase(
   did('notifications of orders', () => rows.told.forgetBefore(before));
   did('notifications', () => {
     erased.others += rows.inbox.eraseBodiesBefore(before);
+  });
+  did('changes of the staff', () => {
+    erased.others += rows.staff.eraseBefore(before);
   });
   did('couriers', () => {
     erased.others += rows.deliveries.eraseBefore(before);

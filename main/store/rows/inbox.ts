@@ -31,8 +31,12 @@ export interface Inbox {
   newest(limit: number): StoredNotification[];
   /** How many were taken in, and when the last one came (epoch ms). */
   total(): { count: number; lastAt: number | null };
+  /** When the last one of these types came (epoch ms). */
+  lastOf(types: readonly string[]): number | null;
   /** Epoch ms of the first notification about this order, or null. */
   firstAbout(orderId: string): number | null;
+  /** The same of the one that came last, whatever its time is: the clock may have been set. */
+  lastAbout(orderId: string): number | null;
   /** Orders that something came about and that are not known here. */
   aboutUnknown(): { orderId: string; venueId: string | null }[];
 }
@@ -51,9 +55,15 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
   const empty = db.prepare(`UPDATE notification SET body = '' WHERE received_at < ? AND body <> ''`);
   const created = db.prepare<[string]>(`SELECT 1 FROM notification WHERE order_id = ? AND status = 'CREATED' LIMIT 1`);
   const first = db.prepare<[string], { at: number | null }>(`SELECT min(received_at) AS at FROM notification WHERE order_id = ?`);
+  const newest = db.prepare<[string], { at: number | null }>(
+    `SELECT received_at AS at FROM notification WHERE order_id = ? ORDER BY rowid DESC LIMIT 1`,
+  );
   const unknown = db.prepare<[], { orderId: string; venueId: string | null }>(
     `SELECT order_id AS orderId, max(venue_id) AS venueId FROM notification
      WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = notification.order_id) GROUP BY order_id`,
+  );
+  const last = db.prepare<[string], { at: number | null }>(
+    `SELECT max(received_at) AS at FROM notification WHERE type IN (SELECT value FROM json_each(?))`,
   );
   const known = db.prepare<[string]>(`SELECT 1 FROM notification WHERE id = ?`);
   return {
@@ -64,6 +74,8 @@ export function createInbox(db: Database.Database, now: () => number): Inbox {
     newest: (limit) => list.all(limit),
     total: () => totals.get() ?? { count: 0, lastAt: null },
     eraseBodiesBefore: (at) => empty.run(at).changes,
+    lastOf: (types) => last.get(JSON.stringify(types))?.at ?? null,
     firstAbout: (orderId) => first.get(orderId)?.at ?? null,
+    lastAbout: (orderId) => newest.get(orderId)?.at ?? null,
   };
 }

@@ -2,10 +2,11 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';
-import { STAGES, type Stage, stageOf } from '../../orders/stage.ts';
+import { isBeingPrepared, STAGES, type Stage, stageOf } from '../../orders/stage.ts';
 import type { History } from '../search/history.ts';
+import type { KitchenRows } from './kitchen-rows.ts';
 import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
-import { isTime, readWhole } from './stored-values.ts';
+import { isTime, readWhole } from './stored/stored-values.ts';
 
 export interface OrderRow {
   order: Order;
@@ -34,11 +35,20 @@ export interface Beside {
 
 export interface OrderRows {
   get(id: string): OrderRow | null;
+  /**
+   * The order with every word that was sent; null for one that is not known. What is kept at hand of a long one is less: this takes it apart
+   * anew. `raw`: its body, where somebody has read it already.
+   */
+  whole(id: string, raw?: unknown): Order | null;
   /** The body as the service sent it last; null for an order that is not known. */
   raw(id: string): unknown;
   open(): OrderRow[];
-  /** Ended at or after this moment (epoch ms), newest first. */
-  endedSince(at: number, limit: number): OrderRow[];
+  /** The same by their ids, oldest first; nothing of their bodies is read. */
+  openIds(): string[];
+  /** Ids of those that ended at or after this moment (epoch ms), newest first: read one by one, as a hundred long ones take seconds. */
+  endedSince(at: number, limit: number): string[];
+  /** Of these the ones of which part is damaged, or that are older than a backup; nothing of their bodies is read. */
+  unsure(at: number, limit: number): string[];
   /** Ended ones over which an alarm still goes on. */
   endedAndRinging(): OrderRow[];
   /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. `isReadOut`: the row's order is what stands in it. */
@@ -89,10 +99,19 @@ const Checked = v.array(v.pipe(v.number(), v.integer()));
 const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, read_at AS readAt,
   initial_pickup_eta AS initialPickupEta, alerting, ended_at AS endedAt, courier, checked`;
 
-export function createOrderRows(db: Database.Database, touch: (orderId: string) => void, history: History): OrderRows {
+export function createOrderRows(
+  db: Database.Database,
+  touch: (orderId: string) => void,
+  history: History,
+  kitchen: Pick<KitchenRows, 'began'>,
+): OrderRows {
   const bodies = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();
   const byId = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM orders WHERE id = ?`);
-  const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at`);
+  const openRows = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM orders WHERE open = 1 ORDER BY noticed_at, rowid`);
+  const openIds = db.prepare<[], string>(`SELECT id FROM orders WHERE open = 1 ORDER BY noticed_at, rowid`).pluck();
+  const endedIds = db
+    .prepare<[number, number], string>(`SELECT id FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`)
+    .pluck();
   const ended = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM orders WHERE open = 0 AND ended_at >= ? ORDER BY ended_at DESC LIMIT ?`,
   );
@@ -152,13 +171,22 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       const stored = byId.get(id);
       return stored ? toRow(stored) : null;
     },
+    whole(id, raw) {
+      const stored = byId.get(id);
+      return stored ? parsed.whole(stored, raw) : null;
+    },
     raw(id) {
       const raw = bodies.get(id);
       return raw === undefined ? null : bodyOf(raw);
     },
     open: () => openRows.all().map(toRow),
+    openIds: () => openIds.all(),
     endedAndRinging: () => ringingEnded.all().map(toRow),
-    endedSince: (at, limit) => ended.all(at, limit).map(toRow),
+    endedSince: (at, limit) => endedIds.all(at, limit),
+    unsure: (at, limit) =>
+      [...ended.all(at, limit), ...ringingEnded.all()]
+        .filter((stored) => !isWhole(stored) || stored.readAt === NOT_READ)
+        .map(({ id }) => id),
     save(row, raw, received, isReadOut = false) {
       const { order } = row;
       const text = received ?? JSON.stringify(raw);
@@ -178,6 +206,7 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
       mendBeside(order.id);
       parsed.changed(order.id, isReadOut ? { raw: text, order } : undefined);
       history.record(row);
+      if (isBeingPrepared(row.stage)) kitchen.began(order.id);
       touch(order.id);
     },
     isStored: (id, text) => same.get(id, text) !== undefined,
@@ -204,27 +233,36 @@ export function createOrderRows(db: Database.Database, touch: (orderId: string) 
 /** What is damaged is as far as the rest of the row tells it, and the order counts as one that is still to be read. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   const order = parsed.of(stored);
-  const stage = STAGES.find((one) => one === stored.stage);
+  const stage = stageIn(stored);
   const { noticedAt, readAt, endedAt, initialPickupEta } = stored;
   const isOpen = stored.open !== 0;
-  const isWhole =
-    stage !== undefined &&
-    isTime(noticedAt) &&
-    isTime(readAt) &&
-    (endedAt === null || isTime(endedAt)) &&
-    (initialPickupEta === null || isMoment(initialPickupEta)) &&
-    !besideOf(stored).isDamaged;
   const known = [noticedAt, readAt, Date.parse(order.createdAt ?? '')].find((at) => isTime(at) && at !== NOT_READ) ?? NOT_READ;
   return {
     order,
     stage: stage ?? stageOf(order),
     open: isOpen,
     noticedAt: isTime(noticedAt) ? noticedAt : known,
-    readAt: isWhole ? readAt : NOT_READ,
+    readAt: isWhole(stored) ? readAt : NOT_READ,
     initialPickupEta: initialPickupEta !== null && isMoment(initialPickupEta) ? initialPickupEta : null,
     alerting: stored.alerting !== 0,
     endedAt: endedAt === null || isTime(endedAt) ? endedAt : known,
   };
+}
+
+function isWhole(stored: Stored): boolean {
+  const { noticedAt, readAt, endedAt, initialPickupEta } = stored;
+  return (
+    stageIn(stored) !== undefined &&
+    isTime(noticedAt) &&
+    isTime(readAt) &&
+    (endedAt === null || isTime(endedAt)) &&
+    (initialPickupEta === null || isMoment(initialPickupEta)) &&
+    !besideOf(stored).isDamaged
+  );
+}
+
+function stageIn({ stage }: Stored): Stage | undefined {
+  return STAGES.find((one) => one === stage);
 }
 
 function isMoment(iso: string): boolean {

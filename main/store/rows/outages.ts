@@ -1,7 +1,7 @@
 /** Stretches of trouble, from when to when: the evidence for why an order was lost or late. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
-import { fromStored, toStored } from './stored-text.ts';
+import { fromStored, toStored } from './stored/stored-text.ts';
 
 /** `off`: Tillbridge did not run. `unwatched`: no screen showed the counter. `silent`: the alarm was paused. */
 export type OutageKind = 'service' | 'printer' | 'receiver' | 'off' | 'unwatched' | 'silent';
@@ -30,6 +30,8 @@ export interface Outages {
   forgetBefore(at: number): void;
 }
 
+/** More than anybody reads: who places an order with a time of years ago had all of them told. */
+const TOLD_MOST = 50;
 /** A gap in being alive that is longer than this is an outage of its own; a restart for an update is not. */
 const OFF_FROM_MS = 60_000;
 
@@ -44,7 +46,7 @@ export function createOutages(db: Database.Database, now: () => number): Outages
   );
   const overlapping = db.prepare<[number, number], Outage & { says: string }>(`
     SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
-    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at`);
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${TOLD_MOST}`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
 
   return {

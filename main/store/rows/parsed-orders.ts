@@ -4,16 +4,19 @@ import type { Order } from '../../orders/order.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord } from '../../orders/reading/reading.ts';
+import { ROOM_FOR_ALL, roomForOne } from '../../orders/reading/room.ts';
 
 /**
- * Characters of text of ended orders in all; the oldest go first. Open ones are all kept, however long: whoever follows the board holds them
- * anyway, and every look at it goes through all of them.
+ * Characters of text of ended orders in all; the oldest go first. Open ones are all kept: whoever follows the board holds them anyway, and
+ * every look at it goes through all of them. How long each may be is bounded by what is read out of a body (orders/reading/room.ts).
  */
 const ENDED_CHARACTERS = 16_000_000;
 
 export interface ParsedOrders {
   /** The order as it is stored, never to be changed by whoever gets it. Throws an Error for a body that holds none. */
   of(stored: { id: string; venueId: string; open: number }): Order;
+  /** The same with all that stands in the body (`raw`, where it is read already); it is not remembered. */
+  whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
   /** To be called when the stored body has become another one. `read`: the order in it, where it was taken out of this very text already. */
   changed(id: string, read?: { raw: string; order: Order }): void;
 }
@@ -55,30 +58,37 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
     }
   }
 
-  function parse(id: string, venueId: string, raw: string): Order {
+  function parse(id: string, venueId: string, body: unknown, room = roomForOne()): Order {
     // What is no object is an order all the same, of which nothing but its id is known.
-    const parsed = parseOrder(asRecord(bodyOf(raw)) ?? {}, venueId, id);
+    const parsed = parseOrder(asRecord(body) ?? {}, venueId, id, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
     return parsed.order;
   }
 
+  function of({ id, venueId, open }: { id: string; venueId: string; open: number }): Order {
+    if (!db.inTransaction) unsure.clear();
+    const before = known.get(id);
+    if (before) {
+      if (before.open !== (open === 1)) keep(id, { ...before, open: open === 1 });
+      return before.order;
+    }
+    const raw = rawOf.get(id) ?? '';
+    const written = unsure.get(id);
+    if (written?.raw === raw) return written.order;
+    const read = readAlready.get(id);
+    const order = read?.raw === raw ? read.order : parse(id, venueId, bodyOf(raw));
+    if (!db.inTransaction) readAlready.delete(id);
+    if (unsure.has(id)) unsure.set(id, { raw, order });
+    else keep(id, { order, characters: raw.length, open: open === 1 });
+    return order;
+  }
+
   return {
-    of({ id, venueId, open }) {
-      if (!db.inTransaction) unsure.clear();
-      const before = known.get(id);
-      if (before) {
-        if (before.open !== (open === 1)) keep(id, { ...before, open: open === 1 });
-        return before.order;
-      }
-      const raw = rawOf.get(id) ?? '';
-      const written = unsure.get(id);
-      if (written?.raw === raw) return written.order;
-      const read = readAlready.get(id);
-      const order = read?.raw === raw ? read.order : parse(id, venueId, raw);
-      if (!db.inTransaction) readAlready.delete(id);
-      if (unsure.has(id)) unsure.set(id, { raw, order });
-      else keep(id, { order, characters: raw.length, open: open === 1 });
-      return order;
+    of,
+    whole(stored, raw) {
+      const { id, venueId } = stored;
+      const order = of(stored);
+      return order.left ? parse(id, venueId, raw ?? bodyOf(rawOf.get(id) ?? ''), ROOM_FOR_ALL) : order;
     },
     changed(id, read) {
       forget(id);

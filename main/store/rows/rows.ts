@@ -4,7 +4,9 @@ import { createQueue, type Queue } from '../queue/queue.ts';
 import { createHistory, type History } from '../search/history.ts';
 import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { createKitchenRows, type KitchenRows } from './kitchen-rows.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
+import { createStaffRows, type StaffRows } from './staff-rows.ts';
 import { createToldRows, type ToldRows } from './told-rows.ts';
 
 export interface Rows {
@@ -14,6 +16,8 @@ export interface Rows {
   readonly deliveries: DeliveryRows;
   readonly history: History;
   readonly told: ToldRows;
+  readonly kitchen: KitchenRows;
+  readonly staff: StaffRows;
 }
 
 export interface Clocks {
@@ -36,12 +40,15 @@ const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, job: 
 
 export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, touch: Touch = NOBODY): Rows {
   const history = createHistory(db, { now, serviceNow });
+  const kitchen = createKitchenRows(db, now, touch.order);
   return {
     history,
-    orders: createOrderRows(db, touch.order, history),
+    kitchen,
+    orders: createOrderRows(db, touch.order, history, kitchen),
     inbox: createInbox(db, now),
     queue: createQueue(db, { now, monotonic }, touch.job),
-    deliveries: createDeliveryRows(db, touch.delivery),
-    told: createToldRows(db, now, touch.order),
+    deliveries: createDeliveryRows(db, serviceNow, touch.delivery),
+    told: createToldRows(db, { now, monotonic }, touch.order, history),
+    staff: createStaffRows(db, now),
   };
 }

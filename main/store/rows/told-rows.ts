@@ -2,7 +2,9 @@
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/told.ts';
-import { fromStored, toStored } from './stored-text.ts';
+import { createHowLongAgo } from '../../time/how-long-ago.ts';
+import type { History } from '../search/history.ts';
+import { fromStored, toStored } from './stored/stored-text.ts';
 
 export interface Told {
   orderId: string;
@@ -22,6 +24,9 @@ export interface Told {
 
 export interface ToldRows {
   get(orderId: string): Told | null;
+  /** Ms since this order was first heard of, and since the status that is kept was, whoever sets this computer's clock meanwhile. */
+  sinceNoticed(told: Told): number;
+  sinceTold(told: Told): number;
   /** Those of orders that were never read, oldest first. */
   unread(): Told[];
   /** Those that a reading contradicts, oldest first. */
@@ -42,7 +47,12 @@ type Stored = Omit<Told, 'alerting' | 'says'> & { alerting: number; says: string
 const COLUMNS = `told.order_id AS orderId, told.venue_id AS venueId, told.status, told.noticed_at AS noticedAt, told.told_at AS toldAt,
   told.created_at AS createdAt, told.alerting, told.says`;
 
-export function createToldRows(db: Database.Database, now: () => number, touch: (orderId: string) => void): ToldRows {
+export function createToldRows(
+  db: Database.Database,
+  { now, monotonic }: { now: () => number; monotonic: () => number },
+  touch: (orderId: string) => void,
+  history: Pick<History, 'recordTold'>,
+): ToldRows {
   const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM told WHERE order_id = ?`);
   const unread = db.prepare<[], Stored>(
     `SELECT ${COLUMNS} FROM told LEFT JOIN orders ON orders.id = told.order_id WHERE orders.id IS NULL ORDER BY told.noticed_at`,
@@ -57,6 +67,10 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
   const silenced = db.prepare(`UPDATE told SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
   const old = db.prepare<[number], { orderId: string }>(`DELETE FROM told WHERE told_at < ? RETURNING order_id AS orderId`);
 
+  const howLongAgo = createHowLongAgo({ now, monotonic });
+
+  const sinceNoticed = ({ orderId, noticedAt }: Told): number => howLongAgo.since(orderId, noticedAt);
+  const sinceTold = ({ orderId, toldAt }: Told): number => howLongAgo.since(orderId, toldAt);
   const get = (orderId: string): Told | null => {
     const stored = one.get(orderId);
     return stored ? toTold(stored) : null;
@@ -67,21 +81,35 @@ export function createToldRows(db: Database.Database, now: () => number, touch: 
   };
   return {
     get,
+    sinceNoticed,
+    sinceTold,
     unread: () => unread.all().map(toTold),
     ofRead: () => ofRead.all().map(toTold),
     tell(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
       touched(news.orderId, upsert.run({ ...news, rings: news.rings ? 1 : 0, at: now() }).changes);
+      const kept = get(news.orderId);
+      if (!kept) return;
+      history.recordTold(kept);
+      // From now on, for the clock may be set before anybody asks.
+      sinceNoticed(kept);
+      sinceTold(kept);
     },
     couldNotRead(orderId, says) {
       const stored = toStored(says);
       touched(orderId, failed.run(stored, orderId, stored).changes);
     },
-    settle: (orderId) => void touched(orderId, settled.run(orderId).changes),
+    settle(orderId) {
+      touched(orderId, settled.run(orderId).changes);
+      howLongAgo.forget(orderId);
+    },
     silence: (orderId) => touched(orderId, silenced.run(orderId).changes),
     forgetBefore(at) {
-      for (const { orderId } of old.all(at)) touch(orderId);
+      for (const { orderId } of old.all(at)) {
+        touch(orderId);
+        howLongAgo.forget(orderId);
+      }
     },
   };
 }

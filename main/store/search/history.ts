@@ -1,10 +1,15 @@
 /** Every order there ever was, in one line each: when it came how far, what it came to, and the words it is found by. */
 import type Database from 'better-sqlite3';
+import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
+import { piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
+import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { OrderRow } from '../rows/order-rows.ts';
-import { searchQuestion, searchWords } from './search-words.ts';
+import type { Told } from '../rows/told-rows.ts';
+import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
+import { readFigures } from './stored-figures.ts';
 
 /** Which words an order is found by: 2 since the consumer's note is among them. */
 const WORDS_ARE = 2;
@@ -29,15 +34,30 @@ export interface PastOrder {
   amount: number | null;
   currency: string | null;
   isPreorder: boolean;
+  /** Of an order that notifications told of and nobody could read: the status they named, '' where none did. Null for one that was read. */
+  told: string | null;
+}
+
+/** Where an order stands among all of them by time. */
+export interface PlaceInTime {
+  placedAt: number;
+  id: number;
 }
 
 export interface History {
   /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
   record(row: OrderRow): void;
+  /** The same for one that was told of and not read yet; with its first reading the line becomes the order's own. */
+  recordTold(told: Told): void;
   /** Newest first. `before` is the `place` of the last one already shown. */
   search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
-  /** Placed within [from, to), epoch ms, oldest first. */
-  between(from: number, to: number): PastOrder[];
+  /** Placed within [from, to), epoch ms, oldest first, a page at a time: `after` the last one of the page before. `figures`: null where the order itself has to tell them. */
+  placed(
+    from: number,
+    to: number,
+    after: PlaceInTime | null,
+    limit: number,
+  ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
   /** Whether it was accepted, or as a pre-order confirmed, at any time and by anybody. */
   wasAnswered(orderId: string): boolean;
@@ -45,30 +65,37 @@ export interface History {
   prepared(venueId: string, since: number, limit: number): PastOrder[];
   /** How many orders of this venue were accepted before this moment and not ready yet. */
   alongside(venueId: string, at: number): number;
-  /** Lines for orders stored before there was a history, and all words of those that had fewer; answers how many it looked at. One that cannot be read is passed over and told. */
+  /** Lines for orders stored before there was a history, all words of those that had fewer, and what reports count; answers how many it looked at. One that cannot be read is passed over and told. */
   fillIn(limit: number, read: (orderId: string) => OrderRow | null, onDefect: (error: unknown) => void): number;
 }
 
 const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
-  accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder`;
+  accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, told`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 
 /** `clock`: this computer's, and the service's, which all times of the history go by. */
 export function createHistory(db: Database.Database, clock: { now: () => number; serviceNow: () => number }): History {
   const { serviceNow } = clock;
-  const before = db.prepare<[string], Stored & { id: number; words: string; wordsAre: number }>(
-    `SELECT ${COLUMNS}, id, words, words_are AS wordsAre FROM history WHERE order_id = ?`,
+  const before = db.prepare<[string], Stored & { id: number; words: string; wordsAre: number; isCounted: number }>(
+    `SELECT ${COLUMNS}, id, words, words_are AS wordsAre, figures IS NOT NULL AS isCounted FROM history WHERE order_id = ?`,
   );
   const upsert = db.prepare<unknown[], { id: number }>(`
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
-      currency, preorder, words, words_are)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${WORDS_ARE})
-    ON CONFLICT (order_id) DO UPDATE SET number = excluded.number, stage = excluded.stage, kind = excluded.kind,
+      currency, preorder, words, figures, words_are)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${WORDS_ARE})
+    ON CONFLICT (order_id) DO UPDATE SET venue_id = excluded.venue_id, number = excluded.number, placed_at = excluded.placed_at, told = NULL, stage = excluded.stage, kind = excluded.kind,
       accepted_at = excluded.accepted_at, ready_at = excluded.ready_at, ended_at = excluded.ended_at, due_at = excluded.due_at,
       items = excluded.items, amount = excluded.amount, currency = excluded.currency, preorder = excluded.preorder, words = excluded.words,
-      words_are = excluded.words_are
+      figures = excluded.figures, words_are = excluded.words_are
+    RETURNING id`);
+  const wasRead = db.prepare<[string], number>(`SELECT 1 FROM orders WHERE id = ?`).pluck();
+  const upsertTold = db.prepare<unknown[], { id: number }>(`
+    INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, items, preorder, words, words_are, told)
+    VALUES (?, ?, ?, ?, 'other', ?, ?, 0, 0, ?, ${WORDS_ARE}, ?)
+    ON CONFLICT (order_id) DO UPDATE SET venue_id = excluded.venue_id, stage = excluded.stage, told = excluded.told WHERE told IS NOT NULL
     RETURNING id`);
   const reword = db.prepare(`UPDATE history SET words = ?, words_are = ${WORDS_ARE} WHERE id = ?`);
+  const recount = db.prepare(`UPDATE history SET figures = ? WHERE id = ?`);
   const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
   const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
   const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
@@ -78,15 +105,17 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
   const newest = db.prepare<[number, number], { place: number; orderId: string }>(
     `SELECT id AS place, order_id AS orderId FROM history WHERE id < ? ORDER BY id DESC LIMIT ?`,
   );
-  const span = db.prepare<[number, number], Stored>(
-    `SELECT ${COLUMNS} FROM history WHERE placed_at >= ? AND placed_at < ? ORDER BY placed_at`,
+  const span = db.prepare<[number, number, number, number, number], Stored & { id: number; figures: string | null }>(
+    `SELECT ${COLUMNS}, id, figures FROM history WHERE placed_at >= ? AND placed_at < ? AND (placed_at, id) > (?, ?) ORDER BY placed_at, id LIMIT ?`,
   );
   const cooked = db.prepare<[number, string, number], Stored>(`
     SELECT ${COLUMNS} FROM history
     WHERE placed_at >= ? AND venue_id = ? AND accepted_at IS NOT NULL AND ready_at IS NOT NULL ORDER BY placed_at DESC LIMIT ?`);
+  /** Nothing is accepted before it is placed: what came later is not looked at, and may be years of orders. */
   const beside = db
-    .prepare<[string, number, number, number], number>(
-      `SELECT count(*) FROM history WHERE venue_id = ? AND placed_at > ? AND accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
+    .prepare<[string, number, number, number, number], number>(
+      `SELECT count(*) FROM history
+       WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
     )
     .pluck();
   const stored = db.prepare<[number, number], { place: number; id: string }>(
@@ -98,7 +127,7 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
     const { order, stage } = row;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
-    const placedAt = old?.placedAt ?? timeOf(order.createdAt) ?? noticedAt;
+    const placedAt = old?.told === null ? old.placedAt : (timeOf(order.createdAt) ?? noticedAt);
     const words = searchWords(order, placedAt);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
@@ -115,15 +144,27 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
       old?.readyAt ?? (made ? serviceNow() : null),
       row.open ? null : (old?.endedAt ?? serviceNow()),
       made ? (old?.dueAt ?? pickup) : pickup,
-      order.items.reduce((sum, item) => sum + item.count, 0),
+      piecesOf(order),
       // A sum counts whole minor units alone.
       Number.isSafeInteger(order.basketTotal?.amount) ? (order.basketTotal?.amount ?? null) : null,
       order.basketTotal?.currency || null,
       order.type === 'preorder' ? 1 : 0,
       words,
+      JSON.stringify(figuresOf(order)),
     );
     if (!saved || words === old?.words) return;
     putInIndex(saved.id, words, old?.words);
+  }
+
+  function recordTold({ orderId, venueId, status, createdAt, noticedAt: heardAt }: Told): void {
+    const old = before.get(orderId);
+    if (old ? old.told === null : wasRead.get(orderId)) return;
+    const noticedAt = heardAt + serviceNow() - clock.now();
+    const placedAt = toldPlacedAt(createdAt, noticedAt);
+    const words = unreadWords(orderId, placedAt);
+    const stage = claimedStage(status) ?? 'awaiting-acceptance';
+    const saved = upsertTold.get(orderId, venueId ?? '', unreadNumber(orderId), stage, placedAt, noticedAt, words, status ?? '');
+    if (saved && !old) putInIndex(saved.id, words, undefined);
   }
 
   /** An index that is damaged is made anew from the lines; it must not keep an order from being stored. */
@@ -146,28 +187,35 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
 
   return {
     record,
+    recordTold,
     search(typed, limit, before) {
       const below = before ?? Number.MAX_SAFE_INTEGER;
       if (typed.trim() === '') return newest.all(below, limit);
       const question = searchQuestion(typed);
       return question === null ? [] : found.all(question, below, limit);
     },
-    between: (from, to) => span.all(from, to).map(toPast),
+    placed: (from, to, after, limit) =>
+      span.all(after?.placedAt ?? from, to, after?.placedAt ?? from, after?.id ?? -1, limit).map((stored) => ({
+        place: { placedAt: stored.placedAt, id: stored.id },
+        past: toPast(stored),
+        figures: readFigures(stored.figures),
+      })),
     get(orderId) {
       const stored = before.get(orderId);
       return stored ? toPast(stored) : null;
     },
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
-    alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at) ?? 0,
+    alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at, at) ?? 0,
     fillIn(limit, read, onDefect) {
       const rows = stored.all(filledTo, limit);
       for (const { place, id } of rows) {
         try {
           const old = before.get(id);
-          const row = old?.wordsAre === WORDS_ARE ? null : read(id);
+          const row = old?.wordsAre === WORDS_ARE && old.isCounted === 1 ? null : read(id);
           if (row && !old) record(row);
-          if (row && old) reindex(old, searchWords(row.order, old.placedAt));
+          if (row && old && old.wordsAre !== WORDS_ARE) reindex(old, searchWords(row.order, old.placedAt));
+          if (row && old) recount.run(JSON.stringify(figuresOf(row.order)), old.id);
         } catch (error) {
           if (storageTroubleOf(error)) throw error;
           onDefect(error);
@@ -195,6 +243,7 @@ function toPast({
   amount,
   currency,
   preorder,
+  told,
 }: Stored): PastOrder {
   return {
     orderId,
@@ -212,6 +261,7 @@ function toPast({
     amount,
     currency,
     isPreorder: preorder === 1,
+    told,
   };
 }
 

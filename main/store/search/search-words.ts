@@ -35,6 +35,11 @@ export function searchWords(order: Order, placedAt: number): string {
     .trim();
 }
 
+/** Of an order that nobody could read nothing is known but its id and its day. */
+export function unreadWords(orderId: string, placedAt: number): string {
+  return plain(shown(`${orderId} d${dayWord(placedAt)}`));
+}
+
 /**
  * Every word typed must be there, each as the beginning of one: "ann piz". "50.80" and "50,8" are amounts, "2026-11-21",
  * "2026/11/21", "21.11.2026" and "21/11/2026" days. Null when nothing can be looked for.

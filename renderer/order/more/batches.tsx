@@ -1,7 +1,7 @@
 /** Batch or lot ids of a pharmacy order: entered before it is marked ready. */
 import { type FormEvent, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
@@ -40,7 +40,7 @@ export function Batches({ order, detail }: { order: OrderCard; detail: OrderDeta
       )}
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
-        <button type="submit" className="button big next" disabled={busy}>
+        <button type="submit" className="button fill" disabled={busy}>
           {said.ready}
         </button>
       </div>

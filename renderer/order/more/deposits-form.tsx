@@ -1,8 +1,8 @@
 /** Bottles and boxes that came back, credited to the customer. */
 import type { OperationInput } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
-import type { FormProps } from './more.tsx';
+import type { FormProps } from './operation.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
 const said = words.more;

@@ -1,10 +1,11 @@
 /** Uploading a document of the order: which kind, the PDF, and what is there already. */
 import { type FormEvent, useId, useState } from 'react';
 import type { CallInput } from '../../../contract/contract.ts';
+import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, words } from '../../words.ts';
-import type { FormProps } from './more.tsx';
+import type { FormProps } from './operation.tsx';
 
 const said = words.more.documents;
 const LARGEST = 10 * 1024 * 1024;
@@ -15,6 +16,7 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState(false);
   const id = useId();
+  const [first] = detail.documents;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setDone(false);
@@ -39,16 +41,14 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
             <li key={document.type}>{said.done(say(document.label))}</li>
           ))}
       </ul>
-      <div className="field">
-        <label htmlFor={`${id}-type`}>{said.kind}</label>
-        <select id={`${id}-type`} name="type">
-          {detail.documents.map((document) => (
-            <option key={document.type} value={document.type}>
-              {say(document.label)}
-            </option>
-          ))}
-        </select>
-      </div>
+      {first && (
+        <FormSelect
+          name="type"
+          label={said.kind}
+          chosen={first.type}
+          options={detail.documents.map((document) => [document.type, say(document.label)])}
+        />
+      )}
       <div className="field">
         <label htmlFor={`${id}-file`}>{said.file}</label>
         <input id={`${id}-file`} type="file" name="file" accept="application/pdf" />
@@ -61,7 +61,7 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         <span role="status">{done && said.uploaded}</span>
-        <button type="submit" className="button big go" disabled={busy}>
+        <button type="submit" className="button fill" disabled={busy}>
           {busy ? said.uploading : said.upload}
         </button>
       </div>

@@ -12,16 +12,17 @@ interface Props {
   onDone: () => void;
   /** Reads the fields; a text is what is wrong with them. */
   read: (fields: FormData) => OperationInput | string;
-  /** With a review, the first touch shows it and only the second one sends. */
+  /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
   children?: ReactNode;
 }
 
 export function OperationForm({ order, label, onDone, read, review, confirmLabel, children }: Props) {
-  const { run, busy, problem } = useCall('order.operate');
   const [wrong, setWrong] = useState<string | null>(null);
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
+  const isReview = review !== undefined && reviewed === null;
+  const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
   const [sent, setSent] = useState(false);
   // One decision of a person is one operation, however often the button is touched.
   const requestId = useRef(crypto.randomUUID());
@@ -31,8 +32,8 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
     const operation = reviewed ?? read(new FormData(event.currentTarget));
     if (typeof operation === 'string') return setWrong(operation);
     setWrong(null);
-    if (review && !reviewed) return setReviewed(operation);
-    if (!(await run({ orderId: order.id, requestId: requestId.current, operation }))) return setReviewed(null);
+    const taken = await run({ orderId: order.id, requestId: requestId.current, operation });
+    if (isReview || !taken) return setReviewed(taken && operation);
     setSent(true);
     onDone();
   };
@@ -40,22 +41,20 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
   if (sent) return <p role="status">{words.more.sent}</p>;
   return (
     <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
-      <div hidden={reviewed !== null}>{children}</div>
+      <div className="more-fields" hidden={reviewed !== null}>
+        {children}
+      </div>
       {reviewed && review?.(reviewed)}
-      {wrong && (
-        <p className="field-error" role="alert">
-          {wrong}
-        </p>
-      )}
+      {wrong && <ProblemText problem={{ code: 'wrong', says: wrong }} spoken />}
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         {reviewed && (
-          <button type="button" className="button big" onClick={() => setReviewed(null)}>
+          <button type="button" className="button" onClick={() => setReviewed(null)}>
             {words.more.back}
           </button>
         )}
         {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
-        <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button big go" disabled={busy}>
+        <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
           {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
         </button>
       </div>

@@ -1,8 +1,8 @@
 /** What a venue that delivers itself can tell: picked up, at the customer, minutes left, and where the courier is. */
 import { useRef, useState } from 'react';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
-import type { FormProps } from './more.tsx';
+import type { FormProps } from './operation.tsx';
 import { numberOf, OperationForm } from './operation-form.tsx';
 
 const said = words.more;
@@ -53,7 +53,7 @@ export function LocationForm({ order, label, onDone }: FormProps) {
   };
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read}>
-      <div ref={frame}>
+      <div ref={frame} className="more-fields">
         <button type="button" className="button" onClick={takeFromDevice}>
           {said.location.here}
         </button>

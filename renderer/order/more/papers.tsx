@@ -1,4 +1,4 @@
-/** The order's papers: what went to which printer, and printing one again. */
+/** The order's papers: what went to which printer, and, where nobody vouches for one, that it is out or wanted once more. */
 import { useState } from 'react';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -24,9 +24,9 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
   const again = useCall('print.again');
   const seen = useCall('print.seen');
   const [asked, setAsked] = useState('');
-  const print = async (document: string, label: string, which: { part: number; printerId: string } | null = null) => {
+  const print = async (document: string, label: string, part: number, printerId: string) => {
     setAsked('');
-    const answer = await again.run({ orderId: order.id, document: document as Document, part: null, printerId: null, ...which });
+    const answer = await again.run({ orderId: order.id, document: document as Document, part, printerId });
     if (!answer) return;
     setAsked(said.asked(label, answer.papers));
     onDone();
@@ -36,8 +36,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
     if (await seen.run({ orderId: order.id, document, part, printerId })) onDone();
   };
   return (
-    <section aria-label={said.title}>
-      <h3>{said.title}</h3>
+    <>
       {detail.papers.length === 0 && <p>{said.none}</p>}
       <ul className="more-papers">
         {detail.papers.map(({ at, document, part, printerId, label, says, proof }, place) => (
@@ -61,7 +60,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
                     className="button"
                     aria-label={said.againNamed(say(label))}
                     disabled={again.busy}
-                    onClick={() => void print(document, say(label), { part, printerId })}
+                    onClick={() => void print(document, say(label), part, printerId)}
                   >
                     {said.again}
                   </button>
@@ -71,16 +70,9 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
           </li>
         ))}
       </ul>
-      <div className="more-buttons">
-        {detail.printable.map(({ document, label }) => (
-          <button key={document} type="button" className="button" disabled={again.busy} onClick={() => void print(document, say(label))}>
-            {said.print(say(label))}
-          </button>
-        ))}
-      </div>
       <p role="status">{asked}</p>
       {again.problem && <ProblemText problem={again.problem} spoken />}
       {seen.problem && <ProblemText problem={seen.problem} spoken />}
-    </section>
+    </>
   );
 }

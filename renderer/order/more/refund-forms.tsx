@@ -1,12 +1,13 @@
 /** Money back: for items, or for the basket as a whole. */
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
-import type { FormProps } from './more.tsx';
+import type { FormProps } from './operation.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
 const said = words.more;
-type Reason = keyof typeof said.refund.reasons;
+const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const satisfies readonly (keyof typeof said.refund.reasons)[];
 
 export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
   const rows = detail.rows.filter(({ row }) => row !== null);
@@ -20,20 +21,16 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
       if (perUnit === null) return `${itemName(name)}: ${said.badAmount}`;
       refunds.push({ row: row ?? 0, count: Number(count), perUnit, comment: textOf(fields.get('comment')) || null });
     }
-    return { operation: 'refund-items', reason: textOf(fields.get('reason')) as Reason, refunds } as const;
+    return { operation: 'refund-items', reason: textOf(fields.get('reason')) as (typeof REASONS)[number], refunds } as const;
   };
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read}>
-      <label>
-        {said.refund.why}{' '}
-        <select name="reason">
-          {Object.entries(said.refund.reasons).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FormSelect
+        name="reason"
+        label={said.refund.why}
+        chosen={REASONS[0]}
+        options={REASONS.map((reason) => [reason, said.refund.reasons[reason]])}
+      />
       {rows.map(({ row, name, count }) => (
         <fieldset key={row}>
           <legend>

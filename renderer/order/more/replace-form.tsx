@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import type { OperationInput, OrderDetail } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
-import type { FormProps } from './more.tsx';
+import type { FormProps } from './operation.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
 const said = words.more.replace;
@@ -48,18 +49,14 @@ function RowFields({ row, name, count, currency }: { row: number; name: string; 
         .map((kind, place) => ({ kind, place, id: `${row}-${place}` }))
         .map(({ kind, place, id }) => (
           <div key={id}>
-            <select
+            <FormSelect
+              quiet
               name={`kind-${id}`}
-              aria-label={said.row(name)}
-              value={kind}
-              onChange={(event) => choose(place, event.target.value as Kind)}
-            >
-              {KINDS.map((value) => (
-                <option key={value} value={value}>
-                  {said.kinds[value]}
-                </option>
-              ))}
-            </select>
+              label={said.row(name)}
+              chosen={kind}
+              onChoose={(next) => choose(place, next)}
+              options={KINDS.map((value) => [value, said.kinds[value]])}
+            />
             <KindFields kind={kind} id={id} currency={currency} />
           </div>
         ))}

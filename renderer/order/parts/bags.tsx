@@ -3,7 +3,7 @@ import { Checkbox } from 'react-aria-components';
 import type { OrderCard, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
+import { useCall, useEachCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { personName } from '../names.ts';
 import './bags.css';
@@ -14,7 +14,7 @@ export function unchecked(order: OrderCard): string[] {
 }
 
 export function Bags({ order }: { order: OrderCard }) {
-  const check = useCall('order.check');
+  const check = useEachCall('order.check');
   const print = useCall('print.again');
   const printLabel = (part: number) => void print.run({ orderId: order.id, document: 'participant-label', part, printerId: null });
   if (order.participants.length === 0) return null;
@@ -39,6 +39,7 @@ export function Bags({ order }: { order: OrderCard }) {
                 <Icon name="check" />
               </span>
               <span>{name}</span>
+              <ItemsOf order={order} name={name} />
             </Checkbox>
             <button
               type="button"
@@ -55,4 +56,14 @@ export function Bags({ order }: { order: OrderCard }) {
       {(check.problem ?? print.problem) && <ProblemText problem={(check.problem ?? print.problem) as Problem} spoken />}
     </section>
   );
+}
+
+/** How many pieces are this person's; nothing where that cannot be said: of shared dishes, of two people of one name, of a list that was cut. */
+function ItemsOf({ order, name }: { order: OrderCard; name: string }) {
+  const isOne = order.participants.map(personName).filter((other) => other === name).length === 1;
+  if (!isOne || order.isCut || order.items.some(({ participants }) => participants.length > 1)) return null;
+  const count = order.items
+    .filter(({ participants }) => participants.map(personName).includes(name))
+    .reduce((sum, item) => sum + item.count, 0);
+  return count > 0 ? <span className="bag-items">{words.card.itemCount(count)}</span> : null;
 }

@@ -1,15 +1,20 @@
-/** The consumer's own words: bigger and brighter than anything around them. */
+/** The consumer's own words, whole; in red where they tell of an allergy, with the words found underlined. */
+import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { words } from '../../words.ts';
+import { Marked } from './note.tsx';
 import './comment.css';
 
-export function Comment({ text }: { text: string | null }) {
+export function Comment({ text, allergies }: { text: string | null; allergies: AllergyView | null }) {
   if (!text) return null;
   return (
-    <p className="comment">
-      <Icon name="note" />
-      <span className="unseen">{words.card.comment}: </span>
-      <span>{text}</span>
+    <p className="comment" data-allergy={allergies !== null || undefined}>
+      <Icon name={allergies ? 'warning' : 'note'} />
+      <span className="unseen">
+        {allergies && `${words.card.allergy}. `}
+        {words.card.comment}:{' '}
+      </span>
+      <Marked text={text} of={allergies} />
     </p>
   );
 }

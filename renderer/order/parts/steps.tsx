@@ -15,9 +15,12 @@ const mark: Record<StepView['state'], IconName | null> = {
   failed: 'cross',
 };
 
-/** `full`: every step with its sentence, as the details show it; else only the steps there are, with words for a failed one. */
+/** What a card says of paper and till: only what somebody may have to look after. */
+const SPEAKS: ReadonlySet<StepView['state']> = new Set(['sent', 'failed']);
+
+/** `full`: every step with its sentence, as the details show it; else only those that failed or that nobody vouches for. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
-  const shown = STEPS.filter((name) => full || order[name].state !== 'none');
+  const shown = STEPS.filter((name) => full || SPEAKS.has(order[name].state));
   if (shown.length === 0) return null;
   return (
     <ul className={full ? 'steps steps-full' : 'steps'} aria-label={words.steps.title}>

@@ -1,5 +1,7 @@
 /** The parts of one paper from top to bottom: shown or not, how large, and in which place. */
 import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../contract/contract.ts';
+import { SelectField } from '../../parts/form/select.tsx';
+import { Icon } from '../../parts/icons.tsx';
 import { words } from '../../words.ts';
 
 const said = words.settings.papers;
@@ -37,38 +39,34 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
                 onChange={() => onChange(parts.filter((one) => one.part !== part))}
               />
               <span>
-                <strong>{said.part[part]}</strong>
+                {said.part[part]}
                 {NEVER_LEFT_OUT[paper].includes(part) && <small>{said.needed}</small>}
               </span>
             </label>
-            <select
-              aria-label={said.sizeOf(said.part[part])}
+            <SelectField<PartSize>
+              quiet
+              label={said.sizeOf(said.part[part])}
               value={size}
-              onChange={(event) => onChange(parts.map((one) => (one.part === part ? { part, size: event.target.value as PartSize } : one)))}
-            >
-              {SIZES.map((one) => (
-                <option key={one} value={one}>
-                  {said.sizes[one]}
-                </option>
-              ))}
-            </select>
+              onChoose={(next) => onChange(parts.map((one) => (one.part === part ? { part, size: next } : one)))}
+              options={SIZES.map((one) => [one, said.sizes[one]])}
+            />
             <button
               type="button"
-              className="button"
+              className="button square"
               aria-label={said.up(said.part[part])}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
             >
-              ↑
+              <Icon name="up" />
             </button>
             <button
               type="button"
-              className="button"
+              className="button square"
               aria-label={said.down(said.part[part])}
               disabled={at === parts.length - 1}
               onClick={() => move(at, at + 1)}
             >
-              ↓
+              <Icon name="down" />
             </button>
           </li>
         ))}
@@ -76,9 +74,7 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
           <li key={part} className="paper-part">
             <label className="choice">
               <input type="checkbox" checked={false} onChange={() => onChange([...parts, { part, size: 'normal' }])} />
-              <span>
-                <strong>{said.part[part]}</strong>
-              </span>
+              <span>{said.part[part]}</span>
             </label>
           </li>
         ))}

@@ -1,5 +1,6 @@
 /** A picture file as black dots: made smaller to fit the paper, greys as a pattern of dots (Floyd and Steinberg's way). */
 import type { Logo } from '../../../contract/contract.ts';
+import { base64Of } from '../../parts/base64.ts';
 
 const WIDEST = 384;
 const HIGHEST = 240;
@@ -44,5 +45,5 @@ function dithered({ data, width, height }: ImageData): string {
       spread(1, 1, 1);
     }
   }
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64Of(bytes);
 }

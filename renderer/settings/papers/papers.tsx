@@ -9,8 +9,9 @@ import {
   type PaperTemplate,
   USUAL_TEMPLATE,
 } from '../../../contract/contract.ts';
-import { Choices, SelectField, TextField } from '../../parts/field.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
+import { Choices, TextField } from '../../parts/form/field.tsx';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { SelectField } from '../../parts/form/select.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { ArrangeParts } from './arrange-parts.tsx';
@@ -26,73 +27,69 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
   const [template, setTemplate] = useState(kept);
   const [paper, setPaper] = useState<ArrangedPaper>('kitchen-ticket');
   const [saved, setSaved] = useState(false);
-  const { run, busy, problem } = useCall('settings.saveTemplate');
+  const save = useCall('settings.saveTemplate');
   const change = (next: PaperTemplate) => {
     setSaved(false);
     setTemplate(next);
   };
-  const save = async () => {
-    if (!(await run({ template }))) return;
+  const put = async () => {
+    if (!(await save.run({ template }))) return;
     setSaved(true);
     await onSaved();
   };
   const arrangement = template[paper];
 
   return (
-    <section className="part part-wide" aria-labelledby="papers-title">
-      <h2 id="papers-title">{said.title}</h2>
-      <div className="papers">
-        <div className="form">
-          <div className="form-pair">
-            <SelectField<Language>
-              label={said.language}
-              value={template.language}
-              options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
-              onChoose={(language) => change({ ...template, language })}
-            />
-            <SelectField<PaperTemplate['code']>
-              label={said.code}
-              value={template.code}
-              options={CODES.map((code) => [code, said.codes[code]])}
-              onChoose={(code) => change({ ...template, code })}
-            />
-          </div>
-          <LogoField has={template.logo !== null} onChange={(logo) => change({ ...template, logo })} />
-          <Choices<ArrangedPaper>
-            legend={said.which}
-            name="paper-shown"
-            chosen={paper}
-            onChoose={setPaper}
-            options={ARRANGED_PAPERS.map((name) => ({ value: name, label: said.names[name] }))}
+    <section className="part" aria-label={said.title}>
+      <div className="form">
+        <div className="form-pair">
+          <SelectField<Language>
+            label={said.language}
+            value={template.language}
+            options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
+            onChoose={(language) => change({ ...template, language })}
           />
+          <SelectField<PaperTemplate['code']>
+            label={said.code}
+            value={template.code}
+            options={CODES.map((code) => [code, said.codes[code]])}
+            onChoose={(code) => change({ ...template, code })}
+          />
+          <LogoField has={template.logo !== null} onChange={(logo) => change({ ...template, logo })} />
+        </div>
+        <Choices<ArrangedPaper>
+          legend={said.which}
+          name="paper-shown"
+          chosen={paper}
+          onChoose={setPaper}
+          options={ARRANGED_PAPERS.map((name) => ({ value: name, label: said.names[name] }))}
+        />
+        <div className="form-pair">
           <TextField
             label={said.header}
             value={arrangement.header}
             onChange={(header) => change({ ...template, [paper]: { ...arrangement, header } })}
-          />
-          <ArrangeParts
-            paper={paper}
-            parts={arrangement.parts}
-            onChange={(parts) => change({ ...template, [paper]: { ...arrangement, parts } })}
           />
           <TextField
             label={said.footer}
             value={arrangement.footer}
             onChange={(footer) => change({ ...template, [paper]: { ...arrangement, footer } })}
           />
-          {problem && <ProblemText problem={problem} spoken />}
-          <div className="form-end">
-            <span role="status">{saved ? words.settings.saved : ''}</span>
-            <button type="button" className="button" onClick={() => change({ ...template, [paper]: USUAL_TEMPLATE[paper] })}>
-              {said.usual}
-            </button>
-            <button type="button" className="button big go" disabled={busy} onClick={() => void save()}>
-              {busy ? words.settings.saving : said.save}
-            </button>
-          </div>
-          <TemplateFile template={template} onOpen={change} />
         </div>
-        <PaperPreview template={template} paper={paper} />
+        <div className="papers">
+          <ArrangeParts
+            paper={paper}
+            parts={arrangement.parts}
+            onChange={(parts) => change({ ...template, [paper]: { ...arrangement, parts } })}
+          />
+          <PaperPreview template={template} paper={paper} />
+        </div>
+        <TemplateFile template={template} onOpen={change} />
+        <SaveEnd save={save} saved={saved} says={said.save} changed={!saved && template !== kept} onSave={() => void put()}>
+          <button type="button" className="button" onClick={() => change({ ...template, [paper]: USUAL_TEMPLATE[paper] })}>
+            {said.usual}
+          </button>
+        </SaveEnd>
       </div>
     </section>
   );

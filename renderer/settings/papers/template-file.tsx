@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { PaperTemplate } from '../../../contract/contract.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { words } from '../../words.ts';
 
@@ -9,11 +10,7 @@ const said = words.settings.papers;
 
 export function TemplateFile({ template, onOpen }: { template: PaperTemplate; onOpen: (template: PaperTemplate) => void }) {
   const [says, setSays] = useState('');
-  const open = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    // So that the same file, mended, can be opened again.
-    input.value = '';
-    if (!file) return;
+  const open = async (file: File) => {
     const read = readTemplate(await file.text());
     if ('wrong' in read) return setSays(said.fileWrong(file.name, read.wrong));
     setSays(said.fileOpened(file.name));
@@ -24,11 +21,8 @@ export function TemplateFile({ template, onOpen }: { template: PaperTemplate; on
       <button type="button" className="button" onClick={() => saveFile('paper-template.json', `${JSON.stringify(template, null, 2)}\n`)}>
         {said.fileSave}
       </button>
-      <label className="field">
-        <span>{said.fileOpen}</span>
-        <input type="file" accept="application/json,.json" onChange={(event) => void open(event.target)} />
-        <span role="status">{says}</span>
-      </label>
+      <FileButton label={said.fileOpen} accept="application/json,.json" onFile={(file) => void open(file)} />
+      <p role="status">{says}</p>
     </div>
   );
 }

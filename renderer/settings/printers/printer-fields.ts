@@ -1,4 +1,5 @@
 /** What the printer form works out for staff: the figures of a paper width, and a short fixed name from what they call it. Pure. */
+import { plainText } from '../../parts/plain-text.ts';
 
 export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 }, '40': { columns: 24, dots: 288 } } as const;
 export type Paper = keyof typeof PAPERS | 'other';
@@ -19,16 +20,13 @@ export function paperOf(size: { columns: number; dots: number }): Paper {
   return 'other';
 }
 
-/** A printer id (small letters, digits, dashes) from `name`, different from all that are `taken`: "Küche 2" becomes "kuche-2". */
-export function freeId(name: string, taken: readonly string[]): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{Mark}/gu, '')
+/** An id (small letters, digits, dashes) from `name`, different from all that are `taken`: "Küche 2" becomes "kuche-2". `nameless`: where nothing of the name can stand in one. */
+export function freeId(name: string, taken: readonly string[], nameless = 'printer'): string {
+  const plain = plainText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 30);
-  const base = plain || 'printer';
+  const base = plain || nameless;
   if (!taken.includes(base)) return base;
   let count = 2;
   while (taken.includes(`${base}-${count}`)) count += 1;

@@ -1,16 +1,17 @@
 /** The form for one printer. Paper is chosen by its width; the exact figures only show for other papers. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { PrinterSettings, type Problem } from '../../../contract/contract.ts';
-import { Choices, Field } from '../../parts/field.tsx';
-import { type FieldErrors, fieldErrors } from '../../parts/field-errors.ts';
-import { ProblemText } from '../../parts/problem.tsx';
+import { Choices, Field, Tick } from '../../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { freeId, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
 import { PrinterOptions } from './printer-options.tsx';
 
 const said = words.settings.printer;
-const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
+export const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
 /** What a new printer prints, until somebody says otherwise. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 
@@ -26,11 +27,12 @@ interface PrinterFormProps {
   /** The printer as it would be now; called while somebody fills in the form. */
   onDraft: (printer: PrinterSettings) => void;
   onCancel: () => void;
+  /** What else can be done with it. */
+  children?: ReactNode;
 }
 
-export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel }: PrinterFormProps) {
+export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel, children }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
-  const [family, setFamily] = useState<PrinterSettings['family']>(printer?.family ?? 'epson');
   const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
   const [some, setSome] = useState(printer ? printer.takes !== null : false);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -67,7 +69,8 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
       drawer: fields.has('drawer'),
       code_page: text('code_page'),
       backup: text('backup') || null,
-      documents: fields.getAll('documents'),
+      // What a printer prints that is there already stands in the table of all printers.
+      documents: printer?.documents ?? fields.getAll('documents'),
       ...size,
     });
   };
@@ -84,11 +87,50 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
   };
 
   return (
-    <form className="form form-inset" onSubmit={submit} onInput={draft} noValidate aria-label={printer?.name ?? said.newTitle}>
-      <h3>{printer?.name ?? said.newTitle}</h3>
+    <form
+      className={printer ? 'form printer-form' : 'form part'}
+      onSubmit={submit}
+      onInput={draft}
+      noValidate
+      aria-label={printer?.name ?? said.newTitle}
+    >
+      {!printer && <h3>{said.newTitle}</h3>}
       <div className="form-pair">
         <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
+        <FormSelect<Paper>
+          label={said.paper}
+          name="paper"
+          chosen={paper}
+          onChoose={setPaper}
+          options={[
+            ['80', said.paper80],
+            ['58', said.paper58],
+            ['40', said.paper40],
+            ['other', said.paperOther],
+          ]}
+        />
+        <FormSelect<PrinterSettings['family']>
+          label={said.family}
+          name="family"
+          chosen={printer?.family ?? 'epson'}
+          options={[
+            ['epson', said.epson],
+            ['star', said.star],
+          ]}
+        />
       </div>
+      {paper === 'other' && (
+        <div className="form-pair">
+          <Field
+            label={said.columns}
+            name="columns"
+            inputMode="numeric"
+            defaultValue={String(printer?.columns ?? 48)}
+            error={errors.columns}
+          />
+          <Field label={said.dots} name="dots" inputMode="numeric" defaultValue={String(printer?.dots ?? 576)} error={errors.dots} />
+        </div>
+      )}
       <Choices<PrinterSettings['via']>
         legend={said.via}
         name="via"
@@ -114,68 +156,23 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
           <Field label={said.queue} name="queue" defaultValue={printer?.queue ?? ''} hint={said.queueHint} error={errors.queue} />
         )}
       </div>
-      <Choices<Paper>
-        legend={said.paper}
-        name="paper"
-        chosen={paper}
-        onChoose={setPaper}
-        options={[
-          { value: '80', label: said.paper80 },
-          { value: '58', label: said.paper58 },
-          { value: '40', label: said.paper40 },
-          { value: 'other', label: said.paperOther },
-        ]}
-      />
-      {paper === 'other' && (
-        <div className="form-pair">
-          <Field
-            label={said.columns}
-            name="columns"
-            inputMode="numeric"
-            defaultValue={String(printer?.columns ?? 48)}
-            error={errors.columns}
-          />
-          <Field label={said.dots} name="dots" inputMode="numeric" defaultValue={String(printer?.dots ?? 576)} error={errors.dots} />
-        </div>
+      {!printer && (
+        <fieldset className="choices">
+          <legend>{said.documents}</legend>
+          <div className="choices-row">
+            {DOCUMENTS.map((name) => (
+              <Tick key={name} label={said[name]} name="documents" value={name} on={USUAL.includes(name)} />
+            ))}
+          </div>
+        </fieldset>
       )}
-      <Choices<PrinterSettings['family']>
-        legend={said.family}
-        name="family"
-        chosen={family}
-        onChoose={setFamily}
-        options={[
-          { value: 'epson', label: said.epson },
-          { value: 'star', label: said.star },
-        ]}
-      />
-      <fieldset className="choices">
-        <legend>{said.documents}</legend>
-        <div className="choices-row">
-          {DOCUMENTS.map((name) => (
-            <label key={name} className="choice">
-              <input
-                type="checkbox"
-                name="documents"
-                value={name}
-                defaultChecked={printer ? printer.documents.includes(name) : USUAL.includes(name)}
-              />
-              <span>
-                <strong>{said[name]}</strong>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
       <PrinterOptions network={via === 'network'} printer={printer} others={others} some={some} onSome={setSome} errors={errors} />
-      {problem && <ProblemText problem={problem} spoken />}
-      <div className="form-end">
-        <button type="button" className="button big" onClick={onCancel}>
+      {children}
+      <SaveEnd save={{ busy, problem }} saved={false}>
+        <button type="button" className="button" onClick={onCancel}>
           {words.settings.cancel}
         </button>
-        <button type="submit" className="button big go" disabled={busy}>
-          {busy ? words.settings.saving : words.settings.save}
-        </button>
-      </div>
+      </SaveEnd>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** Sets a printer up by the numbered sheet it prints: staff type the numbers of the lines that came out right. */
 import { type FormEvent, useState } from 'react';
 import type { PrinterSettings } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, words } from '../../words.ts';
@@ -45,7 +45,7 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
         <li>
           <form className="paper-file" onSubmit={(event) => void keep(event)} noValidate>
             <Field label={said.numbers} name="numbers" inputMode="numeric" hint={said.hint} />
-            <button type="submit" className="button go" disabled={learn.busy}>
+            <button type="submit" className="button fill" disabled={learn.busy}>
               {said.keep}
             </button>
           </form>

@@ -2,11 +2,11 @@
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryPickup as Pickup } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
-import { type FieldErrors, fieldErrors } from '../../parts/field-errors.ts';
+import { Field } from '../../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
-import { SaveEnd } from '../save-end.tsx';
 
 const said = words.settings.deliveryPickup;
 const desk = words.courierDesk;
@@ -31,14 +31,16 @@ export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onS
   };
   return (
     <form className="part form" aria-label={said.title} onSubmit={submit} noValidate>
-      <h2>{said.title}</h2>
+      <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
       <p className="row-state" data-state={pickup ? 'ready' : 'off'}>
         {pickup ? said.on : said.off}
       </p>
-      <Field label={desk.name} name="name" defaultValue={pickup?.name ?? ''} error={errors.name} />
-      <Field label={said.address} name="address" defaultValue={pickup?.address ?? ''} error={errors.address} />
-      <Field label={desk.phone} name="phone" type="tel" defaultValue={pickup?.phone ?? ''} error={errors.phone} />
+      <div className="form-pair">
+        <Field label={desk.name} name="name" defaultValue={pickup?.name ?? ''} error={errors.name} />
+        <Field label={said.address} name="address" defaultValue={pickup?.address ?? ''} error={errors.address} />
+        <Field label={desk.phone} name="phone" type="tel" defaultValue={pickup?.phone ?? ''} error={errors.phone} />
+      </div>
       <div className="form-pair">
         <Field label={desk.lat} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
         <Field label={desk.lon} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />

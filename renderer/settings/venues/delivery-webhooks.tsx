@@ -1,9 +1,9 @@
 /** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../../contract/contract.ts';
-import { DangerEnd } from '../../parts/danger-end.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Field } from '../../parts/field.tsx';
+import { DangerEnd } from '../../parts/form/danger-end.tsx';
+import { Field, Tick } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
@@ -24,7 +24,7 @@ export function DeliveryWebhooks() {
   useEffect(() => void read(), [read]);
   return (
     <section className="part" aria-label={said.title}>
-      <h2>{said.title}</h2>
+      <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
       {problem && <ProblemText problem={problem} spoken />}
       {!webhooks && !problem && <p>{said.loading}</p>}
@@ -54,7 +54,7 @@ function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promi
       <Field label={said.url} name="url" defaultValue={url ?? ''} hint={said.urlHint} />
       {create.problem && <ProblemText problem={create.problem} spoken />}
       <div className="form-end">
-        <button type="submit" className="button" disabled={create.busy}>
+        <button type="submit" className="button fill" disabled={create.busy}>
           {said.add}
         </button>
       </div>
@@ -67,11 +67,12 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
   const url = webhook.url ?? id;
   const change = useCall('webhooks.change');
   const [removing, setRemoving] = useState(false);
-  const [changed, setChanged] = useState(false);
+  /** What the last touch changed, where nothing else on the page shows it. */
+  const [changed, setChanged] = useState<'secret' | 'events' | null>(null);
   const run = async (wanted: Omit<Parameters<typeof change.run>[0], 'id'>) => {
-    setChanged(false);
+    setChanged(null);
     const done = await change.run({ id, ...wanted });
-    setChanged(done !== null && wanted.newSecret === true);
+    if (done !== null) setChanged(wanted.newSecret ? 'secret' : wanted.events ? 'events' : null);
     await onChanged();
   };
   const isForPlaces = webhook.events.length === 1 && webhook.events[0] === 'order.location_updated';
@@ -100,11 +101,11 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
         >
           {said.newSecret}
         </button>
-        <button type="button" className="button stop" {...named(said.remove)} onClick={() => setRemoving(true)}>
+        <button type="button" className="button quiet stop" {...named(said.remove)} onClick={() => setRemoving(true)}>
           {said.remove}
         </button>
       </div>
-      <p role="status">{changed && said.secretChanged}</p>
+      <p role="status">{changed && (changed === 'secret' ? said.secretChanged : words.settings.saved)}</p>
       <Events webhook={webhook} onSave={(events) => void run({ events })} />
       {change.problem && <ProblemText problem={change.problem} spoken />}
       {removing && <Remove id={id} url={url} onRemoved={onChanged} onClose={() => setRemoving(false)} />}
@@ -123,15 +124,14 @@ function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (ev
     <details className="row-more">
       <summary>{said.events(webhook.events.length)}</summary>
       <form className="form" onSubmit={submit}>
-        {DELIVERY_EVENTS.map((type) => (
-          <label key={type} className="choice">
-            <input type="checkbox" name="event" value={type} defaultChecked={webhook.events.includes(type)} />
-            <span>{said.names[nameOf(type)]}</span>
-          </label>
-        ))}
+        <div className="form-pair">
+          {DELIVERY_EVENTS.map((type) => (
+            <Tick key={type} label={said.names[nameOf(type)]} name="event" value={type} on={webhook.events.includes(type)} />
+          ))}
+        </div>
         <p className="field-hint">{said.heavy}</p>
         <div className="form-end">
-          <button type="submit" className="button">
+          <button type="submit" className="button fill">
             {said.saveEvents}
           </button>
         </div>
@@ -149,7 +149,7 @@ function Remove(props: { id: string; url: string; onRemoved: () => Promise<void>
   const remove = useCall('webhooks.delete');
   return (
     <Dialog title={said.removeTitle} onClose={onClose}>
-      <p>{said.removeWhy(url)}</p>
+      <p className="dialog-text">{said.removeWhy(url)}</p>
       <DangerEnd
         action={remove}
         keep={said.keep}

@@ -1,10 +1,10 @@
 /** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
 import { type FormEvent, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
-import { SaveEnd } from '../save-end.tsx';
 
 const said = words.settings.merchant;
 
@@ -29,17 +29,19 @@ export function Merchant(props: {
   };
   return (
     <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
-      <h2>{said.title}</h2>
+      <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
-      <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
-      <Field
-        label={said.key}
-        name="merchantKey"
-        type="password"
-        autoComplete="new-password"
-        hint={keyState === 'other-address' ? said.keyOther : said.kept}
-      />
-      <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
+      <div className="form-pair">
+        <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
+        <Field
+          label={said.key}
+          name="merchantKey"
+          type="password"
+          autoComplete="new-password"
+          hint={keyState === 'other-address' ? said.keyOther : said.kept}
+        />
+        <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
+      </div>
       <SaveEnd save={save} saved={saved} />
     </form>
   );

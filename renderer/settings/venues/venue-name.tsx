@@ -1,48 +1,44 @@
 /** What staff call the venue, and the address for its receipts. Without a name it has the service's own, which comes with the first order. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
-import { Field } from '../../parts/field.tsx';
-import { ProblemText } from '../../parts/problem.tsx';
+import { Field } from '../../parts/form/field.tsx';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 
 const said = words.settings;
 
 export function VenueName({ venue }: { venue: VenueView }) {
-  const { run, busy, problem } = useCall('venue.rename');
+  const save = useCall('venue.rename');
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
     const fields = new FormData(event.currentTarget);
     const text = (field: string) => String(fields.get(field) ?? '').trim() || null;
-    if (await run({ venueId: venue.id, name: text('name'), address: text('address') })) setSaved(true);
+    if (await save.run({ venueId: venue.id, name: text('name'), address: text('address') })) setSaved(true);
   };
   return (
     <details className="row-more">
       <summary>{words.connect.venueName}</summary>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label={words.connect.venueName}
-          name="name"
-          maxLength={80}
-          defaultValue={venue.name === venue.id ? '' : venue.name}
-          hint={words.connect.venueNameHint}
-        />
-        <Field
-          label={words.connect.venueAddress}
-          name="address"
-          maxLength={200}
-          defaultValue={venue.address ?? ''}
-          hint={words.connect.venueAddressHint}
-        />
-        {problem && <ProblemText problem={problem} spoken />}
-        <div className="form-end">
-          <span role="status">{saved && said.saved}</span>
-          <button type="submit" className="button" disabled={busy}>
-            {said.saveName}
-          </button>
+        <div className="form-pair">
+          <Field
+            label={words.connect.venueName}
+            name="name"
+            maxLength={80}
+            defaultValue={venue.name === venue.id ? '' : venue.name}
+            hint={words.connect.venueNameHint}
+          />
+          <Field
+            label={words.connect.venueAddress}
+            name="address"
+            maxLength={200}
+            defaultValue={venue.address ?? ''}
+            hint={words.connect.venueAddressHint}
+          />
         </div>
+        <SaveEnd save={save} saved={saved} says={said.saveName} />
       </form>
     </details>
   );

@@ -2,14 +2,17 @@
 import { useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Choices } from '../../parts/field.tsx';
+import { Choices } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
+import { useAddressProofs } from '../../setup/address-proofs.tsx';
 import { ConnectForm } from '../../setup/connect-form.tsx';
+import { Proofs } from '../../setup/proof.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { say, words } from '../../words.ts';
-import { RejectReasons } from '../reject-reasons.tsx';
+import { tellKept } from '../kept.ts';
+import { RejectReasons } from './reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
 
 const said = words.settings;
@@ -26,9 +29,9 @@ export function Venues() {
     setConnected(false);
     setConnecting(title);
   };
+  const addresses = useAddressProofs(() => connect(words.connect.title));
   return (
-    <section className="part" data-part="venues">
-      <h2>{said.venues}</h2>
+    <section className="settings-parts" data-part="venues" aria-label={said.venues}>
       {venues.length === 0 && <p>{said.noVenues}</p>}
       <ul className="rows">
         {venues.map((venue) => (
@@ -38,6 +41,8 @@ export function Venues() {
         ))}
       </ul>
       <p role="status">{connected && words.connect.done}</p>
+      {!training && addresses.proofs.length > 0 && <Proofs proofs={addresses.proofs} />}
+      {addresses.problem && <ProblemText problem={addresses.problem} />}
       {!training && (
         <button type="button" className="button" onClick={() => connect(words.connect.title)}>
           <Icon name="plus" />
@@ -62,13 +67,18 @@ export function Venues() {
 function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => void) | null }) {
   const { run, problem } = useCall('venue.setFlavour');
   const reset = useCall('venue.resetIntegration');
+  const put = (flavour: Flavour) => run({ venueId: venue.id, flavour });
+  const turn = async (flavour: Flavour) => {
+    const before = venue.flavour;
+    if (await put(flavour)) tellKept({ says: () => `${said.flavour} ${said.flavours[flavour]}`, undo: () => put(before) });
+  };
   const inDevelopment = useApp()?.environment === 'development';
   return (
     <div className="row">
       <Icon name="plug" />
       <p className="row-words">
         <strong>{venue.name}</strong>
-        <span className="row-state" data-state={venue.state === 'connected' ? 'ready' : 'trouble'}>
+        <span className="row-state" data-state={venue.proved ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
           {say(venue.says)}
         </span>
         {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
@@ -78,7 +88,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         <div className="row-buttons">
           <button
             type="button"
-            className={venue.state === 'reconnect' ? 'button go' : 'button'}
+            className={venue.state === 'reconnect' ? 'button fill' : 'button'}
             aria-label={said.reconnectNamed(venue.name)}
             onClick={onReconnect}
           >
@@ -95,7 +105,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         legend={said.flavour}
         name={`flavour-${venue.id}`}
         chosen={venue.flavour}
-        onChoose={(flavour) => void run({ venueId: venue.id, flavour })}
+        onChoose={(flavour) => void turn(flavour)}
         options={FLAVOURS.map((value) => ({ value, label: said.flavours[value] }))}
       />
       {problem && <ProblemText problem={problem} spoken />}

@@ -47,7 +47,7 @@ export const eventRules: Rule[] = [
   rule(
     '5.6',
     'SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret',
-    { client: 'main/intake/notification.ts: isSignedBy', counter: 'main/monitor/diagnostics.ts: signature-wrong' },
+    { client: 'main/intake/notification.ts: isSignedBy', counter: 'main/intake/notification.ts: WRONG_SIGNATURE' },
     async (partner) => {
       const id = await partner.place('instant');
       const { raw, signature } = await heard(partner, id, 'CREATED');

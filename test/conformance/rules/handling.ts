@@ -6,15 +6,15 @@ import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/order-api.ts';
 const CALLS = 'contract/calls/orders.ts';
-const READ = { client: `${API}: readOrder`, counter: 'main/view/card.ts: orderCard' } as const;
+const READ = { client: `${API}: readOrder`, counter: 'main/view/card/card.ts: orderCard' } as const;
 const ACCEPT = { client: `${API}: 'accept'`, counter: `${CALLS}: order.accept` } as const;
 const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` } as const;
 const READY = { client: `${API}: 'ready'`, counter: `${CALLS}: order.ready` } as const;
 const DELIVERED = { client: `${API}: 'delivered'`, counter: `${CALLS}: order.delivered` } as const;
 const CONFIRM = { client: `${API}: 'confirm-preorder'`, counter: `${CALLS}: order.confirm` } as const;
-const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card.ts: and-service-knows' } as const;
+const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card/card.ts: and-service-knows' } as const;
 const CONFLICT = { client: 'main/outbox/commands.ts: conflict', counter: 'main/outbox/commands.ts: can-no-longer-be' } as const;
-const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/view/card.ts: troubleOf' } as const;
+const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/view/card/card.ts: troubleOf' } as const;
 
 const V2_KEYS = [
   'id',
@@ -68,7 +68,7 @@ export const handlingRules: Rule[] = [
   rule(
     '9.4',
     'fee parts carry lowercase types',
-    { client: 'main/view/detail.ts: feeName', counter: 'main/view/detail.ts: feeName' },
+    { client: 'main/view/card/money-facts.ts: feeName', counter: 'main/view/card/money-facts.ts: feeName' },
     async (partner) => {
       const { fees } = (await v2(partner, await partner.place('instant'))) as { fees: { parts: { type: string }[] } };
       for (const { type } of fees.parts) expect(type).toMatch(/^type_[a-z_]+$/);
@@ -113,7 +113,7 @@ export const handlingRules: Rule[] = [
   rule(
     '4.2',
     'adjusted_pickup_time shifts the pickup',
-    { client: 'main/orders/commands.ts: shiftedTime', counter: 'renderer/order/actions.tsx: acceptPlus' },
+    { client: 'main/orders/commands.ts: shiftedTime', counter: 'renderer/order/actions/accept-minutes.tsx: acceptPlus' },
     async (partner) => {
       const id = await partner.place('instant');
       const first = await pickupEta(partner, id);
@@ -254,7 +254,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '429, 500 and 503 are passing: nothing has changed and the same call works later',
-    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card.ts: trying-again' },
+    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card/card.ts: trying-again' },
     async (partner) => {
       const id = await partner.place('instant');
       for (const wanted of [429, 500, 503]) {

@@ -85,7 +85,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 8',
     'self-delivery accept, location and ETA are for self-delivery orders only',
-    { client: `${CHECKS}: SELF_DELIVERY`, counter: 'main/view/detail.ts: operationsOf' },
+    { client: `${CHECKS}: SELF_DELIVERY`, counter: 'main/view/card/detail.ts: operationsOf' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'ready');
       expect(await put(partner, id, 'delivery/eta', { eta_minutes: 12 })).not.toBe(202);
@@ -222,7 +222,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 7',
     'refunds and upload links must be enabled for the partner before use',
-    { client: 'main/service/problem.ts: 403', counter: 'main/view/card.ts: troubleOf' },
+    { client: 'main/service/problem.ts: 403', counter: 'main/view/card/card.ts: troubleOf' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'delivered');
       await partner.control('POST', '/partner', { refunds: false, documents: false });

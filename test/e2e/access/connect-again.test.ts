@@ -1,17 +1,18 @@
 /** Connecting a venue again: the form says for which addresses the secret that is stored holds, and an address with a password stays hidden. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const openSettings = () => screen.page.getByRole('button', { name: /^Settings/ }).click();
-
 test('with other addresses the form asks for the secret again, at its field, and nothing of a failed try is kept', async () => {
   const { page } = screen;
-  await openSettings();
+  await openSettings(page, 'Venues');
   await page
     .getByRole('button', { name: /^Connect/ })
     .first()
@@ -36,7 +37,7 @@ test('with other addresses the form asks for the secret again, at its field, and
 test('the form that connects a venue again names that venue', async () => {
   const { page } = screen;
   const { name } = venue.state().venues[venue.venueId] ?? {};
-  await openSettings();
+  await openSettings(page, 'Venues');
   await page.getByRole('button', { name: `Connect again: ${name}` }).click();
   await page.getByRole('dialog', { name: `Connect again: ${name}` }).waitFor();
 });
@@ -52,7 +53,7 @@ test("a till's password is hidden on the screen, stays when the address is saved
   const { port } = till.address() as AddressInfo;
   await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://till:sesame@127.0.0.1:${port}/orders?key=open-9x` } });
   const { page } = screen;
-  await openSettings();
+  await openSettings(page, 'Till');
   const field = page.getByRole('textbox', { name: 'Address of the till' });
   expect(await field.inputValue()).toBe(`http://till:•••@127.0.0.1:${port}/orders?key=•••`);
   const form = page.locator('form').filter({ has: field });
@@ -66,4 +67,29 @@ test("a till's password is hidden on the screen, stays when the address is saved
   await field.fill(`http://till:•••@127.0.0.1:9/orders?key=•••`);
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByText('Parts of this address are hidden').waitFor();
+});
+
+test('what staff decided while the access was revoked leaves as soon as the venue is connected again', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('accepted', () => venue.card(id).column === 'preparing');
+  await venue.control('POST', `/venues/${venue.venueId}/revoke`);
+  await venue.call('order.ready', { orderId: id });
+  await until('the loss', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
+  await until('what to do', () => venue.card(id).pending?.says.endsWith('where time is short, do it in the merchant app.'));
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
+  onTestFinished(() => void db.close());
+  const next = db
+    .prepare<[string], number>(`SELECT not_before FROM job WHERE order_id = ? AND kind = 'command' AND state = 'waiting'`)
+    .pluck();
+  // It is tried again and again in vain, until the next try is far off.
+  await until('a long pause', async () => {
+    const due = next.get(id);
+    if (due !== undefined && due - venue.time.monotonic() > 20_000) return true;
+    await venue.later(1_000);
+    return false;
+  });
+  expect((await venue.call('venue.connect', await venue.newConnection())).ok).toBe(true);
+  await until('the service to know', async () => (await venue.atService(id)).state === 'ready');
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { viewCounter } from '../../faults/attacks/counter-view.ts';
+import { viewCounter } from '../../faults/attacks/watch/counter-view.ts';
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
 import { until } from '../venue/venue.ts';
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { bears } from '../../fixtures/number-on-paper.ts';
 import { type KeyringSession, startKeyring } from '../../integration/vault/keyring-session.ts';
-import { startBrowser } from '../venue/screen.ts';
+import { openFromMenu, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
 let browser: Browser;
@@ -56,8 +57,12 @@ test('what was taken before the lock prints behind it, the screen says what is i
   venue.printer.set({ paper_out: false });
   const page = await open();
   await page.getByText('The keychain of the operating system is locked.').first().waitFor();
-  await until('the ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(number)), 20_000);
-  await page.getByRole('button', { name: /^Settings/ }).click();
+  await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, number)));
+  await openFromMenu(page, 'Settings');
+  await page
+    .getByRole('navigation', { name: 'Areas of the settings' })
+    .getByRole('button', { name: /^Printers/ })
+    .click();
   await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
   await page.getByRole('button', { name: /^Orders/ }).click();
 
@@ -65,7 +70,7 @@ test('what was taken before the lock prints behind it, the screen says what is i
   await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
   const next = await venue.place('takeaway');
   await card(page, next.order_number).getByRole('button', { name: 'Accept', exact: true }).click();
-  await until('its ticket', () => venue.printer.papers().some(({ cut, text }) => cut && text.includes(next.order_number)), 20_000);
+  await until('its ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, next.order_number)));
   expect((await venue.atService(next.order_id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
   expect(app.isOn()).toBe(true);
   await page.close();
@@ -84,11 +89,11 @@ test('a notification that comes while the keychain is locked is not taken for ge
     (await venue.log())
       .filter((entry) => entry.kind === 'notification' && entry.order_id === id)
       .map((entry) => ('outcome' in entry ? entry.outcome : ''));
-  await until('the refusal', async () => (await answers()).includes('503'), 20_000);
-  await page.getByRole('button', { name: /^Diagnostics/ }).click();
+  await until('the refusal', async () => (await answers()).includes('503'));
+  await openFromMenu(page, 'Diagnostics');
   await page.getByText('Notifications refused: the keychain was locked').waitFor();
   await page.close();
-}, 60_000);
+});
 
 test('a keychain that dies and comes back under the running app is told of, and what needed it goes on by itself', async () => {
   const { venue } = app;
@@ -102,6 +107,6 @@ test('a keychain that dies and comes back under the running app is told of, and 
   await keyring.unlock();
   await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
   await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();
-  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'), 20_000);
+  await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'));
   await page.close();
 }, 180_000);

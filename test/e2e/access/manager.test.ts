@@ -1,4 +1,4 @@
-/** The manager's PIN, the opening drill, the coach, and the languages of the screen. */
+/** The manager's PIN, the opening check, the coach, and the languages of the screen. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { suggestions } from '../../../main/shift/prep-coach.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { openFromMenu } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const settings = () => screen.page.getByRole('button', { name: /^Settings/ }).click();
-
 test('with a PIN set, staff go on with orders and the settings wait for the manager', async () => {
-  await settings();
+  await openSettings(screen.page, 'Manager’s PIN');
   const part = screen.page.getByRole('form', { name: "Manager's part" });
   await part.getByLabel(/^Protect settings/).fill('4711');
   await part.getByRole('button', { name: 'Set the PIN' }).click();
@@ -40,7 +40,7 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   expect((await venue.call('settings.saveWork', { work: { undo_seconds: 0 } })).ok).toBe(false);
   await enter.getByLabel('PIN').fill('4711');
   await enter.getByRole('button', { name: 'Open' }).click();
-  await screen.page.getByRole('heading', { name: 'Printers', exact: true }).waitFor();
+  await part.getByRole('button', { name: 'Set the PIN' }).waitFor();
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(true);
 });
 
@@ -122,35 +122,33 @@ test('the start command takes the PIN away, once, and the screen says so', async
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
 });
 
-test('the opening drill is green in seconds when everything works, and prints on every printer', async () => {
+test('the opening check is green in seconds when everything works, and prints on every printer', async () => {
   // An empty board promises a sound only where one would be heard.
   await screen.page.getByText('One appears here, without a sound.').waitFor();
   await screen.page.getByText('Touch here to switch the sound on').click();
   await screen.page.getByText('You will hear one.').waitFor();
-  await settings();
-  await screen.page.getByRole('main').getByRole('button', { name: 'Opening drill' }).click();
-  const drill = screen.page.getByRole('dialog', { name: 'Opening drill' });
-  await drill.getByRole('button', { name: 'Start the drill' }).click();
-  await drill.getByText(/^Everything works\. Took \d+ s\.$/).waitFor({ timeout: 30_000 });
+  await openFromMenu(screen.page, 'Opening check');
+  const check = screen.page.getByRole('dialog', { name: 'Opening check' });
+  await check.getByRole('button', { name: 'Start the check' }).click();
+  await check.getByText(/^Everything works\. Took \d+ s\.$/).waitFor();
   expect(venue.printer.papers().filter(({ cut }) => cut)).toHaveLength(1);
   expect(Object.keys(venue.state().orders)).toHaveLength(0);
 });
 
-test('the drill is red where the printer is out of paper and the till is gone, and says what to do', async () => {
+test('the opening check is red where the printer is out of paper and the till is gone, and says what to do', async () => {
   const place = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const folder = join(place, 'a-file-in-the-way');
   writeFileSync(folder, '');
   await reopen({ settings: { pos: { kind: 'hot-folder', folder } } });
   venue.printer.set({ paper_out: true });
-  await settings();
-  await screen.page.getByRole('main').getByRole('button', { name: 'Opening drill' }).click();
-  const drill = screen.page.getByRole('dialog', { name: 'Opening drill' });
-  await drill.getByRole('button', { name: 'Start the drill' }).click();
-  await drill.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
-  await drill.getByText('Put in a new roll and close the cover.').waitFor();
-  await drill.getByText("The till's folder cannot be written to.").waitFor();
-  await drill.getByText(/things need you\./).waitFor();
+  await openFromMenu(screen.page, 'Opening check');
+  const check = screen.page.getByRole('dialog', { name: 'Opening check' });
+  await check.getByRole('button', { name: 'Start the check' }).click();
+  await check.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
+  await check.getByText('Put in a new roll and close the cover.').waitFor();
+  await check.getByText("The till's folder cannot be written to.").waitFor();
+  await check.getByText(/things need you\./).waitFor();
 });
 
 test('the coach asks for more minutes where orders of that load were late, never beyond the 25, and stays silent without a history', () => {

@@ -23,9 +23,9 @@ afterEach(() => venue.close());
 
 async function worksAgain(): Promise<void> {
   const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id), 20_000);
+  await until('the card', () => venue.card(id));
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+  await until('preparing', () => venue.card(id).column === 'preparing');
 }
 
 const settingsFile = () => join(venue.dataDir, 'venue.json');

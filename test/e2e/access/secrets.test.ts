@@ -8,7 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
 import { openVault } from '../../../main/vault/vault.ts';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
-import { fillInConnection, openScreen, startBrowser } from '../venue/screen.ts';
+import { fillInConnection, leaveSetUp, openScreen, startBrowser } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
 
 let venue: Venue | null = null;
@@ -94,8 +95,9 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await page.getByLabel('Authorization code').fill(grant.authorization_code ?? '');
     await page.getByLabel('Redirect address').fill(grant.redirect_uri ?? '');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
-    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await openSettings(page, 'Notifications');
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
     await page.getByRole('button', { name: 'Store secret' }).click();
     // One is also made on the page, shown to be copied, and leaves with it.
@@ -112,7 +114,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
       .click();
     await screen
       .card(number ?? '')
-      .getByRole('button', { name: 'Ready', exact: true })
+      .getByRole('button', { name: 'Mark ready', exact: true })
       .waitFor();
 
     const vault = await openVault({ dataDir, prefer: 'file' });
@@ -142,7 +144,7 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 /** Everything that the page's JavaScript still holds, garbage collected first. */
 async function heapOf(page: Page): Promise<string> {

@@ -20,7 +20,7 @@ async function arrived(): Promise<string> {
 }
 async function acceptAndSee(id: string): Promise<void> {
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+  await until('preparing', () => venue.card(id).column === 'preparing');
 }
 
 test('a token that ended is renewed before it is needed, once for many orders at a time', async () => {
@@ -44,7 +44,7 @@ test('a refresh whose answer was lost ends in "connect again", with every order 
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  await until('connect again', () => stateOfVenue() === 'reconnect');
   expect(venue.card(id).pending?.action).toBe('accept');
   expect((await tokenCalls()).slice(0, 3)).toEqual([200, null, 400]);
 });
@@ -60,7 +60,7 @@ test('a refresh token that somebody else used turns the venue to "connect again"
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token }),
   });
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  await until('connect again', () => stateOfVenue() === 'reconnect');
   expect(venue.card(id).number).toBeTruthy();
 });
 
@@ -69,7 +69,7 @@ test('after 31 days off the screen says "connect again", and the orders of then 
   await venue.stopApp();
   await advance(31 * 86_400);
   await venue.startApp();
-  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  await until('connect again', () => stateOfVenue() === 'reconnect');
   expect(venue.card(id).id).toBe(id);
 });
 
@@ -79,10 +79,10 @@ test('a venue connected again keeps its history and finishes what was waiting', 
   await advance(3_600);
   await venue.control('POST', '/faults', { match: 'POST /oauth2/token', drop: 'after' });
   await venue.call('order.accept', { orderId: waiting, extraMinutes: 0 });
-  await until('connect again', () => stateOfVenue() === 'reconnect', 20_000);
+  await until('connect again', () => stateOfVenue() === 'reconnect');
   const connected = await venue.call('venue.connect', await venue.newConnection());
   expect(connected).toEqual({ ok: true, value: { venueId: venue.venueId } });
-  await until('what waited to be accepted', () => venue.card(waiting).column === 'preparing', 20_000);
+  await until('what waited to be accepted', () => venue.card(waiting).column === 'preparing');
   expect((await venue.atService(waiting)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
   expect(venue.card(old).column).toBe('preparing');
 });
@@ -94,7 +94,7 @@ test('a venue connected again while its old access is being renewed keeps the ne
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the renewal to be under way', async () => ((await venue.control('GET', '/faults')).faults as unknown[]).length === 0);
   expect(await venue.call('venue.connect', await venue.newConnection())).toMatchObject({ ok: true });
-  await until('preparing', () => venue.card(id).column === 'preparing', 20_000);
+  await until('preparing', () => venue.card(id).column === 'preparing');
   expect(stateOfVenue()).toBe('connected');
   await venue.stopApp();
   await venue.startApp();

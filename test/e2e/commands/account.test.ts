@@ -11,7 +11,7 @@ import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from '../../../mai
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
-import { context, groupOrder, item, order, ownDeliveryPreOrder } from '../../unit/printing/orders.ts';
+import { context, groupOrder, item, order, ownDeliveryPreOrder } from '../../unit/printing/papers/orders.ts';
 
 let made = 0;
 function paper(document: Document | undefined): Paper {

@@ -114,4 +114,4 @@ test('Ctrl-C stops all of it, and no process and no folder stays', async () => {
   expect(await ended, output).toBe(0);
   expect(() => process.kill(-pid, 0)).toThrow();
   expect(readdirSync(temporary)).toEqual([]);
-}, 60_000);
+});

@@ -82,7 +82,7 @@ test('without a name it lists them, the newest first, and changes nothing; also 
   expect(said).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +0 orders  ${newest}\n   2  2026-11-22 12:00:00 +0 orders  ${first}`));
   expect(said).not.toContain('Counter:');
   expect(hashes()).toEqual(before);
-}, 60_000);
+});
 
 test.each([
   ['its number', () => '2', ['venue-0']],
@@ -128,7 +128,7 @@ test('while Tillbridge runs it goes back to none', async () => {
   expect(code).toBe(1);
   expect(said).toContain('already running');
   expect(await venues()).toContain('venue-of-now');
-}, 60_000);
+});
 
 test('an older Tillbridge leaves the database of a newer one alone and says so; it goes back to the copy from before that was brought up', async () => {
   const before = await venues();

@@ -56,13 +56,13 @@ test('it says what it fetches, why that failed, and opens the counter in the bro
   await page.goto(address);
   await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   await browser.close();
-}, 60_000);
+});
 
 test('asked for Electron by name it ends, and says what to do', async () => {
   const { said, ended } = start('--host', 'electron');
   expect(await ended).toBe(1);
   expect(said()).toContain('Check the connection and start again, or use --host browser.');
-}, 60_000);
+});
 
 test.each([
   ['a file has its name', 'taken'],

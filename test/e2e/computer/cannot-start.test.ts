@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../../../main/demo/venue.ts';
 import { openVenueProcess, START, type VenueProcess } from '../../faults/venue-process.ts';
-import { startBrowser } from '../venue/screen.ts';
+import { openFromMenu, startBrowser } from '../venue/screen.ts';
 import { until } from '../venue/venue.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,7 +58,7 @@ test('without vault.key the page says what to do; with the key brought back the 
   await board();
   await app.place('takeaway');
   await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
-}, 90_000);
+});
 
 test('a page that is loaded again while Tillbridge cannot start keeps nothing that lets it in, and takes a code afterwards', async () => {
   await letIn();
@@ -70,12 +70,12 @@ test('a page that is loaded again while Tillbridge cannot start keeps nothing th
   const kept = await page.evaluate('JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)])');
   expect(kept).toBe('[{},["tillbridge-language"]]');
   renameSync(inData('elsewhere.key'), inData('vault.key'));
-  await until('the counter', () => app.counterUrl() !== '', 20_000);
+  await until('the counter', () => app.counterUrl() !== '');
   const code = page.getByLabel('Code');
   await code.fill(new URL(app.counterUrl()).hash.slice(1));
   await page.getByRole('button', { name: 'Come in' }).click();
   await board();
-}, 90_000);
+});
 
 test('a key that is lost for good is given up by renaming vault.enc: the counter comes and asks to connect again', async () => {
   await letIn();
@@ -84,9 +84,9 @@ test('a key that is lost for good is given up by renaming vault.enc: the counter
   expect(await said()).toContain('damaged or belong to another key');
   renameSync(inData('vault.enc'), inData('vault.enc.old'));
   await board();
-  await page.getByRole('button', { name: /^Settings/ }).click();
+  await openFromMenu(page, 'Settings');
   await page.getByRole('button', { name: /^Connect again/ }).waitFor();
-}, 90_000);
+});
 
 test('the page speaks the language of the screens', async () => {
   const settings = JSON.parse(readFileSync(inData('settings.json'), 'utf8'));
@@ -96,7 +96,7 @@ test('the page speaks the language of the screens', async () => {
   expect(await told()).toMatch(/[\u0590-\u05ff]/);
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge cannot start|tried again|is missing/);
-}, 60_000);
+});
 
 test('with the pages of the counter missing its address says so, orders are received all the same, and it comes once they are there', async () => {
   await letIn();
@@ -106,7 +106,7 @@ test('with the pages of the counter missing its address says so, orders are rece
     void app.switchOn([], {}, join(copy, 'node', 'start.js'));
     expect(await said()).toContain('The pages of the counter are missing from this installation.');
     const id = await app.place('takeaway');
-    await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
+    await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
     cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });
     await board();
     await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor();
@@ -114,7 +114,7 @@ test('with the pages of the counter missing its address says so, orders are rece
     await app.switchOff();
     rmSync(copy, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 test('damaged settings are told, and nothing holds the data folder; put right they are taken', async () => {
   const good = readFileSync(inData('settings.json'));
@@ -124,10 +124,10 @@ test('damaged settings are told, and nothing holds the data folder; put right th
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readdirSync(app.venue.dataDir)).not.toContain('tillbridge.sqlite-wal');
   writeFileSync(inData('settings.json'), good);
-  await until('the counter', () => app.counterUrl() !== '', 20_000);
+  await until('the counter', () => app.counterUrl() !== '');
   await page.goto(app.counterUrl());
   await board();
-}, 60_000);
+});
 
 test('Ctrl-C ends a start that waits', async () => {
   rmSync(inData('vault.key'));
@@ -135,4 +135,4 @@ test('Ctrl-C ends a start that waits', async () => {
   await told();
   process.kill(app.pid(), 'SIGTERM');
   await app.ended();
-}, 60_000);
+});

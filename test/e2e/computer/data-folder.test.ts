@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
 import { isOurs } from '../../../main/files/private-files.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
-import { viewCounter } from '../../faults/attacks/counter-view.ts';
-import { comeIn } from '../../faults/attacks/page.ts';
+import { viewCounter } from '../../faults/attacks/watch/counter-view.ts';
+import { comeIn } from '../../faults/attacks/watch/page.ts';
 import { openVenueProcess } from '../../faults/venue-process.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
@@ -77,4 +77,4 @@ test('everything that the app writes there is known as its own, so that it is cl
   });
   view.close();
   expect(readdirSync(app.venue.dataDir).filter((name) => !isOurs(name))).toEqual([]);
-}, 60_000);
+});

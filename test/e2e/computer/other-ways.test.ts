@@ -1,6 +1,8 @@
 /** Other ways than touching the board: keys, a bump bar, a scanner, the kitchen display, the screen for customers. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { scan } from '../venue/scan.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -17,23 +19,6 @@ const cooking = async (kind: string, number: string) => {
   await column(id, 'preparing');
   return id;
 };
-/** As a scanner types: a letter every 5 ms by the clock of the keyboard, however slow this computer is, then Enter. */
-async function scan(code: string): Promise<void> {
-  const session = await screen.page.context().newCDPSession(screen.page);
-  const keys = [...code].map((text) => ({ key: text, text }));
-  const began = Date.now() / 1_000;
-  await Promise.all(
-    [...keys, { key: 'Enter', text: '\r' }].flatMap((key, place) => {
-      const timestamp = began + place * 0.005;
-      return [
-        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
-        session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
-      ];
-    }),
-  );
-  await session.detach();
-}
-
 /** The card that the keyboard is on. */
 const chosen = async () =>
   screen.page
@@ -62,6 +47,13 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
   await arrived('takeaway', '602');
   await arrived('takeaway', '603');
   await cooking('takeaway', '604');
+  for (const number of ['602', '603'])
+    await screen
+      .column('New')
+      .getByRole('article', { name: `Order ${number}` })
+      .waitFor();
+  await screen.column('Preparing').getByRole('article', { name: 'Order 604' }).waitFor();
+  await screen.page.getByRole('article', { name: 'Order 601' }).waitFor({ state: 'detached' });
   await screen.page.keyboard.press('Home');
   await until('the first', async () => (await chosen()) === 'Order 602');
   await screen.page.keyboard.press('ArrowDown');
@@ -81,21 +73,39 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
 
 test('a scanned ticket opens its order, whatever has the focus; a code of something else is told', async () => {
   const id = await cooking('takeaway', '605');
-  await screen.card('605').getByRole('button', { name: 'Ready', exact: true }).focus();
-  await scan(id);
+  await screen.card('605').getByRole('button', { name: 'Mark ready', exact: true }).focus();
+  await scan(screen.page, id);
   await screen.page.getByRole('dialog', { name: 'Everything about order 605' }).waitFor();
   expect(venue.card(id).column).toBe('preparing');
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await scan('4006381333931');
+  await scan(screen.page, '4006381333931');
   await screen.page.getByText('This code belongs to no order on the board.').waitFor();
+});
+
+test('bags that are checked off faster than the bridge answers are all checked off', async () => {
+  const id = await cooking('group', '608');
+  // A code is looked for among the orders that the screen has been told of.
+  await screen.card('608').waitFor();
+  await scan(screen.page, id);
+  const bags = screen.page.getByRole('dialog').getByRole('region', { name: 'Bags' });
+  await bags.getByRole('checkbox').first().waitFor();
+  const people = venue.card(id).participants.length;
+  // What has just come takes no touch.
+  await letStand(screen.page);
+  await bags.evaluate((region: { querySelectorAll(of: string): Iterable<{ click(): void }> }) => {
+    for (const box of region.querySelectorAll('input')) box.click();
+  });
+  await until('all bags', () => venue.card(id).checked.length === people);
+  expect(people).toBeGreaterThan(1);
 });
 
 test('bags of a group are checked off by scanning their labels, and the hand-over warns until all are in', async () => {
   const id = await cooking('group', '606');
   const people = venue.card(id).participants;
   expect(people.length).toBeGreaterThan(1);
-  await scan(`${id}p1`);
+  await screen.card('606').waitFor();
+  await scan(screen.page, `${id}p1`);
   await until('the first bag', () => venue.card(id).checked.length === 1);
   await screen.page
     .getByRole('dialog')
@@ -103,17 +113,59 @@ test('bags of a group are checked off by scanning their labels, and the hand-ove
     .waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.card('606').getByText(`1 of ${people.length} bags`).waitFor();
-  await screen.card('606').getByRole('button', { name: 'Ready', exact: true }).click();
-  const ask = screen.page.getByRole('dialog', { name: 'Hand over order 606?' });
+  await screen.card('606').getByRole('button', { name: 'Mark ready', exact: true }).click();
+  const ask = screen.page.getByRole('dialog', { name: 'Mark order 606 ready?' });
   await ask.getByText(`Not checked off yet: ${people.slice(1).join(', ')}`).waitFor();
   await ask.getByRole('button', { name: 'Not yet' }).click();
   expect(await venue.asked(id, 'ready')).toBe(0);
-  for (const place of people.keys()) await scan(`${id}p${place + 1}`);
+  for (const place of people.keys()) await scan(screen.page, `${id}p${place + 1}`);
   await until('all bags', () => venue.card(id).checked.length === people.length);
   await screen.page.keyboard.press('Escape');
-  await screen.card('606').getByRole('button', { name: 'Ready', exact: true }).click();
+  await screen.card('606').getByRole('button', { name: 'Mark ready', exact: true }).click();
   await column(id, 'ready');
 });
+
+test('the question about bags says so when somebody else has handed the order over, or it was cancelled, meanwhile', async () => {
+  for (const [number, end, says] of [
+    ['614', (id: string) => venue.call('order.ready', { orderId: id }), /^This order can no longer be marked ready: Ready/],
+    ['615', (id: string) => venue.control('POST', `/orders/${id}/cancel`), /^This order can no longer be marked ready: Cancelled/],
+  ] as const) {
+    const id = await cooking('group', number);
+    await screen.card(number).getByRole('button', { name: 'Mark ready', exact: true }).click();
+    const ask = screen.page.getByRole('dialog', { name: `Mark order ${number} ready?` });
+    await ask.getByRole('button', { name: 'Mark ready anyway' }).waitFor();
+    await end(id);
+    const stopped = screen.page.getByRole('button', { name: 'Got it, stopped' });
+    if (number === '615') await stopped.click();
+    await ask.getByText(says).waitFor();
+    expect(await ask.getByRole('button', { name: /^Mark ready/ }).count()).toBe(0);
+    await ask.getByRole('button', { name: 'Close' }).click();
+    await ask.waitFor({ state: 'detached' });
+  }
+}, 60_000);
+
+test('of a group of twelve the question about bags has its buttons in sight, and on a phone the order keeps its number in one piece', async () => {
+  const people = Array.from({ length: 12 }, (_, at) => ({ id: `p${at}`, name: `Person ${at + 1}`, items: [] }));
+  const id = await arrived('group', '612', { group_participants: people });
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await column(id, 'preparing');
+  const { page } = screen;
+  await screen.card('612').getByRole('button', { name: 'Mark ready', exact: true }).click();
+  const answers = page.getByRole('dialog').locator('.form-end').getByRole('button');
+  await answers.first().waitFor();
+  const lowest = page.viewportSize()?.height ?? 0;
+  for (const box of await Promise.all((await answers.all()).map((one) => one.boundingBox())))
+    expect((box?.y ?? lowest) + (box?.height ?? 0)).toBeLessThanOrEqual(lowest - 40);
+  await answers.first().click();
+  await venue.call('settings.saveScreen', { screen: { language: 'he' } });
+  await page.locator('html[lang="he"]').waitFor();
+  await page.setViewportSize({ width: 420, height: 800 });
+  await page.getByRole('tab').nth(1).click();
+  await page.locator('.card[data-order="612"] .card-number').click();
+  const number = page.locator('.detail-number');
+  await number.waitFor();
+  expect((await number.boundingBox())?.height).toBeLessThan(60);
+}, 60_000);
 
 test('what is checked off is still checked off after a power cut', async () => {
   const id = await cooking('group', '607');
@@ -123,7 +175,7 @@ test('what is checked off is still checked off after a power cut', async () => {
   expect(venue.card(id).checked).toEqual([0]);
 });
 
-test('the kitchen display shows what is cooked and what is ready; a swipe bumps an order on, a double touch too', async () => {
+test('the kitchen display shows what is cooked, and what is ready beside it; a swipe bumps an order on, a key of a bump bar too', async () => {
   const first = await cooking('takeaway', '608');
   const second = await cooking('takeaway', '609');
   await arrived('takeaway', '610');
@@ -138,20 +190,20 @@ test('the kitchen display shows what is cooked and what is ready; a swipe bumps 
     await screen.page.mouse.move(box.x + 220, box.y + box.height / 2, { steps: 6 });
     await screen.page.mouse.up();
   });
-  await untilItTakes(second, 'ready', () =>
-    screen
-      .card('609')
-      .locator('.card-body')
-      .dblclick({ position: { x: 20, y: 20 } }),
-  );
+  await untilItTakes(second, 'ready', async () => {
+    await screen.page.keyboard.press('Home');
+    await screen.page.keyboard.press('r');
+  });
+  await screen.page.getByRole('button', { name: 'Ready 2' }).click();
+  await screen.card('608').getByRole('button', { name: 'Hand over', exact: true }).waitFor();
 });
 
 /** What has just come, or moved, takes no touch for half a second: it is done again then, as a person would, and no sooner. */
 async function untilItTakes(orderId: string, name: string, touch: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
-    await screen.page.waitForTimeout(700);
+    await letStand(screen.page);
     await touch();
-    for (const end = Date.now() + 3_000; Date.now() < end; await screen.page.waitForTimeout(50))
+    for (const end = Date.now() + 10_000; Date.now() < end; await screen.page.waitForTimeout(50))
       if (venue.card(orderId).column === name) return;
   }
   throw new Error(`Order ${orderId} never became ${name}.`);
@@ -161,9 +213,9 @@ test('customers see the numbers of takeaway orders, and nothing else of anybody'
   const id = await cooking('takeaway', '611');
   await cooking('instant', '612');
   await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=customer`);
-  await screen.page.getByRole('region', { name: 'Being prepared' }).getByText('611').waitFor();
+  await screen.page.getByRole('region', { name: 'Preparing' }).getByText('611').waitFor();
   await venue.call('order.ready', { orderId: id });
-  await screen.page.getByRole('region', { name: 'Ready to fetch' }).getByText('611').waitFor();
+  await screen.page.getByRole('region', { name: 'Ready for pickup' }).getByText('611').waitFor();
   const text = await screen.page.locator('body').textContent();
   expect(text).not.toContain('612');
   expect(text).not.toContain(venue.card(id).customer ?? 'nobody');

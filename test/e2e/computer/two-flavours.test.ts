@@ -1,13 +1,15 @@
 /** An advanced integration: staff accept in the merchant app, and Tillbridge prints, hands to the till, marks sent-to-pos and shows the state. */
 import { expect, test } from 'vitest';
+import { bears } from '../../fixtures/number-on-paper.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
 test('staff choose on the screen that orders are accepted in the merchant app', async () => {
   const { page } = screen;
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Venues');
   await page.getByRole('radio', { name: /Staff, in the service's own app/ }).click({ force: true });
   await until('the flavour', () => venue.state().venues[venue.venueId]?.flavour === 'advanced');
   await page.getByRole('button', { name: 'Orders', exact: true }).click();
@@ -22,7 +24,7 @@ test('staff choose on the screen that orders are accepted in the merchant app', 
     .column('Preparing')
     .getByRole('article', { name: `Order ${number}`, exact: true })
     .waitFor();
-  await until('the ticket', () => venue.printer.papers().some(({ text }) => text.includes(number)));
+  await until('the ticket', () => venue.printer.papers().some((paper) => bears(paper, number)));
   await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.length === 1);
   await venue.control('POST', `/orders/${id}/staff-ready`);
   await screen
@@ -35,7 +37,7 @@ test('staff choose on the screen that orders are accepted in the merchant app', 
 
 test('the venue’s own words are what a rejection suggests', async () => {
   const { page } = screen;
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Venues');
   await page.getByText('What customers read when you reject an order').click();
   await page.getByLabel('Items unavailable').fill('Lohi loppui juuri, pahoittelut!\nUuni on rikki, pahoittelut!');
   await page.getByRole('button', { name: 'Save the suggestions' }).click();
@@ -61,7 +63,7 @@ test('in development a venue is reset at the gateway and connected again, with i
   await reopen({ gateway: true });
   const kept = await venue.place('instant');
   await until('the card', () => venue.card(kept.order_id));
-  await screen.page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(screen.page, 'Venues');
   await screen.page.getByRole('button', { name: 'Reset this test venue' }).click();
   await until('connect again', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
   expect(venue.card(kept.order_id).number).toBe(kept.order_number);

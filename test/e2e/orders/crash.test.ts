@@ -34,7 +34,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Starts the app with a defect: once the file is there, a timer throws. */
+/** Starts the app with a defect: once the file is there, a timer throws; where `end` stands in it, whoever stops the app comes upon it. */
 function startWithDefect(trigger: string): () => string {
   const defect = `
     console.log('pid ' + process.pid);
@@ -42,10 +42,15 @@ function startWithDefect(trigger: string): () => string {
     // Later than the start takes.
     setInterval(() => {
       // A defect of the app itself cannot strike before the app is there.
-      if (!fs.existsSync(${JSON.stringify(trigger)}) || process.listenerCount('uncaughtException') === 0) return;
+      if (!fs.existsSync(${JSON.stringify(trigger)}) || process.listenerCount('uncaughtException') === 0 || isForTheEnd()) return;
       if (fs.readFileSync(${JSON.stringify(trigger)}, 'utf8') === 'once') fs.rmSync(${JSON.stringify(trigger)});
       throw new Error('Bearer ${SECRET} was refused');
-    }, 1500);`;
+    }, 1500);
+    const isForTheEnd = () => fs.existsSync(${JSON.stringify(trigger)}) && fs.readFileSync(${JSON.stringify(trigger)}, 'utf8') === 'end';
+    // In the midst of closing, which takes no longer where nothing is under way.
+    process.on('SIGTERM', () => process.nextTick(() => {
+      if (isForTheEnd()) throw new Error('Bearer ${SECRET} was refused');
+    }));`;
   const module = join(app.venue.dataDir, 'defect.mjs');
   writeFileSync(module, defect);
   const args = ['--import', module, START, '--data-dir', app.venue.dataDir];
@@ -65,12 +70,12 @@ const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
 test('it starts again by itself, tells staff, and takes in the order that came meanwhile', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const said = startWithDefect(trigger);
-  await until('the first start', () => starts(said()) === 1, 20_000);
+  await until('the first start', () => starts(said()) === 1);
   writeFileSync(trigger, 'once');
   await until('the crash', () => !existsSync(trigger));
   const id = await app.place('takeaway');
-  await until('the second start', () => starts(said()) === 2, 20_000);
-  await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
+  await until('the second start', () => starts(said()) === 2);
+  await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
   const reports = readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'));
   expect(reports).toHaveLength(1);
   const report = readFileSync(join(app.venue.dataDir, 'crash', reports[0] ?? ''), 'utf8');
@@ -79,12 +84,28 @@ test('it starts again by itself, tells staff, and takes in the order that came m
   await until('the log to say so', () =>
     readFileSync(join(app.venue.dataDir, 'log', 'tillbridge.log'), 'utf8').includes('came back from a crash'),
   );
-}, 60_000);
+});
+
+test('a defect that shows while it is being stopped is written down, and starts nothing again', async () => {
+  const trigger = join(app.venue.dataDir, 'defect');
+  const said = startWithDefect(trigger);
+  await until('the first start', () => starts(said()) === 1);
+  writeFileSync(trigger, 'end');
+  // Another one would hold the same output open.
+  let isOver = false;
+  child?.once('close', () => {
+    isOver = true;
+  });
+  child?.kill('SIGTERM');
+  await until('the end', () => isOver);
+  expect(pids.size).toBe(1);
+  expect(readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'))).toHaveLength(1);
+});
 
 test('one that crashes again and again rests and takes notifications in; an open counter says so, comes back with the order, and tells of it', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
   const said = startWithDefect(trigger);
-  await until('the first start', () => starts(said()) === 1, 20_000);
+  await until('the first start', () => starts(said()) === 1);
   const browser = await startBrowser();
   try {
     const page = await browser.newPage();

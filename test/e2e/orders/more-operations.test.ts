@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { choose } from '../venue/settings.ts';
 import { type PlacedOrder, until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -29,8 +30,15 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
     .click();
   return screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
 }
+
+/** Chosen from what is behind "More actions". */
+async function begin(dialog: Locator, operation: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'More actions' }).click();
+  await screen.page.getByRole('menuitem', { name: operation }).click();
+}
+
 async function invoice(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Documents' }).click();
+  await begin(dialog, 'Documents');
   const form = dialog.getByRole('form', { name: 'Documents' });
   await form
     .getByLabel('PDF, at most 10 MB')
@@ -47,24 +55,24 @@ describe('a venue that delivers itself', () => {
   test('says picked up, minutes left, where the courier is and that he is at the customer', async () => {
     const order = await orderAfter('self-delivery', 'ready');
     const dialog = await openOrder(order);
-    await dialog.getByRole('button', { name: 'Picked up' }).click();
+    await begin(dialog, 'Picked up');
     await dialog.getByRole('form', { name: 'Picked up' }).getByRole('button', { name: 'Picked up' }).click();
     await happened(order.order_id, 'picked up');
 
-    await dialog.getByRole('button', { name: 'Send ETA' }).first().click();
+    await begin(dialog, 'Send ETA');
     const eta = dialog.getByRole('form', { name: 'Send ETA' });
     await eta.getByLabel('Minutes until the customer has it').fill('12');
     await eta.getByRole('button', { name: 'Send ETA' }).click();
     await happened(order.order_id, 'eta 12 min');
 
-    await dialog.getByRole('button', { name: 'Send location' }).first().click();
+    await begin(dialog, 'Send location');
     const location = dialog.getByRole('form', { name: 'Send location' });
     await location.getByLabel('Latitude').fill('60.1699');
     await location.getByLabel('Longitude').fill('24,9384');
     await location.getByRole('button', { name: 'Send location' }).click();
     await happened(order.order_id, 'courier at 60.1699, 24.9384');
 
-    await dialog.getByRole('button', { name: 'At the customer' }).click();
+    await begin(dialog, 'At the customer');
     await dialog.getByRole('form', { name: 'At the customer' }).getByRole('button', { name: 'At the customer' }).click();
     await happened(order.order_id, 'courier at customer');
   });
@@ -72,10 +80,10 @@ describe('a venue that delivers itself', () => {
   test('is told why something is not possible yet', async () => {
     const order = await orderAfter('self-delivery', 'accept');
     const dialog = await openOrder(order);
-    const button = dialog.getByRole('button', { name: 'Picked up' });
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
-    await button.click({ force: true });
-    await dialog.getByText('Possible once the order is marked ready.').waitFor();
+    await dialog.getByRole('button', { name: 'More actions' }).click();
+    const entry = screen.page.getByRole('menuitem', { name: 'Picked up' });
+    expect(await entry.getAttribute('aria-disabled')).toBe('true');
+    await entry.getByText('Possible once the order is marked ready.').waitFor();
     expect(await venue.asked(order.order_id, 'pickup-completed')).toBe(0);
   });
 });
@@ -84,18 +92,16 @@ test('items are replaced once, after a second look', async () => {
   const order = await orderAfter('retail', 'accept');
   const items = (await body(order.order_id)).items as { name: string; row_number: number }[];
   const dialog = await openOrder(order);
-  await dialog.getByRole('button', { name: 'Replace items' }).click();
+  await begin(dialog, 'Replace items');
   const form = dialog.getByRole('form', { name: 'Replace items' });
-  const first = form.getByRole('combobox', { name: `What happens to ${items[0]?.name}` });
-  await first.selectOption('Something else');
+  const chooser = form.getByRole('button', { name: `What happens to ${items[0]?.name}` });
+  await choose(form, `What happens to ${items[0]?.name}`, 'Something else');
   await form.getByLabel('Name', { exact: true }).fill('Rye bread');
   await form.getByLabel(/^Price in EUR/).fill('3.20');
   await form.getByRole('button', { name: 'And another item in its place' }).click();
-  await form
-    .getByRole('combobox', { name: `What happens to ${items[0]?.name}` })
-    .nth(1)
-    .selectOption('Other number of pieces');
-  await form.getByLabel('Pieces').nth(1).fill('1');
+  await chooser.nth(1).click();
+  await screen.page.getByRole('option', { name: 'Other number of pieces', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Pieces', exact: true }).nth(1).fill('1');
   await form.getByLabel(/Something extra for free/).fill('A flower');
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText('You are about to change:').waitFor();
@@ -107,8 +113,9 @@ test('items are replaced once, after a second look', async () => {
   );
   await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
   expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
-  await dialog.getByRole('button', { name: 'Replace items' }).click({ force: true });
-  await dialog.getByText('Items were replaced already').waitFor();
+  await dialog.getByText('Taken; it is sent to the service.').waitFor();
+  await dialog.getByRole('button', { name: 'More actions' }).click();
+  await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
 });
 
 test('all five kinds of replacement, a deposit apart and an addition go out as they were decided', async () => {
@@ -122,24 +129,25 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   const items = ['Bananas', 'Water', 'Bread', 'Cheese', 'Coffee'].map((name, at) => row(at + 1, name));
   const order = await orderAfter('retail', 'accept', { items });
   const dialog = await openOrder(order);
-  await dialog.getByRole('button', { name: 'Replace items' }).click();
+  await begin(dialog, 'Replace items');
   const form = dialog.getByRole('form', { name: 'Replace items' });
   const part = (name: string) => form.getByRole('group', { name: `2× ${name}` });
-  const choose = (name: string, kind: string) => part(name).getByRole('combobox').selectOption(kind);
-  await choose('Bananas', 'Other weight');
+  const decide = (name: string, kind: string) => choose(part(name), `What happens to ${name}`, kind);
+  await decide('Bananas', 'Other weight');
   await part('Bananas').getByLabel('Grams').fill('430');
-  await choose('Water', 'Other number of pieces');
-  await part('Water').getByLabel('Pieces').fill('1');
-  await choose('Bread', 'Reduced price');
+  await decide('Water', 'Other number of pieces');
+  await part('Water').getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
+  await decide('Bread', 'Reduced price');
   await part('Bread').getByLabel('Barcode').fill('6400000000000');
+  // What is wrong is said before anything is shown once more.
   await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByRole('button', { name: 'Replace for good' }).click();
   await form.getByText('What does Bread cost now?').waitFor();
+  expect(await form.getByText('You are about to change:').count()).toBe(0);
   await part('Bread').getByLabel('Price in EUR').fill('3,50');
-  await choose('Cheese', 'Another item of the menu');
+  await decide('Cheese', 'Another item of the menu');
   await part('Cheese').getByLabel('Barcode').fill('6400000000001');
   await part('Cheese').getByLabel('Price in EUR').fill('6');
-  await choose('Coffee', 'Something else');
+  await decide('Coffee', 'Something else');
   await part('Coffee').getByLabel('Name').fill('Tea');
   await part('Coffee').getByLabel('Price in EUR').fill('4.20');
   await part('Coffee')
@@ -176,6 +184,83 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
 });
 
+test("whoever may not bring a price down is told so before the review, and a change that is not the manager's is still theirs", async () => {
+  const order = await orderAfter('retail', 'accept');
+  const [item] = (await body(order.order_id)).items as { name: string }[];
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.call('access.leave', {});
+  const dialog = await openOrder(order);
+  await begin(dialog, 'Replace items');
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  await choose(form, `What happens to ${item?.name}`, 'Reduced price');
+  await form.getByLabel('Barcode', { exact: true }).fill('6400000000000');
+  await form.getByLabel(/^Price in EUR/).fill('1');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByText("This needs the manager's PIN.").waitFor();
+  expect(await form.getByRole('button', { name: 'Replace for good' }).count()).toBe(0);
+  await choose(form, `What happens to ${item?.name}`, 'Other number of pieces');
+  await form.getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await happened(order.order_id, 'items replaced');
+});
+
+test('a form says at once that its order was changed elsewhere meanwhile, and a review does nothing', async () => {
+  const order = await orderAfter('retail', 'accept');
+  const { order_id: orderId } = order;
+  const [item] = (await body(orderId)).items as { row_number: number }[];
+  const dialog = await openOrder(order);
+  await begin(dialog, 'Replace items');
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  await form.getByLabel(/Something extra for free/).fill('A flower');
+  const changes = [{ row: item?.row_number ?? 0, replacements: [{ type: 'count-change-replacement' as const, count: 0 }] }];
+  const operation = { operation: 'replace-items' as const, changes, additions: [] };
+  const elsewhere = { orderId, requestId: 'on-another-screen', operation };
+  for (const _ of [1, 2]) expect(await venue.call('order.review', elsewhere)).toMatchObject({ ok: true });
+  expect(await venue.asked(orderId, 'replace-items')).toBe(0);
+  expect(await venue.call('order.operate', elsewhere)).toMatchObject({ ok: true });
+  await dialog.getByText('Items were replaced already').waitFor();
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByText('Items were replaced already').waitFor();
+  expect(await form.getByRole('button', { name: 'Replace for good' }).count()).toBe(0);
+  expect(await venue.asked(orderId, 'replace-items')).toBe(1);
+});
+
+test('what an operation asks for is chosen by keyboard alone, and from right to left as well; nothing is smaller than a finger', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  await begin(await openOrder(order), 'Refund items');
+  const { page } = screen;
+  const chooser = page.locator('.more-form .select-button');
+  await chooser.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Price difference' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until('chosen', async () => (await chooser.textContent()) === 'Quality');
+  // The list closes, and not the order that it stands in.
+  await page.keyboard.press('Space');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await page.locator('.more-form').waitFor();
+  // A browser's own list looks as that browser likes, and is lettered by its system.
+  expect(await page.locator('.more-form select:not([aria-hidden="true"] *)').count()).toBe(0);
+
+  // As a language that is written so turns the page; a change of the language itself draws it anew.
+  await page.evaluate("document.documentElement.dir = 'rtl'");
+  const boxes = await Promise.all([chooser, chooser.locator('.select-value'), chooser.locator('> .icon')].map((one) => one.boundingBox()));
+  const [button, value, sign] = boxes.map((box) => box ?? { x: 0, width: 0, height: 0 });
+  expect(button?.height).toBeGreaterThanOrEqual(44);
+  expect(sign?.x).toBeLessThan(value?.x ?? 0);
+  await chooser.click();
+  const heights = await page
+    .getByRole('option')
+    .evaluateAll((all) => all.map((one) => (one as unknown as { offsetHeight: number }).offsetHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const list = await page.locator('.select-menu').boundingBox();
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeCloseTo((button?.x ?? 0) + (button?.width ?? 0), -1);
+});
+
 test('a refund before there is an invoice is refused in words; afterwards it works', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
@@ -198,8 +283,9 @@ test('money goes back for items and for the basket, and deposits are returned', 
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
   const dialog = await openOrder(order);
   await invoice(dialog);
-  await dialog.getByRole('button', { name: 'Refund items' }).click();
+  await begin(dialog, 'Refund items');
   const items = dialog.getByRole('form', { name: 'Refund items' });
+  await choose(items, 'Why?', 'Quality');
   await items.getByLabel(`Pieces: ${name}`).fill('9');
   await items.getByLabel(`Back for each piece, in EUR: ${name}`).fill('1.50');
   await items.getByRole('button', { name: 'Refund items' }).click();
@@ -208,13 +294,13 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await items.getByRole('button', { name: 'Refund items' }).click();
   await happened(order.order_id, 'items refunded');
 
-  await dialog.getByRole('button', { name: 'Refund basket' }).click();
+  await begin(dialog, 'Refund basket');
   const basket = dialog.getByRole('form', { name: 'Refund basket' });
   await basket.getByLabel('Amount in EUR').fill('2,00');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
   await happened(order.order_id, 'basket refunded');
 
-  await dialog.getByRole('button', { name: 'Deposits returned' }).click();
+  await begin(dialog, 'Deposits returned');
   const deposits = dialog.getByRole('form', { name: 'Deposits returned' });
   await deposits.getByLabel('What was returned').fill('Bottle 0.5 l');
   await deposits.getByLabel('Amount with VAT, in EUR').fill('0.30');
@@ -236,7 +322,7 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
 test('a document is uploaded, and a wrong file is refused in words', async () => {
   const order = await orderAfter('takeaway', 'ready');
   const dialog = await openOrder(order);
-  await dialog.getByRole('button', { name: 'Documents' }).click();
+  await begin(dialog, 'Documents');
   const form = dialog.getByRole('form', { name: 'Documents' });
   await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await form.getByRole('button', { name: 'Upload' }).click();
@@ -246,7 +332,7 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await form.getByRole('button', { name: 'Upload' }).click();
   await form.getByText('Uploaded.').waitFor();
   expect((await venue.atService(order.order_id)) as unknown).toMatchObject({ documents: ['INVOICE'] });
-  await form.getByLabel('Kind of document').selectOption('Alcohol sale correction');
+  await choose(form, 'Kind of document', 'Alcohol sale correction');
   await form.getByRole('button', { name: 'Upload' }).click();
   await form.getByText('Upload the alcohol sale first').waitFor();
 });
@@ -254,7 +340,7 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
 test('a pharmacy order is ready with batch ids that cover its pieces', async () => {
   const order = await orderAfter('pharmacy', 'accept');
   const count = Number(((await body(order.order_id)).items as { count: number }[])[0]?.count);
-  await screen.card(order.order_number).getByRole('button', { name: 'Ready', exact: true }).click();
+  await screen.card(order.order_number).getByRole('button', { name: 'Mark ready', exact: true }).click();
   const form = screen.page.getByRole('form', { name: 'Batch or lot ids' });
   await form.getByRole('textbox').fill('LOT7 × 5');
   await form.getByRole('button', { name: 'Ready with these ids' }).click();
@@ -264,21 +350,24 @@ test('a pharmacy order is ready with batch ids that cover its pieces', async () 
   await happened(order.order_id, 'ready');
 });
 
-test('what the service said, said to be none, and did not say are told apart', async () => {
+test('what the service said, said to be none, and did not say are told apart; what is empty is not listed', async () => {
   const order = await orderAfter('takeaway', 'accept', {
     company_tax_id: 'FI1234567-8',
     loyalty_card_number: null,
     campaigns_applied: null,
   });
   const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Order details' }).click();
   const fact = (label: string) =>
     dialog
-      .locator('dl.facts > div')
+      .locator('dl > div')
       .filter({ has: screen.page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
       .locator('dd');
   await fact('Tax id').waitFor();
   expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
-  expect(await fact('Loyalty card').textContent()).toBe('none');
+  expect(await fact('Loyalty card').count()).toBe(0);
+  expect(await fact('None').textContent()).toContain('Loyalty card');
   expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
-  expect(await fact('Fees').textContent()).toMatch(/EUR$/);
+  const money = dialog.getByRole('table', { name: 'Money' });
+  expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/EUR$/);
 });

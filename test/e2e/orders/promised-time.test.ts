@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bears } from '../../fixtures/number-on-paper.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,11 +35,11 @@ test.each([
   '%s: "%s" names the time that was promised, %i minutes later, on ticket, slip, card and at the till',
   async (kind, word, extraMinutes) => {
     const { order_id: id, order_number: number } = await venue.place(kind);
-    const before = await until('the time', () => venue.state().orders[id]?.pickupAt, 20_000);
+    const before = await until('the time', () => venue.state().orders[id]?.pickupAt);
     const promised = clock(before, extraMinutes);
     await venue.call('order.accept', { orderId: id, extraMinutes });
-    const own = () => venue.printer.papers().filter(({ cut, text }) => cut && text.includes(number));
-    const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own(), 20_000);
+    const own = () => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
+    const papers = await until('the papers', () => own().length >= (kind === 'takeaway' ? 1 : 2) && own());
     for (const { text } of papers) expect(text).toContain(`${word} ${promised}`);
     expect(clock(String(venue.card(id).pickupAt))).toBe(promised);
     const files = () => readdirSync(till).filter((name) => name.endsWith('.json'));

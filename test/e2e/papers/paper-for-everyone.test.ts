@@ -110,24 +110,24 @@ test('a change prints its differences only, on the printer that has those items'
     operation: { operation: 'replace-items', changes, additions: [] },
   });
   expect(answer).toEqual({ ok: true, value: {} });
-  await until('the change slip', () => papers('grill').length === 2, 15_000);
+  await until('the change slip', () => papers('grill').length === 2);
   const slip = texts('grill')[1] ?? '';
   expect(slip).toContain('CHANGE');
   expect(slip).toContain('NOW 1');
   expect(slip).toContain('Burger');
   expect(slip).not.toContain('Gift card');
   expect(papers('bar')).toHaveLength(1);
-}, 30_000);
+});
 
 test('a cancel prints STOP on exactly the printers that had the ticket', async () => {
   await openWith({ grill: { takes: { categories: ['Mains'], rest: true } }, bar: { takes: { categories: ['Drinks'] } } });
   const id = await accepted({ items: [ITEMS[0]] });
   await until('the ticket', () => papers('grill').length === 1);
   await venue.control('POST', `/orders/${id}/cancel`);
-  await until('the STOP slip', () => texts('grill').some((text) => text.includes('STOP')), 15_000);
+  await until('the STOP slip', () => texts('grill').some((text) => text.includes('STOP')));
   expect(texts('grill')[1]).toContain('Do not make it');
   expect(papers('bar')).toEqual([]);
-}, 30_000);
+});
 
 test('a ticket that never printed needs no STOP: the order is gone before the paper is in', async () => {
   await openWith({ grill: {} });
@@ -138,16 +138,16 @@ test('a ticket that never printed needs no STOP: the order is gone before the pa
   await until('the end', () => venue.card(id).column === 'ended');
   printer('grill').set({ paper_out: false });
   const next = await accepted({ items: ITEMS, order_number: '7777' });
-  await until('the next ticket', () => texts('grill').some((text) => text.includes('7777')), 20_000);
+  await until('the next ticket', () => texts('grill').some((text) => text.includes('7777')));
   expect(papers('grill')).toHaveLength(1);
   expect(next).not.toBe(id);
-}, 60_000);
+});
 
 test('a printer that is down is stood in for, and the slip says for whom', async () => {
   await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
   printer('grill').set({ cover_open: true });
   const id = await accepted();
-  await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')), 20_000);
+  await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
   await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
   printer('grill').set({ cover_open: false });
   await venue.laterAtRest(60_000);
@@ -155,9 +155,9 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   expect(texts('bar').filter((text) => text.includes('INSTEAD OF GRILL'))).toHaveLength(1);
 
   await venue.control('POST', `/orders/${id}/cancel`);
-  await until('the STOP slip where the ticket is', () => texts('bar').some((text) => text.includes('STOP')), 15_000);
+  await until('the STOP slip where the ticket is', () => texts('bar').some((text) => text.includes('STOP')));
   expect(papers('grill')).toEqual([]);
-}, 60_000);
+});
 
 test('copies, a receipt, a courier slip and a pre-order slip go where they are asked for', async () => {
   await openWith({
@@ -168,14 +168,14 @@ test('copies, a receipt, a courier slip and a pre-order slip go where they are a
   await until('all papers', () => papers('grill').length === 2 && papers('pass').length === 2);
   expect(texts('grill').map((text) => /Copy \d of 2/.exec(text)?.[0])).toEqual(['Copy 1 of 2', 'Copy 2 of 2']);
   const receipt = texts('pass').find((text) => text.includes('Thank you')) ?? '';
-  expect(receipt).toMatch(/2 × Burger +10\.00 EUR|2 x Burger +10\.00 EUR/);
+  expect(receipt).toMatch(/2 +Burger +10\.00 EUR/);
   expect(receipt).toMatch(/Items in total +\d+\.\d\d EUR/);
   const { order_id: pre } = await venue.place('preorder', { items: ITEMS });
   await until('the card', () => venue.card(pre));
   await venue.call('order.confirm', { orderId: pre });
   await until('the pre-order slip', () => texts('pass').some((text) => text.includes('PRE-ORDER')));
   expect(papers('grill')).toHaveLength(2);
-}, 30_000);
+});
 
 test('a ticket on arrival is printed once, and the till hears of it only when the order is accepted', async () => {
   await openWith({ grill: { print_on: 'arrival' } });
@@ -194,13 +194,13 @@ test('a ticket that waited for too long asks before it prints', async () => {
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
   await venue.later(1_500);
   printer('grill').set({ paper_out: false });
-  await until('the question', () => venue.card(id).ticket.says.includes('has waited for long'), 20_000);
+  await until('the question', () => venue.card(id).ticket.says.includes('has waited for long'));
   expect(papers('grill')).toEqual([]);
   const answer = await venue.call('diagnostics.get', {});
   const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;
   await venue.call('job.retry', { id: job?.id ?? 0 });
-  await until('the ticket', () => papers('grill').length === 1, 20_000);
-}, 60_000);
+  await until('the ticket', () => papers('grill').length === 1);
+});
 
 test('a paper printed again by hand says which it is, and the ledger knows all of them', async () => {
   await openWith({ grill: {} });
@@ -235,7 +235,7 @@ test('what waits for one printer can be given to another', async () => {
   printer('grill').set({ paper_out: false });
   await venue.laterAtRest(60_000);
   expect(papers('grill')).toEqual([]);
-}, 30_000);
+});
 
 test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
@@ -244,7 +244,7 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   await until('the cards', () => venue.card(id) && venue.card(answered.order_id));
   await venue.call('order.reject', { orderId: answered.order_id, reason: 'No', code: 'GENERIC' });
   await venue.control('POST', '/clock', { advance_seconds: 9 });
-  await until('the slip', () => texts('grill').length === 1, 15_000);
+  await until('the slip', () => texts('grill').length === 1);
   const [slip = ''] = texts('grill');
   expect(slip).toContain('UNANSWERED ORDER');
   expect(slip).toContain(number);
@@ -254,4 +254,4 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   expect(papers('pass')).toEqual([]);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the ticket', () => texts('grill').length === 2);
-}, 60_000);
+});

@@ -7,11 +7,14 @@ import { openVenue, type Venue, type VenueOptions } from './venue.ts';
 let browser: Browser;
 export let venue: Venue;
 export let screen: Screen;
-let isMoved = false;
+let page: { movesTime?: boolean; timezoneId?: string } = {};
 
-/** `movesTime`: the page's time goes on with the computer's, and the test can move it ahead (`screen.page.clock`). */
-export function atTheCounter({ movesTime = false } = {}): void {
-  isMoved = movesTime;
+/**
+ * `movesTime`: the page's time goes on with the computer's, and the test can move it ahead (`screen.page.clock`). `timezoneId`: where the
+ * page believes to be.
+ */
+export function atTheCounter(options: { movesTime?: boolean; timezoneId?: string } = {}): void {
+  page = options;
   beforeAll(async () => {
     browser = await startBrowser();
   });
@@ -28,7 +31,7 @@ export async function reopen(options: VenueOptions): Promise<void> {
 
 async function open(options: VenueOptions): Promise<void> {
   venue = await openVenue(options);
-  screen = await openScreen(browser, venue.app(), venue.dataDir, { movesTime: isMoved });
+  screen = await openScreen(browser, venue.app(), venue.dataDir, page);
 }
 
 async function close(): Promise<void> {

@@ -8,7 +8,11 @@ export interface Place {
 
 export interface Finger {
   down(place: Place): Promise<void>;
+  /** Along the glass. */
+  move(place: Place): Promise<void>;
   up(): Promise<void>;
+  /** Several at once: these are on the glass now, and no others. */
+  lie(fingers: readonly (Place & { id: number })[]): Promise<void>;
   /** Down, and up after `holdMs`. */
   tap(place: Place, holdMs?: number): Promise<void>;
   /** Two taps, `gapMs` from down to down. */
@@ -25,9 +29,20 @@ export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(re
 export async function putFinger(page: Page): Promise<Finger> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+  let lying = 0;
   const self: Finger = {
+    async lie(fingers) {
+      await session.send('Input.dispatchTouchEvent', {
+        type: fingers.length > lying ? 'touchStart' : 'touchEnd',
+        touchPoints: fingers.map(({ x, y, id }) => ({ x, y, id })),
+      });
+      lying = fingers.length;
+    },
     async down({ x, y }) {
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    },
+    async move({ x, y }) {
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
     },
     async up() {
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

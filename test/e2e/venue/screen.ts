@@ -37,7 +37,13 @@ export async function startBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Fills in everything of the connect form but the authorization code and its redirect address. */
+/** Opens what stands in the menu of the bar. */
+export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Set-up'): Promise<void> {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Answers every question of the set-up's first step but the authorization code and its redirect address. */
 export async function fillInConnection(
   page: Page,
   sandbox: { auth_url: string; order_base_url: string; client_id: string; client_secret: string },
@@ -46,22 +52,38 @@ export async function fillInConnection(
   await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
   await page.getByLabel('Token service').fill(sandbox.auth_url);
   await page.getByLabel('Order API').fill(sandbox.order_base_url);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Client id').fill(sandbox.client_id);
   await page.getByLabel('Client secret').fill(sandbox.client_secret);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** From the set-up to the orders, once the venue is connected. */
+export async function leaveSetUp(page: Page): Promise<void> {
+  await page.locator('.set-up-foot').getByRole('button', { name: 'Do this later' }).click();
 }
 
 /**
- * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. Nothing moves by itself on the page, for
+ * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. `timezoneId`: where the page believes to be. Nothing moves by itself on the page, for
  * a card that blinks keeps the processor busy as long as it is looked at.
  */
 export async function openScreen(
   browser: Browser,
   app: App,
   dataDir: string,
-  { width = 1280, height = 800, movesTime = false }: { width?: number; height?: number; movesTime?: boolean } = {},
+  {
+    width = 1280,
+    height = 800,
+    movesTime = false,
+    timezoneId,
+  }: { width?: number; height?: number; movesTime?: boolean; timezoneId?: string | undefined } = {},
 ): Promise<Screen> {
   const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    ...(timezoneId === undefined ? {} : { timezoneId }),
+  });
   if (movesTime) await context.clock.install();
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

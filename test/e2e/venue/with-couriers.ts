@@ -7,8 +7,8 @@ import { until } from './venue.ts';
 export let merchant: { merchant_id: string; merchant_key: string };
 
 /** Once in a file, instead of `atTheCounter`. */
-export function withCouriers(): void {
-  atTheCounter();
+export function withCouriers(options: Parameters<typeof atTheCounter>[0] = {}): void {
+  atTheCounter(options);
   beforeEach(() => connect({ handshake_enabled: true, cash_enabled: true }));
 }
 
@@ -53,14 +53,16 @@ export async function askForPrice(
   await offer.waitFor();
   return offer;
 }
+/** The whole desk: who gets it is typed beside the address, and the button that orders stands beside the price. */
 export async function orderOne() {
-  const offer = await askForPrice();
-  await offer.getByLabel('Name').fill('Aino Testaaja');
-  await offer.getByLabel('Phone').fill('+358401234567');
-  await offer.getByLabel('Order number').fill('P12');
-  await screen.page.getByLabel('What it is').fill('Two pizzas');
-  await offer.getByLabel('Tip for the courier').fill('2.50');
-  return offer;
+  await askForPrice();
+  const desk = screen.page.getByRole('main');
+  await desk.getByLabel('Name', { exact: true }).fill('Aino Testaaja');
+  await desk.getByLabel('Phone').fill('+358401234567');
+  await desk.getByLabel('Order number').fill('P12');
+  await desk.getByLabel('What it is').fill('Two pizzas');
+  await desk.getByLabel('Tip').fill('2.50');
+  return desk;
 }
 /** From the answers of the service. */
 export const learnTheTime = () =>

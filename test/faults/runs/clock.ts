@@ -1,5 +1,5 @@
 /** A computer whose clock is set back and forth by hours and years while orders come: nothing waits for it, nothing is done early. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CounterState } from '../../../contract/contract.ts';
 import type { Account } from '../../../main/demo/account.ts';
@@ -24,15 +24,34 @@ export interface ClockReport {
 const JUMPS = ['+3h', '-3h', '+1h', '-1h', '-26h', '+400d', '-400d', '+90', '-90', '+0'];
 const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
 
-/** What makes a process see another time than the computer has; `set` changes it while the process runs. */
-export function anotherClock(dir: string): { env: Record<string, string>; set: (offset: string) => void } {
+const SECONDS: Record<string, number> = { '': 1, h: 3_600, d: 86_400 };
+
+/**
+ * What makes a process see another time than this one; `set` changes it while the process runs ("+3h", "-400d", "+90" for seconds).
+ * Whatever time this process sees itself: the file system tells what time it is.
+ */
+export function anotherClock(dir: string): { env: Record<string, string | undefined>; set: (offset: string) => void } {
   const file = join(dir, 'clock-offset');
-  const set = (offset: string): void => writeFileSync(file, offset);
+  writeFileSync(file, '+0');
+  const own = Math.round((Date.now() - statSync(file).mtimeMs) / 1_000);
+  const set = (offset: string): void => {
+    const [, count, unit = ''] = /^([+-]\d+)([hd]?)$/.exec(offset) ?? [];
+    const seconds = own + Number(count) * (SECONDS[unit] ?? 1);
+    writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}`);
+  };
   set('+0');
   const library = `${libraryFolder()}/faketime/libfaketimeMT.so.1`;
   return {
     set,
-    env: { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    env: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      // Of whoever gave this process another clock.
+      FAKETIME: undefined,
+      FAKETIME_SHARED: undefined,
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
 import { hostileText } from '../../unit/printing/hostile-text.ts';
-import { item, order } from '../../unit/printing/orders.ts';
+import { item, order } from '../../unit/printing/papers/orders.ts';
 
 const text = fc.oneof(
   { weight: 150, arbitrary: hostileText },

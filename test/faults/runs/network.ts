@@ -35,19 +35,30 @@ interface Watch {
   worked(endpoint: string): void;
 }
 
-/** A call that was on its way when the fault struck is nobody's impatience, ms. */
+interface Fault {
+  strikes: number;
+  /** When the app had surely heard of it, epoch ms; null while that is open: a busy computer may let it wait. */
+  heardAt: number | null;
+  until: number;
+}
+
+/** A call that was on its way when the app heard of the fault is nobody's impatience, ms. */
 const UNDER_WAY_MS = 450;
 
-/** Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s; after a 429 for the whole venue. */
-function watchPauses(): Watch {
-  const faults = new Map<string, { strikes: number; at: number; until: number }>();
+/**
+ * Keeps watch over the pauses: after the nth fault in a row at least half of 1, 2, 4 ... 60 s; after a 429 for the whole venue.
+ * `appAnswers`: asks the app anything; what it was told before, it has heard once it answers.
+ */
+function watchPauses(appAnswers: () => Promise<unknown>): Watch {
+  const faults = new Map<string, Fault>();
+  const isUnderWay = ({ heardAt }: Fault, at: number): boolean => heardAt === null || at - heardAt < UNDER_WAY_MS;
   const self: Watch = {
     calledAgain: 0,
     tooSoon: [],
     called(endpoint) {
       for (const key of [endpoint, 'venue']) {
         const fault = faults.get(key);
-        if (!fault || Date.now() - fault.at < UNDER_WAY_MS) continue;
+        if (!fault || isUnderWay(fault, Date.now())) continue;
         if (key === endpoint) self.calledAgain += 1;
         const early = fault.until - Date.now();
         // A few milliseconds are the way from here to there.
@@ -59,10 +70,18 @@ function watchPauses(): Watch {
       const key = fault === '429' ? 'venue' : endpoint;
       const known = faults.get(key);
       // What was on its way when the pause began failed together with what began it.
-      const isSame = known !== undefined && at - known.at < UNDER_WAY_MS;
+      const isSame = known !== undefined && isUnderWay(known, at);
       const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
       const until = at + Math.min(60_000, 1_000 * 2 ** (strikes - 1)) / 2;
-      faults.set(key, { strikes, at: isSame ? known.at : Date.now(), until: Math.max(until, known?.until ?? 0) });
+      const latest: Fault = isSame ? known : { strikes, heardAt: null, until: 0 };
+      latest.until = Math.max(until, known?.until ?? 0);
+      faults.set(key, latest);
+      if (isSame) return;
+      const heard = (): void => {
+        latest.heardAt = Date.now();
+      };
+      // An app that does not answer any more is at its end, and calls nobody.
+      appAnswers().then(heard, () => undefined);
     },
     worked(endpoint) {
       faults.delete(endpoint);
@@ -73,9 +92,9 @@ function watchPauses(): Watch {
 }
 
 /** `share`: of the requests that meet a fault, 0 to 1. */
-async function startBadProxy(target: string, chance: Chance, share: () => number): Promise<BadProxy> {
+async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
   const met: Record<string, number> = {};
-  const watch = watchPauses();
+  const watch = watchPauses(appAnswers);
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];
     for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
@@ -140,17 +159,24 @@ export async function badNetwork(
   const chance = chanceOf(seed);
   let faulty = share;
   const proxies: BadProxy[] = [];
+  let counter = '';
   const app = await openVenueProcess({
     awkward,
     between: async (orderBaseUrl) => {
       const origin = new URL(orderBaseUrl);
-      const proxy = await startBadProxy(origin.origin, chance, () => faulty);
+      const proxy = await startBadProxy(
+        origin.origin,
+        chance,
+        () => faulty,
+        () => fetch(counter).then((page) => page.text()),
+      );
       proxies.push(proxy);
       return proxy.url + origin.pathname;
     },
   });
   try {
     await app.switchOn();
+    counter = new URL(app.counterUrl()).origin;
     for (let count = 0; count < orders; count += 1) {
       await app.place(chance.pick(['takeaway', 'instant', 'group', 'self-delivery']), { cash_payment: null });
       await new Promise((resolve) => setTimeout(resolve, 50 + chance.below(100)));

@@ -86,6 +86,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     venueName: () => 'Harbour Kitchen',
     venueAddress: () => null,
     template: () => USUAL_TEMPLATE,
+    acceptedBy: () => null,
     onCarried: () => undefined,
   });
   const defects: unknown[] = [];

@@ -10,6 +10,8 @@ export interface RecordedTouch {
   y: number;
   /** The number that stood on the card, the row or the dialog under the finger; null where none did. */
   number: string | null;
+  /** The numbers that a button for several orders named: those with a mark in the list above it. */
+  several: string[];
   /** What stood on the button or field; null where there was none. */
   control: string | null;
   /** Whether it could be used, and had not already been what a touch makes it. */
@@ -20,6 +22,10 @@ export interface RecordedTouch {
   told: boolean;
   /** Something on the screen changed with it: a dialog, the focus, a mark. */
   changed: boolean;
+  /** Whether the page heard a click of it. */
+  clicked: boolean;
+  /** Whether the page had its link to the bridge. */
+  linked: boolean;
   /** By how many pixels the card moved between down and up, and how far its column was scrolled. */
   movedPx: number;
   scrolledPx: number;
@@ -35,6 +41,7 @@ export const RECORDER = `(() => {
   // A busy page hears the click of one touch after the next has gone down: whose click it is, its pointer says, or its place.
   let acting = null;
   const recent = [];
+  const MOST_RECENT = 20;
   const NEAR_PX = 16;
   const told = () => Number(document.querySelector('.touch-told')?.dataset.count ?? 0);
   const state = () => ({
@@ -44,55 +51,77 @@ export const RECORDER = `(() => {
       document.querySelector('[aria-current="page"]')?.textContent,
       document.querySelectorAll(':checked').length,
       document.querySelectorAll('details[open]').length,
+      [...document.querySelectorAll('[aria-expanded="true"], [aria-pressed="true"]')].map((one) => one.textContent).join(),
       [...document.querySelectorAll('textarea, input')].map((one) => one.value).join(),
       document.querySelectorAll('.item').length,
+      // A refusal stands on the card.
+      document.querySelectorAll('.problem').length,
+      // "4 more" scrolls.
+      [...document.querySelectorAll('.column-cards, .columns, .kitchen-tickets')].map((one) => one.scrollTop + one.scrollLeft).join(),
       [...document.querySelectorAll('[aria-selected="true"]')].map((one) => one.textContent).join(),
+      // The kitchen's text size is what its own button says.
+      document.querySelector('.kitchen-size')?.textContent,
     ].join('|'),
     focus: document.activeElement,
   });
   const textOf = (one) => (one.getAttribute('aria-label') || one.textContent || one.tagName).replace(/\\s+/g, ' ').trim();
   const numberOf = (one) => {
-    const card = one?.closest('.card, .waiting');
-    if (card) return card.querySelector('.card-number')?.textContent ?? null;
-    const chip = one?.closest('.queue-order, .ended-order');
-    if (chip) return chip.querySelector('strong')?.textContent ?? null;
+    const card = one?.closest('.card, .ticket, .waiting');
+    if (card) return card.querySelector('.card-number, .ticket-number')?.textContent ?? null;
+    const chip = one?.closest('.rail-order, .ended-order, .stopped-order') ?? one?.closest('.menu')?.querySelector('[data-order]');
+    if (chip) return chip.dataset.order ?? null;
     const dialog = one?.closest('[role="dialog"]');
     return /\\d{5}/.exec(dialog?.querySelector('h2, h3')?.textContent ?? '')?.[0] ?? null;
   };
+  const severalOf = (one) => {
+    if (one?.matches('.stopped-all')) return [...document.querySelectorAll('.stopped-order')].map((row) => row.dataset.order);
+    return one?.matches('[role="dialog"] .fill')
+      ? [...one.closest('[role="dialog"]').querySelectorAll('.several-row:has(:checked) strong')].map((row) => row.textContent) : [];
+  };
   // What does its work again without a change that could be seen.
   const isAgain = (control) =>
-    control.matches('.queue-order, .chip-icon, [aria-current="page"], [aria-selected="true"], select, textarea, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
+    control.matches('.rail-order, .bar-sound, [aria-current="page"], [aria-selected="true"], select, textarea, input:focus, input:checked, :has(> input:checked), .reject-suggestions button, .strip-sound');
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
+  const note = (entry, before) => {
+    const now = state();
+    entry.told ||= now.told !== before.told;
+    entry.changed ||= now.look !== before.look || now.focus !== before.focus;
+  };
   const finish = () => {
     if (!last) return;
-    const now = state();
-    last.entry.told = now.told !== last.state.told;
-    last.entry.changed = now.look !== last.state.look || now.focus !== last.state.focus;
+    note(last.entry, last.state);
     record.push(last.entry);
     last = null;
   };
   window.addEventListener('pointerdown', (event) => {
     finish();
-    const under = document.elementFromPoint(event.clientX, event.clientY);
+    // A finger a few pixels beside a button is on it for the browser: what it took the touch for, and not what is drawn at that very point.
+    const under = event.target instanceof Element ? event.target : null;
     const control = under?.closest(CONTROL) ?? null;
-    const card = under?.closest('.card, .waiting') ?? null;
+    const card = under?.closest('.card, .ticket, .waiting, .stopped-order') ?? null;
     const entry = {
-      at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), control: control && textOf(control),
-      isLive: control !== null && !isAgain(control), calls: [], told: false, changed: false, movedPx: 0, scrolledPx: 0,
+      at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), several: severalOf(control), control: control && textOf(control),
+      isLive: control !== null && !isAgain(control), calls: [], told: false, changed: false, clicked: false,
+      linked: document.querySelector('.app')?.dataset.linked === 'true', movedPx: 0, scrolledPx: 0,
     };
-    const column = card?.parentElement?.closest('.column-cards, .unanswered') ?? null;
+    const column = card?.parentElement?.closest('.column-cards, .unanswered, .stopped') ?? null;
     last = { entry, state: state(), card, top: cardTop(card), column, scrolled: column?.scrollTop ?? 0 };
     acting = null;
     recent.push({ entry, id: event.pointerId, clicked: false });
-    if (recent.length > 3) recent.shift();
+    if (recent.length > MOST_RECENT) recent.shift();
   }, true);
   window.addEventListener('click', (event) => {
     if (!event.isTrusted) return;
-    const own = recent.findLast(({ id }) => id === event.pointerId)
-      ?? recent.find(({ entry, clicked }) => !clicked && Math.hypot(event.clientX - entry.x, event.clientY - entry.y) <= NEAR_PX);
-    if (own) own.clicked = true;
+    const own = recent.findLast(({ id, clicked }) => !clicked && id === event.pointerId)
+      ?? recent.slice(-3).find(({ entry, clicked }) => !clicked && Math.hypot(event.clientX - entry.x, event.clientY - entry.y) <= NEAR_PX);
+    if (own) own.clicked = own.entry.clicked = true;
     const mine = (acting = own?.entry ?? null);
-    setTimeout(() => { if (acting === mine) acting = null; });
+    const before = state();
+    setTimeout(() => {
+      if (acting === mine) acting = null;
+      // Its touch may be over by the next one's start: what it did is its own all the same.
+      if (mine) note(mine, before);
+    });
   }, true);
   const lifted = () => {
     const mine = last;
@@ -114,7 +143,7 @@ export const RECORDER = `(() => {
 })()`;
 
 /** Where a finger may go: the middle of each button in sight, with what stands on it. */
-export const AIMS = `[...document.querySelectorAll('.card button, .waiting button, [role="dialog"] button, .queue-order, .strip-new')]
+export const AIMS = `[...document.querySelectorAll('.card button, .ticket button, .waiting button, [role="dialog"] button, [role="menuitem"], .rail-order, .strip-new')]
   .filter((one) => one.checkVisibility() && !one.closest('[inert]'))
   .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent.trim() }))
   .filter(({ box }) => box.width > 4 && box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth)

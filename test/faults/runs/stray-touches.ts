@@ -26,6 +26,9 @@ export interface TouchReport {
 
 /** Orders that wait or are cooked at any time: enough to fill the columns. */
 const AT_ONCE = 16;
+/** The second of a double touch follows within this, ms, and as near. */
+const DOUBLE_MS = 700;
+const SAME_PLACE_PX = 16;
 /** What the call and the label of a button stand for at the service. */
 const COMMANDS = ['accept', 'self-delivery/accept', 'reject', 'confirm-preorder', 'ready', 'delivered'];
 const VIEWS = [
@@ -78,7 +81,7 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   // Let in first: a page that leaves before has nothing that would let the next one in.
   await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
   await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
-  await screen.page.locator('.card').first().waitFor({ timeout: 60_000 });
+  await screen.page.locator('.card, .ticket').first().waitFor({ timeout: 60_000 });
   return screen;
 }
 
@@ -182,7 +185,8 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
       : [],
   );
   const asked = new Map<string, RecordedTouch[]>();
-  for (const touch of touches) asked.set(touch.number ?? '', [...(asked.get(touch.number ?? '') ?? []), touch]);
+  const named = ({ number, several }: RecordedTouch) => (several.length > 0 ? several : [number ?? '']);
+  for (const touch of touches) for (const number of named(touch)) asked.set(number, [...(asked.get(number) ?? []), touch]);
   for (const { id, operation } of sent) {
     const number = numbers.get(id) ?? '?';
     const meant = (asked.get(number) ?? []).some(({ calls }) =>
@@ -190,22 +194,40 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     );
     if (!meant) elsewhere.push(`the service got "${operation}" of order ${number}, and nobody touched that`);
   }
-  for (const [at, { calls, number, control }] of touches.entries())
+  for (const [at, touch] of touches.entries()) {
+    const { calls, number, control } = touch;
     for (const { name, orderId } of calls) {
       const acts = orderId !== null && name.startsWith('order.') && name !== 'order.touch';
-      if (acts && numbers.get(orderId) !== number)
+      if (acts && !named(touch).includes(numbers.get(orderId) ?? '?'))
         elsewhere.push(
-          `"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}, after ${JSON.stringify(touches.slice(Math.max(0, at - 2), at + 1))}`,
+          `"${control}" of order ${number} became ${name} of order ${numbers.get(orderId)}, after ${JSON.stringify(touches.slice(Math.max(0, at - 8), at + 1))}`,
         );
     }
-  const dead = touches.filter(({ isLive, calls, told, changed }) => isLive && calls.length === 0 && !told && !changed);
+  }
+  /** The second of a double touch: what it meant, the first has done. */
+  const isSecond = (touch: RecordedTouch, before: RecordedTouch | undefined) =>
+    before !== undefined &&
+    (before.calls.length > 0 || before.changed) &&
+    touch.at - before.at < DOUBLE_MS &&
+    touch.control === before.control &&
+    touch.number === before.number &&
+    Math.hypot(touch.x - before.x, touch.y - before.y) <= SAME_PLACE_PX;
+  const isDead = (touch: RecordedTouch, before: RecordedTouch | undefined) =>
+    touch.isLive && touch.calls.length === 0 && !touch.told && !touch.changed && !isSecond(touch, before);
+  /** With the touches before and after it, which mostly say why. */
+  const dead = touches.flatMap((touch, at) =>
+    isDead(touch, touches[at - 1]) ? [{ ...touch, about: touches.slice(Math.max(0, at - 2), at + 3) }] : [],
+  );
   return {
     touches: touches.length,
     stray,
     commands: sent.length,
     told: touches.filter(({ told }) => told).length,
     elsewhere,
-    dead: dead.map(({ control, number, at }) => `"${control}" of ${number ?? 'no order'} at ${new Date(at).toISOString()}`),
+    dead: dead.map(
+      ({ control, number, at, about }) =>
+        `"${control}" of ${number ?? 'no order'} at ${new Date(at).toISOString()}, among ${JSON.stringify(about)}`,
+    ),
     moved: touches.flatMap(({ movedPx, scrolledPx, control, number }) =>
       movedPx > 2 ? [`order ${number} by ${movedPx} px under "${control}", scrolled by ${scrolledPx} px`] : [],
     ),

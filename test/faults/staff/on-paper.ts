@@ -44,7 +44,7 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
     for (const { name, count, item_price: price } of items) {
       const total = asFields(price)?.total as never;
       // What a printer has no letters for is drawn, and no text.
-      if (/^[\x20-\xff]*$/.test(String(name))) look('the receipt', paper, `${count} × ${name} ${written(total)}`);
+      if (/^[\x20-\xff]*$/.test(String(name))) look('the receipt', paper, `${count} ${name} ${written(total)}`);
     }
     row('the receipt', paper, words['items-sum'], money.items);
     row('the receipt', paper, words['fees-sum'], money.fees);

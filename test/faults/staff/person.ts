@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CallName, CounterState, OrderCard } from '../../../contract/contract.ts';
 import type { Worded } from '../../../contract/words.ts';
-import type { CounterScreen } from '../attacks/counter-screen.ts';
+import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
 import { createHearing } from './hearing.ts';

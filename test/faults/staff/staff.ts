@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from '../../../main/demo/account.ts';
 import { papersOf } from '../../../main/demo/observer.ts';
-import { type CounterScreen, openScreen } from '../attacks/counter-screen.ts';
+import { type CounterScreen, openScreen } from '../attacks/watch/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
 import { createMishaps } from './mishaps.ts';
 import { amountsIn, untrueAmounts, untrueDetail } from './money-told.ts';

@@ -1,6 +1,6 @@
 /** What the tray and the notifications tell of the counter's state. */
 import { describe, expect, test } from 'vitest';
-import type { AppView, Change, CounterState, OrderCard, Push } from '../../../contract/contract.ts';
+import type { AppView, Change, CounterState, OrderCard, StatePush } from '../../../contract/contract.ts';
 import type { Language } from '../../../contract/language.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
@@ -8,19 +8,25 @@ import { wordsOf } from '../../../main/view/words-of.ts';
 import { card } from '../../unit/renderer/card.ts';
 
 const app: AppView = {
+  venue: 'Trattoria',
   mode: 'live',
   environment: 'production',
   clockOffsetMs: 0,
+  timeZone: 'UTC',
   service: { state: 'reachable', says: 'The service answers.', lastContactAt: null },
-  receiver: { state: 'listening', says: 'Listening.', url: null, hasSecret: true },
+  addresses: [],
+  receiver: { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: null },
   vault: { kind: 'file', says: '' },
   failedJobs: 0,
   soundPausedUntil: null,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
   languageIsChosen: true,
   access: { protected: false, manager: true, says: null },
+  staff: null,
   till: null,
   couriers: false,
+  kitchen: { stations: [], dishSize: 26, station: null },
+  customerLogo: null,
   volume: 100,
   rush: null,
   autoAccept: null,
@@ -44,7 +50,7 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
     ...more,
   });
 
-function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): Push {
+function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): StatePush {
   const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
   return {
     push: 'snapshot',
@@ -52,7 +58,7 @@ function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): Push {
     state: { app: { app }, orders: byId, venues: {}, printers: {}, notices: {}, deliveries: {}, ...more },
   };
 }
-const patch = (...changes: Change[]): Push => ({ push: 'patch', seq: 2, changes });
+const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, changes });
 const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
 const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((each) => each.id);
 
@@ -155,7 +161,10 @@ describe('the tray', () => {
 
   test.each<[string, Partial<CounterState>]>([
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
-    ['a receiver that does not listen', { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null, hasSecret: true } } } }],
+    [
+      'a receiver that does not listen',
+      { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null, hasSecret: true, provedAt: null } } } },
+    ],
     ['a receiver without a secret', { app: { app: { ...app, receiver: { ...app.receiver, hasSecret: false } } } }],
     [
       'a venue to connect again',
@@ -167,6 +176,7 @@ describe('the tray', () => {
             flavour: 'device-free',
             state: 'reconnect',
             says: '',
+            proved: false,
             tokenDaysLeft: null,
             open: null,
             acceptedByService: null,
@@ -190,6 +200,7 @@ describe('the tray', () => {
       state: 'trouble' as const,
       says: 'Out of paper',
       waiting: 1,
+      proved: true,
       lastContactAt: null,
     };
     const news = followCounter(Date.now)(snapshot([], { printers: { k: printer } }));

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '../../../contract/contract.ts';
+import { openFromMenu } from '../../e2e/venue/screen.ts';
+import { openSettings } from '../../e2e/venue/settings.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithDesktop, type VenueWithDesktop } from '../../fake-electron/venue-with-desktop.ts';
@@ -40,7 +42,7 @@ test('a new order is in the window, in the tray and in a notification, and is ac
     return now.notifications.length > 0 && now.tray?.image !== quiet ? now : null;
   });
   expect(look.notifications).toEqual([
-    { title: `New order ${number}`, body: expect.stringContaining('Takeaway'), actions: ['Accept', 'Open'], closed: false },
+    { title: `New order ${number}`, body: expect.stringContaining('Pickup'), actions: ['Accept', 'Open'], closed: false },
   ]);
   expect(look.tray?.tooltip).toContain('1 new order');
   expect(look.badge).toBe(1);
@@ -166,12 +168,9 @@ test('a link of the service brings the authorization code to who waits for it, a
 }, 60_000);
 
 test('kiosk, start at login and coming to the front are chosen on the Settings screen and hold at once', async () => {
-  await app()
-    .page()
-    .getByRole('button', { name: /^Settings/ })
-    .click();
+  await openSettings(app().page(), 'Computer and backups');
   const choose = async (name: string) => {
-    const box = app().page().getByRole('checkbox', { name });
+    const box = app().page().getByLabel(name);
     await box.click();
     await until(`${name} to be kept`, () => box.isChecked());
   };
@@ -217,25 +216,22 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
   await until('the window to be refused', async () => (await app().look()).openedWindows.length === 1);
   expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
   const again = await app().pageAgain();
-  await again.getByRole('button', { name: /^Settings/ }).click();
+  await openFromMenu(again, 'Settings');
 }, 60_000);
 
 test('the kitchen display opens in a window of its own, with the same calls and the same walls', async () => {
   const { id, number } = await place();
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
-  await app()
-    .page()
-    .getByRole('button', { name: /^Settings/ })
-    .click();
+  await openSettings(app().page(), 'Screens and tablets');
   // Not under Playwright's own hand: its click waits for a page that the new window takes from it now and then. As late as a finger.
   await app()
     .page()
-    .getByRole('button', { name: 'Kitchen display' })
+    .getByRole('button', { name: 'Kitchen display', exact: true })
     .evaluate((button) => void setTimeout(() => (button as unknown as { click(): void }).click(), 700));
   const kitchen = await until('the window', async () => (await app().look()).windows.find(({ url }) => url.endsWith('?view=kitchen')));
   expect(kitchen.preferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
   const page = await app().pageAgain((url) => url.includes('view=kitchen'));
-  await page.getByRole('article').getByRole('button', { name: 'Ready', exact: true }).click();
+  await page.getByRole('article').getByRole('button', { name: 'Mark ready', exact: true }).click();
   await until('ready', async () => (await here.venue.atService(id)).order_status === 'ready', 15_000);
 }, 60_000);
 

@@ -71,6 +71,17 @@ describe('the counter page', () => {
     expect(fileOfAddress(folder, 'tillbridge-app://counter//etc/passwd')).toBe(join(folder, 'etc', 'passwd'));
   });
 
+  test('gives out the logo of the customers’ screen at its own address, and nothing else there', async () => {
+    const picture = { type: 'image/png', body: Buffer.from('a picture') } as const;
+    const ask = (path: string, method = 'GET') =>
+      answerPage(folder, { method, url: `tillbridge-app://counter${path}` }, (at) => (at === '/customer-logo/of-today' ? picture : null));
+    const answer = await ask('/customer-logo/of-today');
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'image/png', 'a picture']);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await ask('/customer-logo/of-yesterday')).status).toBe(404);
+    expect((await ask('/customer-logo/of-today', 'POST')).status).toBe(405);
+  });
+
   test('has no folder lists, takes nothing in and says plainly when a file is missing', async () => {
     expect((await get('tillbridge-app://counter/assets')).status).toBe(404);
     expect((await get('tillbridge-app://counter/assets/')).status).toBe(404);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
+import { openSettings } from '../../e2e/venue/settings.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
@@ -56,10 +57,7 @@ test('the file moves under the seal, its key is nowhere in the data folder, and 
   expect([existsSync(file('vault.enc')), existsSync(file('vault.key.sealed')), existsSync(file('vault.key'))]).toEqual([true, true, false]);
   await start();
   await takesAnOrder();
-  await app
-    ?.page()
-    .getByRole('button', { name: /^Settings/ })
-    .click();
+  if (app) await openSettings(app.page(), 'Computer and backups');
   await app?.page().getByText('the operating system keeps its key').waitFor();
 }, 180_000);
 

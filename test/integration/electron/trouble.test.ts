@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp, startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
-import { postSigned } from '../../faults/attacks/meanwhile.ts';
+import { postSigned } from '../../faults/attacks/watch/meanwhile.ts';
+import { isAlive } from '../../setup/is-alive.ts';
 
 let venue: Venue;
 let app: DesktopApp | null;
@@ -132,11 +133,3 @@ test.skipIf(process.platform === 'win32')(
   },
   60_000,
 );
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

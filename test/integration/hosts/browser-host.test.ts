@@ -1,5 +1,5 @@
 /** The counter in the browser lets in whoever Tillbridge gave a code to, on this computer, and nobody else: no other page, no other name, no other machine. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -105,6 +105,17 @@ test('a code that a second start left in the data folder lets in once, and its f
   expect((await comeIn([code])).outcome).toBe('refused');
   expect((await comeIn([keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '')])).outcome).toBe('refused');
   expect((await comeIn([codeOf(host.wayIn(-1))])).outcome).toBe('refused');
+});
+
+test('codes left one after the other in a folder of a computer with another clock all let in, and one that ran out is cleared away', async () => {
+  const over = keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '');
+  const first = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  const hoursAgo = new Date(Date.now() - 9 * 60 * MINUTE);
+  utimesSync(join(dataDir, 'ways-in', first.id), hoursAgo, hoursAgo);
+  const second = keyOfCode(readCode(leaveCode(dataDir, MINUTE)) ?? '');
+  expect(existsSync(join(dataDir, 'ways-in', over.id))).toBe(false);
+  expect((await comeIn([first])).outcome).toBe('in');
+  expect((await comeIn([second])).outcome).toBe('in');
 });
 
 test('without the key, or with another one, the bare page is shown, which holds no secret, and nothing of any order', async () => {

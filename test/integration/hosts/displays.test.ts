@@ -1,15 +1,17 @@
 /** Displays on tablets of the venue's network: each let in by a code of its own, shown what it draws and nothing else of anybody, and sent away alone. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
+import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
 
 let browser: Browser;
@@ -78,10 +80,10 @@ test('a tablet in the kitchen marks an order ready; what is not its work it may 
   const id = await cooking('701');
   await venue.call('displays.allow', { on: true });
   const { page } = await tablet((await pair('kitchen', 'Pass')).url);
-  await page.getByRole('article', { name: 'Order 701' }).getByRole('button', { name: 'Ready', exact: true }).click();
+  await page.getByRole('article', { name: 'Order 701' }).getByRole('button', { name: 'Mark ready', exact: true }).click();
   await until('ready', async () => (await venue.atService(id)).order_status === 'ready');
   expect(new URL(page.url()).hash).toBe('');
-  expect(await page.getByRole('button', { name: 'Settings' }).count()).toBe(0);
+  expect(await page.locator('.bar-menu').count()).toBe(0);
 });
 
 test('the kitchen is sent what it cooks and how the screen looks; no phone, address or sum, and nothing of this computer', async () => {
@@ -92,10 +94,8 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
   const { page, heard } = await tablet((await pair('kitchen', 'Pass')).url);
   await page.getByRole('article', { name: 'Order 705' }).waitFor();
   await venue.call('order.ready', { orderId: id });
-  await page
-    .getByRole('region', { name: /^Ready/ })
-    .getByRole('article', { name: 'Order 705' })
-    .waitFor();
+  await page.getByRole('button', { name: 'Ready 1' }).click();
+  await page.getByRole('article', { name: 'Order 705' }).waitFor();
   const all = heard.join('\n');
   const { receiver, vault, version } = venue.state().app.app as NonNullable<ReturnType<Venue['state']>['app'][string]>;
   const card = venue.card(id);
@@ -114,10 +114,22 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
     if (secret) expect(all.includes(secret), secret).toBe(false);
   const fields = new Set(Object.keys((JSON.parse(heard[0] ?? '') as { state: { orders: Record<string, object> } }).state.orders[id] ?? {}));
   expect([...fields].sort()).toEqual(
-    'actions alerting checked column comment courier customer id isCut itemCount items kind kindLabel labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket trouble unread'.split(
+    'actions alerting allergies checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket trouble unread'.split(
       ' ',
     ),
   );
+});
+
+test('calling an order back tells nobody whether there is such an order', async () => {
+  const { order_id: waits } = await venue.place('takeaway');
+  const { order_id: ended } = await venue.place('takeaway');
+  for (const id of [waits, ended]) await until('its card', () => venue.state().orders[id]);
+  await venue.control('POST', `/orders/${ended}/cancel`);
+  await until('its end', () => venue.card(ended).column === 'ended');
+  const back = (orderId: string) => venue.call('kitchen.recall', { orderId, station: null });
+  const nobodys = await back('00000000-0000-4000-8000-000000000000');
+  expect(nobodys.ok).toBe(false);
+  for (const id of [waits, ended]) expect(await back(id)).toEqual(nobodys);
 });
 
 test("the customers' screen is sent numbers alone: no name, no phone, no dish, no sum, not even the order's id", async () => {
@@ -130,7 +142,7 @@ test("the customers' screen is sent numbers alone: no name, no phone, no dish, n
   const { page, heard } = await tablet((await pair('customer', 'Window')).url);
   await page.getByText('702').waitFor();
   await venue.call('order.ready', { orderId: id });
-  await page.getByRole('region', { name: 'Ready to fetch' }).getByText('702').waitFor();
+  await page.getByRole('region', { name: 'Ready for pickup' }).getByText('702').waitFor();
   const card = venue.card(id);
   for (const secret of ['Aino', id, '703', card.phone, card.items[0]?.name, card.total?.text])
     if (secret) expect(heard.join('\n').includes(secret), secret).toBe(false);
@@ -207,7 +219,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   onTestFinished(() => counter.close());
   const { page } = counter;
   await cooking('704');
-  await page.getByRole('button', { name: /^Settings/ }).click();
+  await openSettings(page, 'Screens and tablets');
   const part = page.getByRole('region', { name: 'Other screens' });
   await part.getByLabel(/^Also on tablets/).click();
   await part.getByText('No tablet is let in.').waitFor();
@@ -244,6 +256,79 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await part.getByText('No tablet is let in.').waitFor();
 }, 60_000);
 
+test("the logo stands at the top of the customers' screen, given out to it alone, as what its bytes are", async () => {
+  await venue.call('displays.allow', { on: true });
+  const save = (bytes: Buffer | null) => venue.call('displays.saveLogo', { picture: bytes?.toString('base64') ?? null });
+  const { page } = await tablet((await pair('customer', 'Window')).url);
+  const kitchen = await tablet((await pair('kitchen', 'Pass')).url);
+  await kitchen.page.locator('.kitchen').waitFor();
+  const logo = page.locator('.customer-logo');
+  expect(await logo.count()).toBe(0);
+
+  const png = PNG.sync.write(new PNG({ width: 300, height: 1_000 }));
+  expect(await save(png)).toMatchObject({ ok: true });
+  await logo.waitFor();
+  await until('drawn', () => logo.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 300));
+  // Scaled into the bar, in its own proportions.
+  const box = await logo.boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(96);
+  const address = new URL((await logo.getAttribute('src')) ?? '', page.url());
+  const given = await fetch(address);
+  expect([given.status, given.headers.get('content-type'), given.headers.get('x-content-type-options')]).toEqual([
+    200,
+    'image/png',
+    'nosniff',
+  ]);
+  expect(given.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(Buffer.from(await given.arrayBuffer())).toEqual(png);
+  expect(kitchen.heard.join('\n')).not.toContain('customer-logo');
+  // Nobody finds it without having been told where it is, and only under this computer's own name.
+  const at = (path: string) => fetch(new URL(path, page.url())).then(({ status }) => status);
+  const guessed = `${address.pathname.slice(0, -1)}${address.pathname.endsWith('A') ? 'B' : 'A'}`;
+  for (const path of ['/customer-logo', '/customer-logo/', guessed, `${address.pathname}/..`]) expect(await at(path), path).toBe(404);
+
+  for (const [bytes, code] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'no-picture'],
+    [png.subarray(0, -20), 'no-picture'],
+    [Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]), 'no-picture'],
+    [PNG.sync.write(new PNG({ width: 2_001, height: 10 })), 'too-large'],
+    [Buffer.alloc(500_001, png), 'too-large'],
+  ] as const)
+    expect(await save(bytes)).toMatchObject({ ok: false, problem: { code } });
+  // What was refused took nothing away.
+  expect(await at(address.pathname)).toBe(200);
+
+  // Another file in its place, put there by hand: not even a picture is given out at the old address.
+  const file = join(venue.dataDir, 'customer-logo');
+  for (const other of ['<script>alert(1)</script>', PNG.sync.write(new PNG({ width: 20, height: 20 })), png.subarray(0, 200)]) {
+    writeFileSync(file, other);
+    expect(await at(address.pathname)).toBe(404);
+  }
+  await page.reload();
+  await page.locator('.customer-top time').waitFor();
+  await logo.waitFor({ state: 'detached' });
+  rmSync(file);
+  expect(await at(address.pathname)).toBe(404);
+
+  expect(await save(PNG.sync.write(new PNG({ width: 64, height: 64 })))).toMatchObject({ ok: true });
+  await logo.waitFor();
+  expect(await save(null)).toMatchObject({ ok: true });
+  await logo.waitFor({ state: 'detached' });
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a logo that was damaged while Tillbridge was off is not shown, and stops nothing', async () => {
+  await venue.call('displays.saveLogo', { picture: PNG.sync.write(new PNG({ width: 64, height: 64 })).toString('base64') });
+  await until('told', () => venue.state().app.app?.customerLogo);
+  await displays.stop();
+  await venue.stopApp();
+  writeFileSync(join(venue.dataDir, 'customer-logo'), 'no picture any more');
+  await venue.startApp();
+  displays = serve();
+  await until('there again', () => venue.state().app.app);
+  expect(venue.state().app.app?.customerLogo).toBeNull();
+});
+
 test('switching tablets off sends every one away, and neither an old key nor an old code opens anything any more', async () => {
   await venue.call('displays.allow', { on: true });
   const way = await pair('kitchen', 'Pass');
@@ -251,7 +336,7 @@ test('switching tablets off sends every one away, and neither an old key nor an 
   const { page } = await tablet(way.url);
   await page.locator('.kitchen').waitFor();
   await venue.call('displays.allow', { on: false });
-  await page.getByText('Tillbridge is not running on this computer.').waitFor();
+  await page.getByText(/^No connection to Tillbridge/).waitFor();
   await until('closed', () =>
     fetch(way.url).then(
       () => false,
@@ -284,8 +369,8 @@ test('tablets find their way back after a restart; while another program has the
   await page.locator('.kitchen').waitFor();
   await until('the notice to go', () => venue.state().notices['displays-port'] === undefined);
   await displays.stop();
-  await page.getByText('Tillbridge is not running on this computer.').waitFor();
+  await page.getByText(/^No connection to Tillbridge/).waitFor();
   displays = serve();
-  await page.getByText('Tillbridge is not running on this computer.').waitFor({ state: 'detached' });
+  await page.getByText(/^No connection to Tillbridge/).waitFor({ state: 'detached' });
   expect((await tablets()).map(({ name }) => name)).toEqual(['Pass']);
 }, 60_000);

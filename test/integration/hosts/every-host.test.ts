@@ -1,7 +1,9 @@
 /** The same day at the counter, wherever the counter is shown. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { whichLabel } from '../../../main/demo/observer.ts';
 import { until, type Venue } from '../../e2e/venue/venue.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
+import { bears } from '../../fixtures/number-on-paper.ts';
 import { HOSTS, type RunningHost } from './every-host.ts';
 
 describe.each(HOSTS)('on $name', ({ start }) => {
@@ -26,7 +28,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     await touch(number, 'Accept');
     await until('the ticket', () => papers().length === 1);
     await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.length === 1);
-    await touch(number, 'Ready');
+    await touch(number, 'Mark ready');
     await until('ready', async () => (await events(id)).includes('ready'));
     expect((await venue.atService(id)).sent_to_pos).toEqual([expect.objectContaining({ success: true })]);
   }, 60_000);
@@ -35,7 +37,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     const { order_number: number } = await venue.place('group');
     await touch(number, 'Accept');
     await until('all papers', () => papers().length >= 3);
-    expect(papers().filter(({ text }) => / of \d/.test(text)).length).toBe(papers().length - 1);
+    expect(papers().filter((paper) => whichLabel(paper) !== null).length).toBe(papers().length - 1);
   }, 60_000);
 
   test('a computer switched off in mid-order loses nothing and does nothing twice', async () => {
@@ -46,7 +48,7 @@ describe.each(HOSTS)('on $name', ({ start }) => {
     await host.switchOff();
     venue.printer.set({ paper_out: false });
     host = await start(venue.dataDir);
-    await until('the ticket', () => papers().some(({ text }) => text.includes(number)), 20_000);
+    await until('the ticket', () => papers().some((paper) => bears(paper, number)), 20_000);
     await card(number).waitFor();
     expect((await events(id)).filter((event) => event === 'accepted')).toHaveLength(1);
     await until('sent-to-pos', async () => (await venue.atService(id)).sent_to_pos.length === 1, 20_000);

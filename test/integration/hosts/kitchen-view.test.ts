@@ -29,6 +29,13 @@ test('a kitchen that cooks from the tablet is told that not everything in the or
   expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
 });
 
+test('an allergy that the counter is told of is on the tablet, in the note and beside the dish', () => {
+  const allergies = { words: ['nuts'], ranges: [{ start: 12, end: 16 }] };
+  const options = [{ group: 'Allergies', value: 'nuts', count: 1, allergies: { words: ['nuts'], ranges: [{ start: 0, end: 4 }] } }];
+  const items = [{ name: 'Soup', count: 1, options, total: null, participants: [] }];
+  expect(onTablet(card({ column: 'preparing', comment: 'Allergic to nuts', allergies, items }))).toMatchObject({ allergies, items });
+});
+
 test('an order without trouble is quiet', () => {
   expect(onTablet(card({ column: 'preparing' }))).toMatchObject({ trouble: [], alerting: false });
 });

@@ -10,6 +10,7 @@ import { freePort } from '../../../main/demo/venue.ts';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../../e2e/venue/screen.ts';
+import { openSettings } from '../../e2e/venue/settings.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
 import { openVenueProcess, START } from '../../faults/venue-process.ts';
 
@@ -48,10 +49,10 @@ test('another tab of the same browser comes in by itself; another browser does n
 
 test('a kitchen display opens in a window of its own', async () => {
   const { screen } = await atACounter();
-  await screen.page.getByRole('button', { name: /^Settings/ }).click();
+  await openSettings(screen.page, 'Screens and tablets');
   const [opened] = await Promise.all([
     screen.page.context().waitForEvent('page'),
-    screen.page.getByRole('button', { name: 'Kitchen display' }).click(),
+    screen.page.getByRole('button', { name: 'Kitchen display', exact: true }).click(),
   ]);
   await opened.locator('.kitchen').waitFor();
 });

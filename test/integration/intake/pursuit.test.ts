@@ -17,7 +17,7 @@ beforeEach(async () => {
     store: rooms.store,
     api: rooms.api,
     orderEffects: NO_FOLLOWERS,
-    now: rooms.now,
+    now: rooms.time.wall,
     monotonic: rooms.now,
     onRead: () => {},
     onlyVenueId: () => onlyVenueId,
@@ -25,12 +25,23 @@ beforeEach(async () => {
 });
 afterEach(() => rooms.close());
 
+const HOUR = 3_600_000;
+
 /** The service tells of a new order, and this counter takes it in. */
 async function told(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };
   takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
   return String(id);
+}
+/** More news of it. */
+function toldAgain(id: string, status: string): void {
+  const order = { id, venue_id: rooms.venueId, status };
+  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })));
+}
+/** Somebody sets this computer's clock. */
+function setClockBy(ms: number): void {
+  rooms.time.setWall(rooms.now() + ms);
 }
 /** How long until the next attempt, ms, or how the reading ended. */
 async function attempt(): Promise<number | string> {
@@ -50,6 +61,49 @@ test('through 503 after 503 it is asked for every few seconds', async () => {
   expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
 });
 
+test('an order whose readings always fail is read more and more seldom, and closely again after more news of it', async () => {
+  const id = await told();
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
+  expect(await attempt()).toBeLessThanOrEqual(4_000);
+  expect(reader.isReadSeldom(id)).toBe(false);
+  setClockBy(-5 * HOUR);
+  rooms.pass(11 * 60_000);
+  expect(await attempt()).toBe(5 * 60_000);
+  expect(reader.isReadSeldom(id)).toBe(true);
+  setClockBy(24 * HOUR);
+  rooms.pass(11 * HOUR);
+  expect(await attempt()).toBe(5 * 60_000);
+  rooms.pass(HOUR);
+  expect(await attempt()).toBe(HOUR);
+  rooms.pass(48 * HOUR);
+  expect(await attempt()).toBe(HOUR);
+  // The same news once more is news, also where it seems to be of before.
+  setClockBy(-100 * HOUR);
+  toldAgain(id, 'CREATED');
+  expect(await attempt()).toBeLessThanOrEqual(4_000);
+  expect(reader.isReadSeldom(id)).toBe(false);
+  await rooms.control('DELETE', '/faults');
+  rooms.pass(4_001);
+  expect(await attempt()).toBe('done');
+});
+
+test('readings that always fail end by hand, or once nothing is kept of the order any more', async () => {
+  const id = await told();
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
+  await attempt();
+  rooms.pass(13 * HOUR);
+  expect(await attempt()).toBe(HOUR);
+  rooms.store.write(() => rooms.store.told.forgetBefore(rooms.now()));
+  rooms.pass(HOUR);
+  expect(await attempt()).toBe('failed');
+  toldAgain(id, 'CREATED');
+  expect(await attempt()).toBeLessThanOrEqual(4_000);
+  const job = rooms.store.queue.get('read', id);
+  rooms.store.write(() => rooms.store.queue.giveUp(job?.id ?? 0, 'Looked after in the merchant app'));
+  rooms.pass(HOUR);
+  await expect(attempt()).rejects.toThrow('No read is due.');
+});
+
 test.each([400, 404, 422])('an order that the service refuses to tell (%i) is read on as long as its card stands there', async (status) => {
   const id = await told();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * 3_600_000 });
@@ -59,6 +113,9 @@ test.each([400, 404, 422])('an order that the service refuses to tell (%i) is re
     expect(pause).toBe(60_000);
     rooms.pass(Number(pause));
   }
+  rooms.pass(2 * 60_000);
+  expect(await attempt()).toBe(5 * 60_000);
+  rooms.pass(5 * 60_000);
   await rooms.control('DELETE', '/faults');
   expect(await attempt()).toBe('done');
   expect(rooms.store.orders.get(id)?.stage).toBe('awaiting-acceptance');
@@ -70,4 +127,32 @@ test('where nobody can be asked for it, the reading has ended and the card can s
   expect(await attempt()).toBe('failed');
   expect(rooms.store.queue.get('read', id)?.state).toBe('failed');
   expect(english(rooms.store.told.get(id)?.says ?? '')).toBe('The notification names no venue, and several are connected.');
+});
+
+test.each([-3_600_000, 20 * 60_000])(
+  'a cancel that no reading bears out is pursued for its ten minutes, though the clock is set by %i ms',
+  async (by) => {
+    const id = await told();
+    expect(await attempt()).toBe('done');
+    toldAgain(id, 'CANCELED');
+    expect(await attempt()).toBe(1_000);
+    setClockBy(by);
+    rooms.pass(60_000);
+    expect(await attempt()).toBe(4_000);
+    rooms.pass(8 * 60_000);
+    expect(await attempt()).toBe(4_000);
+    rooms.pass(2 * 60_000);
+    expect(await attempt()).toBe('done');
+  },
+);
+
+test('an order that the service does not know is looked for as long as ever, though the clock is set by a day', async () => {
+  const id = await told();
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * 3_600_000 });
+  await attempt();
+  setClockBy(24 * HOUR);
+  rooms.pass(1_000);
+  expect(await attempt()).toBeLessThanOrEqual(4_000);
+  rooms.pass(6 * 60_000);
+  expect(await attempt()).toBe(60_000);
 });

@@ -33,7 +33,7 @@ const failing = (error: unknown): TakesIn => {
   const fail = () => {
     throw error;
   };
-  return { notification: fail, deliveryEvent: fail, refused: () => undefined };
+  return { notification: fail, deliveryEvent: fail, refused: () => undefined, wronglySigned: () => undefined };
 };
 const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
 const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });

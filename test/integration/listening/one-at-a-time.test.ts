@@ -159,3 +159,18 @@ test('who sends a request and no more hears the answer', async () => {
   one.end();
   await until('it to be closed', () => one.gone);
 });
+
+test("a stranger's body in chunks of one byte is read a few kB in a turn, and arrives whole", async () => {
+  await listen();
+  const bytes = 50_000;
+  const head = 'POST /tiny HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const one = await say(`${head + '1\r\nx\r\n'.repeat(bytes)}0\r\n\r\n`);
+  await until('the beginning', () => served.length > 0);
+  let turns = 0;
+  while (!one.heard.includes(';')) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  expect(one.heard).toContain(`/tiny ${bytes};`);
+  expect(turns).toBeGreaterThan((bytes * 6) / (4 * 1_024) / 2);
+});

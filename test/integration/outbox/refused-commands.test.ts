@@ -94,6 +94,18 @@ test('while it is being checked the order is read every few seconds, through any
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
 });
 
+test('other minutes than those of an accept that is under way are not taken in silence', async () => {
+  give(ACCEPT);
+  const other = (extraMinutes: number) =>
+    giveCommand(rooms.store, () => ({ flavour: 'device-free' }), orderId, { action: 'accept', extraMinutes });
+  expect(other(15)?.code).toBe('under-way');
+  // The same once more is the same.
+  expect(other(0)).toBeNull();
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
+  expect(other(15)?.code).toBe('under-way');
+  expect(await asked('accept')).toBe(1);
+});
+
 test('a refusal that was a mistake of the service does not keep the order: it is asked again while the order waits', async () => {
   await fault({ match: 'PUT /orders/*/accept', status: 409 });
   give(ACCEPT);

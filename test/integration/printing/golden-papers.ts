@@ -18,7 +18,7 @@ import { printerWith } from '../../../main/settings/settings.ts';
 import { drawPiece } from '../../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';
 import type { Piece } from '../../../sandbox/printer/print-head.ts';
-import { groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from '../../unit/printing/orders.ts';
+import { groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from '../../unit/printing/papers/orders.ts';
 
 const CONTEXT: PrintContext = {
   venueName: 'Harbour Kitchen',
@@ -79,6 +79,27 @@ const sameDish = parsed({
     { name: 'Aino K', item_ids: ['p', 'l'] },
     { name: 'Lea P', item_ids: ['p'] },
     { name: 'Mikael S', item_ids: ['l'] },
+  ],
+});
+/** One told it in the note, and one in a choice of the menu. */
+const allergic = parsed({
+  order_number: '420',
+  consumer_comment: 'I am allergic to hazelnuts and celery. Ring twice, אלרגיה לבוטנים.',
+  items: [
+    { id: 'p', name: 'Pizza margherita', count: 1, options: [{ name: 'Allergies', value: 'none' }] },
+    {
+      id: 'l',
+      name: 'Lasagne',
+      count: 2,
+      options: [
+        { name: 'Anything we must know', value: 'Maitoallergia' },
+        { name: 'Size', value: 'Large' },
+      ],
+    },
+  ],
+  group_participants: [
+    { name: 'Aino K', item_ids: ['p'] },
+    { name: 'Lea P', item_ids: ['l'] },
   ],
 });
 const nobodyTold = parsed({
@@ -183,6 +204,8 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
     'kitchen-ticket-reprint': made('kitchen-ticket', takeawayWithCash, {}, { copy: { kind: 'reprint', number: 2 } }),
     'kitchen-ticket-instead-of': made('kitchen-ticket', takeawayWithCash, { standsInFor: { id: 'x', name: 'Grill', mayBeCopy: false } }),
     label: made('participant-label', groupOrder, { part: 1 }),
+    'kitchen-ticket-allergies': made('kitchen-ticket', allergic),
+    'label-allergies': made('participant-label', allergic, { part: 1 }),
     'kitchen-ticket-same-dish': made('kitchen-ticket', sameDish),
     'label-same-dish-first': made('participant-label', sameDish, { part: 0 }),
     'label-same-dish-second': made('participant-label', sameDish, { part: 1 }),
@@ -209,6 +232,7 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
       ],
       CONTEXT,
       {
+        unread: 0,
         cancelled: 0,
         rejectsBy: [{ key: 'ITEMS_UNAVAILABLE', count: 1 }],
         refunds: [{ amount: 350, currency: 'EUR' }],

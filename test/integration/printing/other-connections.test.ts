@@ -12,8 +12,9 @@ import { printBySystem } from '../../../main/printing/transports/system-printer.
 import type { VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';
+import { bears } from '../../fixtures/number-on-paper.ts';
 import { type Cups, startCups, whyNoCups } from '../../setup/cups.ts';
-import { context, groupOrder } from '../../unit/printing/orders.ts';
+import { context, groupOrder } from '../../unit/printing/papers/orders.ts';
 
 const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
 const TICKET = encode(layout(kitchenTicket(groupOrder, context), PROFILE), PROFILE);
@@ -95,7 +96,7 @@ describe('a printer on a device file', () => {
       const { order_id: id, order_number: number } = await venue.place('takeaway');
       await until('the card', () => venue.card(id));
       await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-      await until('the ticket', () => printed().some(({ text }) => text.includes(number)));
+      await until('the ticket', () => printed().some((paper) => bears(paper, number)));
       await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent, not confirmed by the printer.');
     } finally {
       await venue.close();

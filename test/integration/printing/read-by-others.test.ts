@@ -11,7 +11,7 @@ import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';
-import { context, order } from '../../unit/printing/orders.ts';
+import { context, order } from '../../unit/printing/papers/orders.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -114,6 +114,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
     api,
     isSet: () => true,
     onMissing: (missing) => told.push(missing),
+    onNeverCame: () => undefined,
     onDefect: () => undefined,
     time,
   });

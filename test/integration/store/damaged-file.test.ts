@@ -1,4 +1,15 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -84,4 +95,19 @@ test('staff are told on the screen, and orders go on', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
   await venue.close();
+});
+
+test('where the file that new writes go to is cut short nothing more is taken for written; emptied by ourselves it is no loss', () => {
+  const store = openStore(folder);
+  store.write(() => store.venues.connected('venue-1', 1));
+  store.checkpoint();
+  expect(statSync(`${file()}-wal`).size).toBe(0);
+  store.write(() => store.venues.connected('venue-2', 1));
+  const losses: string[] = [];
+  store.onLoss((loss) => losses.push(loss));
+  truncateSync(`${file()}-wal`, 0);
+  // SQLite itself would go on: its next start finds nothing of all that.
+  expect(() => store.write(() => store.venues.connected('venue-3', 1))).toThrow('damaged');
+  expect(losses).toEqual(['shrunk']);
+  store.close();
 });

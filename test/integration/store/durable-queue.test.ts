@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
 import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
+import { WITHOUT_22 } from '../../fixtures/earlier-version.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;
@@ -90,7 +91,7 @@ describe('a database of an earlier version', () => {
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
     const version = Number(db.pragma('user_version', { simple: true }));
-    db.exec(`PRAGMA user_version = ${version - 1}`);
+    db.exec(WITHOUT_22);
     db.close();
     store = openStore(dir, { time });
     expect(store.queue.get('k', 'of-before')).not.toBeNull();

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { WITHOUT_20 } from '../../fixtures/earlier-version.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';
 
@@ -71,6 +72,41 @@ test("an order is found by the customer's note, and no more once the person was 
   expect(found('51')).toEqual(['a']);
   store.checkpoint();
   expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('rhododendron');
+});
+
+test('an order that was told of and never read has a line, found by its id and its day; its first reading makes it its own', () => {
+  const id = '4f2a91c7-6d1e-4b0a-9c53-0a1b2c3d4e5f';
+  const told = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
+  store.write(() => store.told.tell({ ...told, status: 'CREATED' }));
+  store.write(() => store.told.tell({ ...told, venueId: 'v', status: 'CANCELED' }));
+  for (const typed of [id, '4f2a…', '4F2A', '6d1e 4f2a91c7']) expect(found(typed)).toEqual([id]);
+  expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', told: 'CANCELED', stage: 'rejected', amount: null });
+  // What was told is forgotten after the days of keeping; that there was an order is not.
+  store.write(() => store.told.forgetBefore(Number.MAX_SAFE_INTEGER));
+  expect(found('4f2a')).toEqual([id]);
+
+  save(id, { order_number: '4711' }, 'preparing');
+  expect(found('')).toEqual([id]);
+  expect(found('4711')).toEqual([id]);
+  expect(found('4f2a')).toEqual([]);
+  expect(store.history.get(id)).toMatchObject({ number: '4711', told: null, stage: 'preparing', placedAt: NOON, kind: 'takeaway' });
+  store.write(() => store.told.tell({ ...told, status: 'CANCELED' }));
+  expect(store.history.get(id)).toMatchObject({ number: '4711', told: null, stage: 'preparing' });
+});
+
+test('what an earlier version was told of and never read is found after the start', async () => {
+  store.write(() => store.told.tell({ orderId: 'a1b2', venueId: 'v', status: 'CREATED', createdAt: null, rings: true }));
+  save('c3d4', { order_number: '62' });
+  store.write(() => store.told.tell({ orderId: 'c3d4', venueId: 'v', status: 'CANCELED', createdAt: null, rings: true }));
+  store.close();
+  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
+  db.exec(`DELETE FROM history WHERE order_id = 'a1b2'; ${WITHOUT_20}`);
+  db.close();
+  const time = testTime();
+  store = openStore(dataDir, { time });
+  await time.advanceUntil(() => found('a1b2').length > 0, 60_000);
+  expect(store.history.get('a1b2')?.told).toBe('CREATED');
+  expect(store.history.get('c3d4')?.told).toBeNull();
 });
 
 test('orders stored before notes were searched are found by theirs after the start, and nothing else of them changes', async () => {

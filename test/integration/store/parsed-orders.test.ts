@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -22,8 +24,8 @@ afterEach(() => {
 /** As much as the service may send of one order. */
 const LONGEST = 1_350_000;
 
-function save(id: string, comment: string, more: Partial<OrderRow> = {}): void {
-  const body = { id, venue: { id: 'v' }, order_status: 'received', consumer_comment: comment, items: [{ name: 'Soup', count: 1 }] };
+function save(id: string, comment: string, more: Partial<OrderRow> = {}, items: unknown[] = [{ name: 'Soup', count: 1 }]): void {
+  const body = { id, venue: { id: 'v' }, order_status: 'received', consumer_comment: comment, items };
   const parsed = parseOrder(body, 'v', id);
   if (!parsed.ok) throw new Error(parsed.why);
   const row: OrderRow = {
@@ -57,6 +59,43 @@ test('many orders of four megabytes are open, and no look at them takes one apar
   first.forEach((order) => {
     expect(store.orders.get(order.id)?.order).toBe(order);
   });
+}, 60_000);
+
+/** Nearly four megabytes of JSON, with as many values as are read. */
+const MANY_CHOICES = Array.from({ length: 300 }, (_, dish) => ({
+  name: `Dish ${dish}`,
+  count: 1,
+  options: Array.from({ length: 80 }, (_, at) => ({
+    name: `With ${dish}`,
+    value: `Sauce ${at} ${'of the house, '.repeat(7)}`,
+    count: 1,
+    price: { amount: at, currency: 'EUR' },
+  })),
+}));
+
+/** Bytes that are in use, once everything that nobody holds is gone. */
+function inUse(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+test('many orders of tens of thousands of choices are open, and each takes the memory of one with two thousand', () => {
+  const before = inUse();
+  for (let at = 0; at < 12; at += 1) save(`o${at}`, 'x', {}, MANY_CHOICES);
+  expect(open()).toHaveLength(12);
+  expect((inUse() - before) / 12).toBeLessThan(2_000_000);
+  // Every one of them is still there.
+  expect(store.orders.whole('o3')?.items.flatMap(({ options }) => options)).toHaveLength(24_000);
+  expect(store.orders.whole('nobody')).toBeNull();
+}, 60_000);
+
+test('a part of a long text does not keep the whole of it in memory', () => {
+  const before = inUse();
+  for (let at = 0; at < 12; at += 1) save(`o${at}`, `${at}${'x'.repeat(3_000_000)}`);
+  expect(open()[0]?.consumer.comment?.length).toBeGreaterThan(5_000);
+  expect((inUse() - before) / 12).toBeLessThan(200_000);
+  expect(store.orders.whole('o3')?.consumer.comment).toHaveLength(3_000_001);
 }, 60_000);
 
 test('an order that changed is seen as it is now, and one that ended or was erased as well', () => {

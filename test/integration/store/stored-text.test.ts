@@ -8,6 +8,7 @@ import { LANGUAGES } from '../../../contract/language.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
+import { WITHOUT_17 } from '../../fixtures/earlier-version.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -52,7 +53,7 @@ test('a sentence that an earlier version wrote is told as it was written', () =>
 
 test('a sentence of an earlier version is a message from then on, and what a person typed is not', () => {
   const says = 'The printer is out of paper.';
-  const [error, typed, outage, told] = kept(says, (db) => void db.pragma('user_version = 15'));
+  const [error, typed, outage, told] = kept(says, (db) => void db.exec(`${WITHOUT_17} PRAGMA user_version = 15`));
   for (const one of [error, outage, told]) expect(one).toEqual(message('printer-is-out-of-paper'));
   expect(typed).toBe(says);
 });

@@ -69,9 +69,7 @@ describe('a computer without a keychain', () => {
 
   test('says so in words, with or without the part that speaks to keychains', async () => {
     const here = await runSteps(dataDir, [{ do: 'open' }], { env: NO_KEYCHAIN });
-    expect(here.results).toEqual([
-      { opened: 'file', says: 'Secrets are in an encrypted file on this computer, because no keychain answered.' },
-    ]);
+    expect(here.results).toEqual([{ opened: 'file', says: 'Credentials are stored in an encrypted file, because no keychain answered.' }]);
 
     const script = appWith(at('app'), []);
     const without = await runSteps(at('other'), [{ do: 'open' }, { do: 'set', name: 'n', value: 'v' }, { do: 'get', name: 'n' }], {

@@ -29,7 +29,7 @@ test.each([
   ['A way to reach a printer', /'device'/],
   ['An action of staff', /(?<!reviewed \? )'confirm'|'order\.confirm'|confirmPreorder\(/],
   ['A setting', /\bundo_seconds\b/],
-  ['A language', /'ka'|\bka\b[:,]/],
+  ['A language', /'ka'|(?<!\p{L})ka[:,]/u],
   ['A screen', /\bto: 'history'|screen === 'history'|'board' \| .*'history'/],
 ])('%s: the list is that of its example', (title, example) => {
   const told = filesIn(listOf(title)).filter((file) => /^(main|contract|renderer)\/.*\.tsx?$/.test(file));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../../contract/language.ts';
+import { LANGUAGES, localeOf } from '../../../contract/language.ts';
 import { message } from '../../../contract/message.ts';
 import { createWords } from '../../../contract/words.ts';
 import { messageValuesFile, valuesOf as valuesIn } from '../../../docs/message-values.ts';
@@ -83,6 +83,14 @@ test('what a form says of a wrong field is in every language', () => {
   const wanted = [...checksOfForms()].sort();
   expect(wanted.length).toBeGreaterThan(50);
   for (const language of LANGUAGES) expect(Object.keys(read('check-words', language)).sort(), language).toEqual(wanted);
+});
+
+test.each(LANGUAGES)('how an order leaves the house has one word on screen and on paper (%s)', (language) => {
+  const onScreen = read('messages', language) as Record<string, string>;
+  const onPaper = read('paper-words', language) as Record<string, string>;
+  const large = (words: string | undefined) => words?.toLocaleUpperCase(localeOf(language));
+  const kinds = ['delivery', 'own-delivery', 'takeaway', 'eat-in'];
+  expect(kinds.map((kind) => large(onPaper[kind]))).toEqual(kinds.map((kind) => large(onScreen[kind])));
 });
 
 test('a name among the values is no word of ours, and a message in a message is in the same language', () => {

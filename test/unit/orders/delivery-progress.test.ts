@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
-import { after, NO_PROGRESS, needsAPerson, type Progress } from '../../../main/orders/couriers/delivery-progress.ts';
+import { after, cancelled, mayCancel, NO_PROGRESS, needsAPerson, type Progress } from '../../../main/orders/couriers/delivery-progress.ts';
 import fc from '../../setup/property.ts';
 
 const STEPS = [
@@ -57,6 +57,44 @@ test('what the service takes back is rejected with its reason; what staff took b
   const cancelled = told([back], { ...NO_PROGRESS, state: 'ordered', cancelAsked: true });
   expect(cancelled.state).toBe('cancelled');
   expect(needsAPerson(cancelled.state)).toBe(false);
+});
+
+test('a courier who is told to come after he was taken back is neither: it is being checked, until one of both is told again', () => {
+  const asked: Progress = { ...NO_PROGRESS, state: 'ordered', cancelAsked: true };
+  const taken = cancelled(told(road.slice(0, 1), asked), '2026-11-21T18:10:00Z');
+  expect(taken.state).toBe('cancelled');
+  // What was sent before our cancellation was answered, and comes late, contradicts nothing.
+  expect(told(road.slice(1, 3), taken).state).toBe('cancelled');
+  const started = told([event('pickup_started', 11)], taken);
+  expect(started.state).toBe('checking');
+  expect(needsAPerson(started.state)).toBe(true);
+  expect(mayCancel(started.state)).toBe(true);
+  // One that tells of no step is no news of where he is.
+  expect(told([event('received', 12), event('pickup_eta_updated', 13)], started).state).toBe('checking');
+  expect(told([event('picked_up', 14)], started).state).toBe('checking');
+  expect(told([event('picked_up', 14), event('delivered', 20)], started).state).toBe('delivered');
+  expect(told([event('customer_no_show', 20)], started).state).toBe('no-show');
+  expect(told([event('rejected', 12)], started).state).toBe('cancelled');
+  expect(cancelled(started, '2026-11-21T18:12:00Z').state).toBe('cancelled');
+});
+
+test('what the service takes back, and contradicts, tells the same in the end whatever comes first', () => {
+  const events = [...road.slice(0, 3), event('rejected', 8), event('picked_up', 9)];
+  expect(told(events).state).toBe('checking');
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }), (shuffled) => {
+      expect(told(shuffled).state).toBe('checking');
+      expect(told([...shuffled, event('rejected', 10)]).state).toBe('rejected');
+      expect(told([...shuffled, event('delivered', 10)]).state).toBe('delivered');
+    }),
+  );
+});
+
+test('one of an earlier version that was taken back is checked too when a step is told after its last news', () => {
+  const { back: _back, backAt: _at, ...of } = told([...road.slice(0, 1), event('rejected', 5)]);
+  const stored = { ...of, back: null, backAt: null, road: 'ordering', stepAt: null } as Progress;
+  expect(told([event('pickup_started', 4)], stored).state).toBe('rejected');
+  expect(told([event('pickup_started', 6)], stored).state).toBe('checking');
 });
 
 test('a type that was added later is news that a courier was ordered, and takes nothing back', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { courierSlip } from '../../../main/printing/documents/courier-slip.ts';
 import { kitchenTicket } from '../../../main/printing/documents/kitchen-ticket.ts';
+import { participantLabel } from '../../../main/printing/documents/participant-label.ts';
+import { receipt } from '../../../main/printing/documents/receipt.ts';
+import { preorderSlip, stopSlip } from '../../../main/printing/documents/slips.ts';
+import { testPage } from '../../../main/printing/documents/test-page.ts';
+import { inCodePage } from '../../../main/printing/escpos/code-page.ts';
 import { encode, harmless, type PrinterProfile } from '../../../main/printing/escpos/encode.ts';
 import type { Block } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
@@ -7,7 +13,7 @@ import type { PrintableText } from '../../../main/printing/layout/printable-text
 import fc from '../../setup/property.ts';
 import { scan } from './escpos-scanner.ts';
 import { hostileText } from './hostile-text.ts';
-import { context, groupOrder, order, orderInManyScripts } from './orders.ts';
+import { context, groupOrder, order, orderInManyScripts, takeawayWithCash } from './papers/orders.ts';
 
 const WIDE: PrinterProfile = { family: 'epson', columns: 48, dots: 576 };
 const NARROW: PrinterProfile = { family: 'epson', columns: 32, dots: 384 };
@@ -24,6 +30,50 @@ function inkedColumns(image: { rowBytes: number; data: Buffer }): number[] {
   });
   return [...columns].sort((a, b) => a - b);
 }
+
+/** A printer that has plain letters alone, and draws nothing that it can say with them. */
+const PLAIN: PrinterProfile = { ...WIDE, codePage: 'ASCII' };
+
+describe('a printer that has no letters but its own', () => {
+  const papers = {
+    'kitchen ticket': kitchenTicket(groupOrder, context),
+    label: participantLabel(groupOrder, 1, context),
+    receipt: receipt(takeawayWithCash, context),
+    'courier slip': courierSlip(takeawayWithCash, context),
+    'STOP slip': stopSlip(groupOrder, context),
+    'pre-order slip': preorderSlip(groupOrder, context),
+    'test page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...context }),
+  };
+
+  it.each(Object.entries(papers))('says every line of a %s that it has the letters for, word for word', (_, document) => {
+    const lines = layout(document ?? { title: '', blocks: [] }, PLAIN);
+    const said = lines.map(({ runs }) =>
+      inCodePage(
+        runs
+          .map(({ text }) => text)
+          .join('')
+          .trimEnd(),
+        'ASCII',
+      ),
+    );
+    const printed = scan(encode(lines, PLAIN)).lines.map((line) => (line.startsWith('[image') ? null : line.trimEnd()));
+    expect(printed).toEqual(said);
+    expect(said.filter((line) => line !== null).length).toBeGreaterThan(3);
+  });
+
+  it.each(['epson', 'star'] as const)(
+    'of the family %s has the count of a dish in a box without drawing it, and white under the dish',
+    (family) => {
+      const dish: Block = { kind: 'item', count: 2, digits: 1, name: 'Salad', size: 2, bold: true, details: [] };
+      const text = bytesOf({ ...PLAIN, family }, dish).toString('latin1');
+      const [invert, plain, large] = family === 'epson' ? ['\x1dB\x01', '\x1dB\x00', '\x1d!\x11'] : ['\x1b4', '\x1b5', '\x1bi\x01\x01'];
+      const bold = family === 'epson' ? ['\x1bE\x01', '\x1bE\x00'] : ['\x1bE', '\x1bF'];
+      expect(text).toContain(`${large}${bold[0]}${invert}2${plain}${bold[1]}`);
+      expect(text).toContain(`${large}${bold[0]}Salad${bold[1]}`);
+      expect(text).toContain(family === 'epson' ? '\n\x1bJ\x0a' : '\n\x1bJ\x05');
+    },
+  );
+});
 
 describe('the bytes of a job', () => {
   it('start with a reset and the code page, end with feed and a partial cut, and hold one cut', () => {

@@ -13,6 +13,7 @@ const ALLOWED: { bytes: number[]; name: string; parameters: number }[] = [
   { bytes: [0x1b, 0x40], name: 'ESC @', parameters: 0 },
   { bytes: [0x1b, 0x74], name: 'ESC t', parameters: 1 },
   { bytes: [0x1b, 0x33], name: 'ESC 3', parameters: 1 },
+  { bytes: [0x1b, 0x4a], name: 'ESC J', parameters: 1 },
   { bytes: [0x1b, 0x45], name: 'ESC E', parameters: 1 },
   { bytes: [0x1b, 0x64], name: 'ESC d', parameters: 1 },
   { bytes: [0x1d, 0x21], name: 'GS !', parameters: 1 },

@@ -10,29 +10,45 @@ import { hostileText } from './hostile-text.ts';
 const size = fc.constantFrom<Size>(1, 2, 3, 4, 5, 6, 'tall');
 const align = fc.constantFrom<'left' | 'center' | 'right'>('left', 'center', 'right');
 const style = { size, sizeOnNarrowPaper: size, bold: fc.boolean() };
-const leaf = fc.oneof(
-  fc.record({
-    kind: fc.constant<'text'>('text'),
-    text: hostileText,
-    align,
-    indent: fc.nat(30),
-    shrinkToOneLine: fc.boolean(),
-    reverse: fc.boolean(),
-    ...style,
-  }),
-  fc.record({
-    kind: fc.constant<'row'>('row'),
-    cells: fc.array(fc.record({ text: hostileText, width: fc.constantFrom<'fit' | 'rest' | number>('fit', 'rest', 3, 90), align }), {
-      maxLength: 4,
+const lineOf = (cells: number) =>
+  fc.oneof(
+    fc.record({
+      kind: fc.constant<'text'>('text'),
+      text: hostileText,
+      align,
+      indent: fc.nat(30),
+      shrinkToOneLine: fc.boolean(),
+      reverse: fc.boolean(),
+      ...style,
     }),
-    indent: fc.nat(30),
-    ...style,
-  }),
+    fc.record({
+      kind: fc.constant<'row'>('row'),
+      cells: fc.array(fc.record({ text: hostileText, width: fc.constantFrom<'fit' | 'rest' | number>('fit', 'rest', 1, 3, 90), align }), {
+        maxLength: cells,
+      }),
+      indent: fc.nat(30),
+      ...style,
+    }),
+  );
+const leaf = fc.oneof(
+  lineOf(4),
   fc.record({ kind: fc.constant<'rule'>('rule'), weight: fc.constantFrom<'light' | 'heavy'>('light', 'heavy') }),
   fc.record({ kind: fc.constant<'ruler'>('ruler') }),
+  fc.record({ kind: fc.constant<'facts'>('facts'), texts: fc.array(hostileText, { maxLength: 4 }), size }),
 );
+const DISH = {
+  kind: fc.constant<'item'>('item'),
+  count: fc.option(fc.oneof(fc.nat(20), fc.nat())),
+  digits: fc.integer({ min: 1, max: 3 }),
+  name: hostileText,
+  details: fc.array(lineOf(3), { maxLength: 2 }),
+  who: fc.option(hostileText),
+  ...style,
+};
 const block: fc.Arbitrary<Block> = fc.oneof(
   leaf,
+  fc.record(DISH),
+  fc.record({ ...DISH, amount: hostileText }),
   fc.record({ kind: fc.constant<'box'>('box'), title: hostileText, blocks: fc.array(leaf, { maxLength: 3 }) }),
 );
 
@@ -52,11 +68,11 @@ function preview(columns: number, ...blocks: Block[]): string[] {
 describe('a document on paper', () => {
   it('is never wider than the paper, whatever is written on it', () => {
     fc.assert(
-      fc.property(fc.array(block, { maxLength: 4 }), fc.integer({ min: 16, max: 96 }), (blocks, columns) => {
-        for (const line of layout(documentOf(...blocks), { columns })) {
-          const used = line.runs.reduce((sum, run) => sum + run.columns, 0);
+      fc.property(fc.array(block, { maxLength: 4 }), fc.integer({ min: 16, max: 96 }), fc.boolean(), (blocks, columns, rightToLeft) => {
+        for (const { runs } of layout({ ...documentOf(...blocks), rightToLeft }, { columns })) {
+          const used = runs.reduce((sum, run) => sum + run.columns, 0);
           expect(used).toBeLessThanOrEqual(columns);
-          for (const run of line.runs) expect(run.columns).toBe(displayWidth(run.text) * run.width);
+          for (const run of runs) expect(run.columns).toBe(displayWidth(run.text) * run.width);
         }
       }),
       { numRuns: 1500 },

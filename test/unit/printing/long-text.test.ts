@@ -15,7 +15,7 @@ import { paperJobs } from '../../../main/printing/spool/plan.ts';
 import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { scan } from './escpos-scanner.ts';
-import { context, groupOrder, item, order } from './orders.ts';
+import { context, groupOrder, item, order } from './papers/orders.ts';
 
 const PAPER = { columns: 48, dots: 576 } as const;
 const KITCHEN = printerWith({ id: 'kitchen', name: 'Kitchen', host: 'x' });
@@ -89,6 +89,12 @@ describe('a comment', () => {
 
   it('whose words are behind more such signs than can be looked through says that it goes on', () => {
     expect(read(paper(withComment(`${'\u200b'.repeat(100_000)}Allergic to nuts.`), 'kitchen-ticket'))).toContain('continued on the screen');
+  });
+
+  it('whose allergy is behind what there is room for says it all the same', () => {
+    const text = read(paper(withComment(`${'Ring twice, please. '.repeat(80)}Allergic to celery.`), 'kitchen-ticket'));
+    expect(text).toContain('ALLERGY: celery');
+    expect(text).toContain('continued on the screen');
   });
 
   it('is not cut within a letter', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress } from '../../../main/redaction/redact.ts';
-import { secretsFoundIn } from '../../faults/attacks/secrets-found.ts';
+import { secretsFoundIn } from '../../faults/attacks/data/secrets-found.ts';
 import fc from '../../setup/property.ts';
 
 const secret = fc.oneof(

@@ -16,6 +16,7 @@ const printer = (over: Partial<PrinterView>): PrinterView => ({
   state: 'ready',
   says: 'Ready.',
   waiting: 0,
+  proved: true,
   lastContactAt: null,
   ...over,
 });
@@ -45,14 +46,37 @@ describe('the status bar', () => {
   });
 
   it('shows a receiver as green only where what arrives can be trusted', () => {
-    const receiver = { state: 'listening', says: 'Listening.', url: 'http://127.0.0.1:8741/notifications' } as const;
-    expect(receiverSign({ ...receiver, hasSecret: true })).toMatchObject({ mood: 'good', short: 'listening' });
-    expect(receiverSign({ ...receiver, hasSecret: null })).toMatchObject({ mood: 'unsure' });
-    expect(receiverSign({ ...receiver, hasSecret: false })).toMatchObject({ mood: 'bad', short: 'no secret' });
+    const url = 'http://127.0.0.1:8741/notifications';
+    const receiver = {
+      state: 'listening',
+      says: 'Listening.',
+      url,
+      hasSecret: true,
+      provedAt: new Date(now - 60_000).toISOString(),
+    } as const;
+    expect(receiverSign(receiver, now)).toMatchObject({ mood: 'good', short: 'listening' });
+    expect(receiverSign({ ...receiver, hasSecret: null }, now)).toMatchObject({ mood: 'unsure' });
+    expect(receiverSign({ ...receiver, hasSecret: false }, now)).toMatchObject({ mood: 'bad', short: 'no secret' });
+    expect(receiverSign({ ...receiver, refuses: true }, now)).toMatchObject({ mood: 'bad', short: 'notifications refused' });
+  });
+
+  it('calls a receiver neither good nor bad before anything has come that is signed with its secret', () => {
+    const receiver = { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: null } as const;
+    expect(receiverSign(receiver, now)).toMatchObject({ mood: 'quiet', says: expect.stringContaining('Saved, not proved') });
+  });
+
+  it('tells of somebody who sends with another secret while orders keep coming, and raises no alarm for him', () => {
+    const since = new Date(now - 600_000).toISOString();
+    const receiver = { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: since } as const;
+    expect(receiverSign({ ...receiver, alsoRefuses: { count: 3, since } }, now)).toMatchObject({
+      mood: 'unsure',
+      short: 'others refused',
+      says: expect.stringContaining(': 3 since '),
+    });
   });
 
   it('shows a stopped receiver as bad', () => {
-    expect(receiverSign({ state: 'stopped', says: 'The port is taken.', url: null, hasSecret: true })).toMatchObject({
+    expect(receiverSign({ state: 'stopped', says: 'The port is taken.', url: null, hasSecret: true, provedAt: null }, now)).toMatchObject({
       mood: 'bad',
       short: 'stopped',
     });

@@ -1,6 +1,6 @@
 /** The word beside an order's sum: nobody is asked to pay what is paid. */
 import { expect, test } from 'vitest';
-import { sumOf } from '../../../renderer/order/parts/sum-of.ts';
+import { sumOf } from '../../../renderer/order/parts/money/sum-of.ts';
 import { card } from './card.ts';
 
 const eur = (amount: number, text: string) => ({ amount, currency: 'EUR', text });

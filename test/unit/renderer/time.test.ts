@@ -1,6 +1,6 @@
 /** Times in words. */
 import { describe, expect, it } from 'vitest';
-import { ageText, clockText, dayAndClock, fromNow, ringText } from '../../../renderer/time/texts.ts';
+import { ageText, clockText, dayAndClock, fromNow } from '../../../renderer/time/texts.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 
@@ -51,9 +51,5 @@ describe('times on screen', () => {
 
   it('give an age in its largest unit, and never a negative one when two clocks differ', () => {
     expect([-500, 4_900, 95_000, 3 * 3_600_000, 26 * 3_600_000].map(ageText)).toEqual(['0 s', '4 s', '1 min', '3 h', '1 day']);
-  });
-
-  it('fit the middle of the ring', () => {
-    expect([0, 148, 199, 200, 872].map(ringText)).toEqual(['0', '148', '199', '3:20', '14:32']);
   });
 });

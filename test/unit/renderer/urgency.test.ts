@@ -1,7 +1,7 @@
 /** When something is pressing, and when green may be shown. */
 
 import { describe, expect, it } from 'vitest';
-import { freshness, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../renderer/time/urgency.ts';
+import { ageOf, freshness, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../renderer/time/urgency.ts';
 import fc from '../../setup/property.ts';
 import { card } from './card.ts';
 
@@ -93,5 +93,28 @@ describe('the connection to the service', () => {
     expect(freshness(service('yesterday'), now)).toBe('unknown');
     expect(freshness(service(ago(1), 'unknown'), now)).toBe('unknown');
     expect(freshness(service(ago(1), 'trouble'), now)).toBe('trouble');
+  });
+});
+
+describe('the age bar', () => {
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const cooking = (from: number, due: number) => ageOf(card({ column: 'preparing', placedAt: at(from), pickupAt: at(due) }), now);
+
+  it('is green to 60 % of the time to cook, amber to its end, and red after it', () => {
+    expect(cooking(-6, 4)).toEqual({ mood: 'green', share: 0.6 });
+    expect(cooking(-7, 3)).toEqual({ mood: 'amber', share: 0.7 });
+    expect(cooking(-10, 0)).toEqual({ mood: 'red', share: 1 });
+  });
+
+  it('is what is left of the time to answer, and red once that is over', () => {
+    const waiting = (seconds: number) =>
+      ageOf(card({ deadline: { at: new Date(now + seconds * 1_000).toISOString(), of: 'accept', totalSeconds: 180 } }), now);
+    expect(waiting(45)).toEqual({ mood: 'amber', share: 0.25 });
+    expect(waiting(-1)).toEqual({ mood: 'red', share: 1 });
+  });
+
+  it('stands on no order whose time nobody told, and on none that is ready', () => {
+    expect(ageOf(card({ column: 'preparing', deadline: null, pickupAt: null }), now)).toBeNull();
+    expect(ageOf(card({ column: 'ready', deadline: null, pickupAt: at(5) }), now)).toBeNull();
   });
 });

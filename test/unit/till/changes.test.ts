@@ -9,7 +9,7 @@ import type { Order } from '../../../main/orders/order.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createTillKind, tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
-import { item, order } from '../printing/orders.ts';
+import { item, order } from '../printing/papers/orders.ts';
 
 test('a second change is told with a key of its own, and the same change tried again with the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-changes-'));

@@ -1,5 +1,5 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
-import type { CardContext } from '../../../main/view/card.ts';
+import type { CardContext } from '../../../main/view/card/card.ts';
 
 /** `now`: epoch ms. */
 export function cardContext(now: number, over: Partial<CardContext> = {}): CardContext {
@@ -18,6 +18,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     rushMinutes: 0,
     suggested: null,
     beside: { courier: null, checked: [] },
+    kitchen: () => null,
     wasAnswered: () => false,
     wasToldCancelled: () => false,
     isOut: () => false,

@@ -7,8 +7,8 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { Told } from '../../../main/store/rows/told-rows.ts';
-import { orderCard as saidOrderCard } from '../../../main/view/card.ts';
-import { unreadCard as saidUnreadCard, type UnreadContext } from '../../../main/view/unread-card.ts';
+import { orderCard as saidOrderCard } from '../../../main/view/card/card.ts';
+import { unreadCard as saidUnreadCard, type UnreadContext } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 

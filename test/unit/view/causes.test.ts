@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { type Evidence, mishapOf, rejectedHere, causesOf as saidCausesOf } from '../../../main/history/causes.ts';
-import { createDayBook } from '../../../main/history/day-book.ts';
+import { createReportBook } from '../../../main/history/report-book.ts';
 import type { Command } from '../../../main/orders/commands.ts';
 import { isOurRejection } from '../../../main/outbox/commands.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
@@ -38,6 +38,7 @@ const past = (change: Partial<PastOrder>): PastOrder => ({
   amount: 100,
   currency: 'EUR',
   isPreorder: false,
+  told: null,
   ...change,
 });
 const outage = (kind: Outage['kind'], from: number, until: number | null, says = '', subject = ''): Outage => ({
@@ -142,11 +143,11 @@ test('where nobody said how long the venue has, nothing is claimed for sure of t
 });
 
 test('an order cancelled within the time that the service gives was cancelled by others, whatever the setting says', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'day-book-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'report-book-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const store = openStore(dataDir);
   onTestFinished(() => store.close());
-  const book = createDayBook({
+  const book = createReportBook({
     store,
     clock: createServiceClock({ computer: () => at(4), monotonic: () => at(4) }),
     settings: openSettings(dataDir),

@@ -6,11 +6,11 @@ import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
-import { orderCard } from '../../../main/view/card.ts';
-import { orderDetail as saidOrderDetail } from '../../../main/view/detail.ts';
+import { orderCard } from '../../../main/view/card/card.ts';
+import { orderDetail as saidOrderDetail } from '../../../main/view/card/detail.ts';
 import { cardContext } from './card-context.ts';
 
-const orderDetail = (...given: Parameters<typeof saidOrderDetail>) => allWorded(english, saidOrderDetail(...given));
+const orderDetail = async (...given: Parameters<typeof saidOrderDetail>) => allWorded(english, await saidOrderDetail(...given));
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {
@@ -26,7 +26,7 @@ const BODY = {
 };
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 
-function shown(change: Record<string, unknown>) {
+async function shown(change: Record<string, unknown>) {
   const body = { ...BODY, ...change };
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
@@ -42,18 +42,18 @@ function shown(change: Record<string, unknown>) {
   };
   const context = cardContext(NOW);
   const store = {
-    orders: { get: () => row, raw: () => body },
+    orders: { get: () => row, whole: () => row.order, raw: () => body },
     queue: { get: () => null, ofOrder: () => [] },
     journal: { of: () => [] },
     ledger: { of: () => [] },
   } as unknown as Store;
-  const detail = orderDetail(store, 'o', context.iso);
+  const detail = await orderDetail(store, 'o', context.iso);
   const facts = detail?.sections.find(({ title }) => title === 'Money')?.facts ?? [];
   return { card: orderCard(row, context), detail, fact: (label: string) => facts.find((fact) => fact.label === label) };
 }
 
-test('fees and the tip are in what the card says is to be paid', () => {
-  const { card, detail, fact } = shown({
+test('fees and the tip are in what the card says is to be paid', async () => {
+  const { card, detail, fact } = await shown({
     delivery: { type: 'homedelivery', courier_tip: { type: 'pre_delivery_courier_tip', price: eur(300) } },
   });
   expect(card.total?.text).toBe('10.00 EUR');
@@ -62,12 +62,12 @@ test('fees and the tip are in what the card says is to be paid', () => {
   expect(fact('Tip for the courier')?.value).toBe('3.00 EUR');
 });
 
-test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', () => {
-  const sumless = shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
+test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
+  const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();
   expect(sumless.fact('Fees')).toMatchObject({ said: true, says: 'The service told no sum that can be read.' });
   expect(sumless.fact('· Base delivery')?.value).toBe('3.90 EUR');
-  const garbled = shown({
+  const garbled = await shown({
     fees: { total: { amount: '3,90' } },
     delivery: { type: 'homedelivery', courier_tip: ['some'] },
     cash_payment: { cash_amount: '12' },
@@ -81,16 +81,17 @@ test('what cannot be read is shown as it came, never as "none", and there is no 
   expect(garbled.card.trouble[0]?.code).toBe('partly-unreadable');
 });
 
-test('what the customer gives is shown under either of its names', () => {
-  const gives = (cash: Record<string, unknown>) => shown({ cash_payment: { cash_amount: eur(1290), ...cash } }).fact('The customer gives');
-  expect(gives({ cash_to_expect: eur(2000) })?.value).toBe('20.00 EUR');
-  expect(gives({ cash_to_expected: eur(2000) })?.value).toBe('20.00 EUR');
-  expect(gives({ cash_to_expect: null, cash_to_expected: eur(1500) })?.value).toBe('15.00 EUR');
-  expect(gives({})).toMatchObject({ value: null, said: false });
+test('what the customer gives is shown under either of its names', async () => {
+  const gives = async (cash: Record<string, unknown>) =>
+    (await shown({ cash_payment: { cash_amount: eur(1290), ...cash } })).fact('The customer gives');
+  expect((await gives({ cash_to_expect: eur(2000) }))?.value).toBe('20.00 EUR');
+  expect((await gives({ cash_to_expected: eur(2000) }))?.value).toBe('20.00 EUR');
+  expect((await gives({ cash_to_expect: null, cash_to_expected: eur(1500) }))?.value).toBe('15.00 EUR');
+  expect(await gives({})).toMatchObject({ value: null, said: false });
 });
 
-test('a deposit of another form is shown as it came', () => {
-  const { detail } = shown({
+test('a deposit of another form is shown as it came', async () => {
+  const { detail } = await shown({
     items: [
       { name: 'Cola', count: 1, deposit: { gross_price: '0.15' } },
       { name: 'Water', count: 1, deposit: {} },

@@ -26,7 +26,10 @@ afterEach(() => {
 });
 function start(): void {
   store = openStore(dir);
-  tries = createPinTries(store, { ...testTime(), monotonic: () => monotonic });
+  tries = createPinTries(
+    { get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) },
+    { ...testTime(), monotonic: () => monotonic },
+  );
 }
 function stop(): void {
   tries.stop();

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { kindLabelOf as saidKindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card.ts';
-import { order } from '../printing/orders.ts';
+import { kindLabelOf as saidKindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card/card.ts';
+import { order } from '../printing/papers/orders.ts';
 
 const kindLabelOf = (...given: Parameters<typeof saidKindLabelOf>) => allWorded(english, saidKindLabelOf(...given));
 
@@ -12,8 +12,8 @@ const statusLabel = (...given: Parameters<typeof saidStatusLabel>) => allWorded(
 
 test.each([
   ['homedelivery', false, 'Ready for the courier', 'Delivery'],
-  ['homedelivery', true, 'Ready to be delivered', 'Own delivery'],
-  ['takeaway', false, 'Ready for the customer', 'Takeaway'],
+  ['homedelivery', true, 'Ready to be delivered', 'Self-delivery'],
+  ['takeaway', false, 'Ready for the customer', 'Pickup'],
   ['eatin', false, 'Ready to be served', 'Eat in'],
   ['drone', false, 'Ready', 'drone'],
 ])('%s, own delivery %s: "%s"', (type, selfDelivery, says, kind) => {

@@ -4,7 +4,8 @@ import type { Order } from '../../../orders/order.ts';
 import { logoBitmap } from '../../layout/bitmap.ts';
 import { centred } from '../../layout/blocks.ts';
 import type { Block, LetterBlock, Size } from '../../layout/document.ts';
-import { dateAndTime, marks, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { marked } from './marks.ts';
+import { dateAndTime, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
 
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
 /** What a paper says in each part that is its own. */
@@ -21,13 +22,23 @@ export function arranged<P extends ArrangedPaper>(
 ): Block[] {
   const all = { ...commonParts(paper, order, context, code), ...own } as Record<string, () => Block[]>;
   const parts = context.template[paper].parts.flatMap(({ part, size }) => (all[part]?.() ?? []).map((block) => sized(block, size)));
-  return [...marks(context), ...parts, ...marks(context)];
+  return marked([...parts, ...acceptedBy(paper, context)], context);
+}
+
+/** A label is read by whoever eats it. */
+function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
+  const { acceptedBy: name = null } = context;
+  return name === null || paper === 'participant-label'
+    ? []
+    : [{ kind: 'text', text: sayOn(context)('accepted-by', { name }), align: 'center' }];
 }
 
 function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, code: string): Record<CommonPart, () => Block[]> {
   const { template } = context;
   const lines = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text, align: 'center' }]);
   const say = sayOn(context);
+  // A receipt has its facts in the middle, under the venue's name.
+  const inShort = (text: string): Block => (paper === 'receipt' ? centred(text, 1) : { kind: 'facts', texts: [text] });
   return {
     logo: () => (template.logo === null ? [] : [{ kind: 'picture', picture: { kind: 'logo', bitmap: logoBitmap(template.logo) } }]),
     header: () => lines(template[paper].header),
@@ -38,9 +49,9 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
       if (order.createdAt === null) return [];
       // A receipt is read on another day.
       const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
-      return [centred(say('ordered', { time }), 1)];
+      return [inShort(say('ordered', { time }))];
     },
-    printed: () => [{ kind: 'text', text: say('printed', { time: dateAndTime(context.printedAt, context) }), align: 'center' }],
+    printed: () => [inShort(say('printed', { time: dateAndTime(context.printedAt, context) }))],
   };
 }
 
@@ -57,6 +68,8 @@ function sized(block: Block, size: PartSize): Block {
 function sizedLetters(block: LetterBlock, by: 1 | -1): LetterBlock {
   const step = (of: Size = 1): Size => SIZES[Math.min(SIZES.length - 1, Math.max(0, SIZES.indexOf(of) + by))] ?? 1;
   if (block.kind === 'box') return { ...block, blocks: block.blocks.map((inside) => sizedLetters(inside, by)) };
+  if (block.kind === 'item') return { ...block, size: step(block.size), details: block.details.map((inside) => sizedLetters(inside, by)) };
+  if (block.kind === 'facts') return { ...block, size: step(block.size) };
   if (block.kind !== 'text' && block.kind !== 'row') return block;
   const narrow = block.sizeOnNarrowPaper === undefined ? {} : { sizeOnNarrowPaper: step(block.sizeOnNarrowPaper) };
   return { ...block, size: step(block.size), ...narrow };

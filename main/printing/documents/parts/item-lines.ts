@@ -1,53 +1,60 @@
-/** One item on paper: a big count and name, its options beneath. Tickets and labels draw items alike. */
+/** One dish on paper: how many of it, its name, what was chosen with it beneath, and whose it is. All papers draw dishes alike. */
 
+import { allergiesIn } from '../../../orders/allergies/allergies-in.ts';
 import type { ItemOption, OrderItem } from '../../../orders/order.ts';
 import { fittingOptions } from '../../../orders/text/fitting.ts';
-import type { LetterBlock } from '../../layout/document.ts';
+import type { ItemBlock, LetterBlock, Size } from '../../layout/document.ts';
 import type { Say } from '../../paper-words.ts';
+import { allergyLine } from './allergy-line.ts';
 import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
 
-/** `count` is how many of the line this paper speaks of; `forWhom` is a line such as "for Aino K", or null. */
-export function itemLines(item: OrderItem, count: number, forWhom: string | null, say: Say): LetterBlock[] {
-  const options = fittingOptions(item.options);
-  return [
-    {
-      kind: 'row',
-      size: 2,
-      bold: true,
-      cells: [
-        { text: `${count}×`, width: 'fit' },
-        { text: itemName(item, say), width: 'rest' },
-      ],
-    },
-    ...(forWhom === null ? [] : [detail(forWhom, '»')]),
-    ...options.shown.map(
-      (option): LetterBlock => ({
-        kind: 'row',
-        size: 'tall',
-        bold: true,
-        indent: INDENT,
-        cells: [
-          { text: '+', width: 'fit' },
-          { text: optionText(option), width: 'rest' },
-        ],
-      }),
-    ),
-    ...leftOver(options.left, say),
-    ...(item.weightGrams === null ? [] : [detail(`${item.weightGrams} g`, '·')]),
-    ...(item.sku === null ? [] : [detail(`SKU ${item.sku}`, '·')]),
-  ];
+interface Shown {
+  /** How many of the line this paper speaks of; null where another paper counts them. */
+  count: number | null;
+  /** Of the largest count on the paper: `digitsOf`. */
+  digits: number;
+  who?: string | null;
 }
 
-const INDENT = 4;
+/** A dish to be made or packed, with everything that was chosen with it. */
+export function dish(item: OrderItem, shown: Shown, say: Say): ItemBlock {
+  const options = fittingOptions(item.options);
+  const details: LetterBlock[] = [
+    ...allergyLine(
+      item.options.flatMap(({ group, value }) => allergiesIn([group, value].filter((part) => part.trim() !== '').join(': '))),
+      say,
+      true,
+    ),
+    ...options.shown.map((option) => detail('+', optionText(option))),
+    ...leftOver(options.left + (item.left?.options ?? 0), say),
+    ...(item.weightGrams === null ? [] : [detail('·', `${item.weightGrams} g`)]),
+    ...(item.sku === null ? [] : [detail('·', `SKU ${item.sku}`, 1)]),
+  ];
+  return { kind: 'item', ...shown, name: itemName(item, say), size: 2, bold: true, details };
+}
 
-function detail(text: string, mark: string): LetterBlock {
+/** A dish by its name alone: what is in the bag, and what nobody has to make any more. */
+export function dishName(item: OrderItem, digits: number, say: Say): ItemBlock {
+  return counted(item.count, itemName(item, say), digits);
+}
+
+export function counted(count: number, name: string, digits: number): ItemBlock {
+  return { kind: 'item', count, digits, name, size: 'tall', details: [] };
+}
+
+/** How many digits the counts of a paper take, so that its names begin in one column. */
+export function digitsOf(counted: readonly { count: number }[]): number {
+  return Math.max(1, ...counted.map(({ count }) => String(count).length));
+}
+
+/** Under a dish: its mark, and the text beside it. */
+export function detail(mark: string, text: string, size: Size = 'tall'): LetterBlock {
   return {
     kind: 'row',
-    bold: true,
-    indent: INDENT,
+    size,
     cells: [
-      { text: mark, width: 'fit' },
+      { text: mark, width: 1 },
       { text, width: 'rest' },
     ],
   };

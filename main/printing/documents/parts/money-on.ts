@@ -7,3 +7,13 @@ import type { Say } from '../../paper-words.ts';
 export function moneyOn(money: Money, say: Say): string {
   return decimalOf(money) === null ? say('unit-unknown', { amount: asSent(money) }) : formatMoney(money);
 }
+
+/** Told, and not nothing. */
+export function isSome(money: Money | null | undefined): money is Money {
+  return money !== null && money !== undefined && money.amount !== 0;
+}
+
+/** Discounts come with either sign. */
+export function unsigned({ amount, currency }: Money): Money {
+  return { amount: Math.abs(amount), currency };
+}

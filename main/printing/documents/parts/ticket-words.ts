@@ -1,10 +1,10 @@
-/** The words, marks and times that several papers share. */
+/** The words and times that several papers share. */
 
 import { localeOf } from '../../../../contract/language.ts';
 import type { PaperTemplate } from '../../../../contract/settings/paper-template.ts';
+import type { FoundWord } from '../../../orders/allergies/allergies-in.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
-import type { Block } from '../../layout/document.ts';
 import { paperWords, type Say } from '../../paper-words.ts';
 
 /** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
@@ -24,6 +24,10 @@ export interface PrintContext {
   only?: { items: readonly number[]; elsewhere: readonly string[] };
   /** The consumer's note is longer than a paper has room for. */
   noteGoesOn?: boolean;
+  /** What the whole of such a note tells of allergies. */
+  noteAllergies?: readonly FoundWord[];
+  /** Who accepted the order, where the venue wants it on paper. */
+  acceptedBy?: string | null;
   /** ISO UTC. */
   printedAt: string;
   /** IANA name such as `Europe/Helsinki`; without it, the computer's own. */
@@ -34,36 +38,7 @@ export function sayOn({ template }: Pick<PrintContext, 'template'>): Say {
   return paperWords(template.language);
 }
 
-/** What stands at the top and at the bottom of a paper that is not simply this printer's original. */
-export function marks(context: PrintContext): Block[] {
-  const { copy, copyOf, standsInFor } = context;
-  const say = sayOn(context);
-  return [
-    ...copyMark(copy, say),
-    ...(standsInFor === undefined
-      ? []
-      : [band(say('instead-of', { printer: standsInFor.toUpperCase() })), { kind: 'feed', lines: 1 } as const]),
-    ...(copyOf === undefined ? [] : [{ kind: 'text', text: say('copy-of', copyOf), align: 'center', bold: true } as const]),
-  ];
-}
-
-/** The black band of everything that is not an original. */
-function copyMark(copy: PrintCopy, say: Say): Block[] {
-  if (copy.kind === 'original') return [];
-  if (copy.kind === 'reprint') return [band(say('reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];
-  return [
-    band(say('possible-copy')),
-    { kind: 'text', text: say('may-be-printed'), align: 'center', bold: true },
-    { kind: 'text', text: say('check-first'), align: 'center', bold: true },
-    { kind: 'feed', lines: 1 },
-  ];
-}
-
-function band(text: string): Block {
-  return { kind: 'text', text, size: 3, reverse: true, bold: true, align: 'center', shrinkToOneLine: true };
-}
-
-/** How the order leaves the house: DELIVERY, OWN DELIVERY, TAKEAWAY, EAT IN, or the service's own word for a kind added later. */
+/** How the order leaves the house: DELIVERY, SELF-DELIVERY, PICKUP, EAT IN, or the service's own word for a kind added later. */
 export function kindOf(order: Order, say: Say): string {
   if (order.delivery.selfDelivery) return say('own-delivery');
   switch (order.delivery.type) {

@@ -1,0 +1,43 @@
+/** Who works here: signing in and out at a screen, and the list of names. A PIN and a badge travel inwards only. */
+import * as v from 'valibot';
+import { PersonId, PersonName, Role, StaffSettings } from '../settings/staff-settings.ts';
+import type { StaffChange } from '../views/staff.ts';
+import { type Calls, type Done, None, output } from './call.ts';
+
+const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, 'Use 4 to 12 digits.'));
+/** What a scanner types of a badge. */
+const Badge = v.pipe(v.string(), v.trim(), v.minLength(6, 'Use at least 6 characters.'), v.maxLength(200, 'This is too long.'));
+
+const { people: _people, ...Ways } = StaffSettings.entries;
+
+export const staffCalls = {
+  /** Signs a person in at the screen that asks. `pin`: null where they have none. */
+  'staff.signIn': {
+    who: 'counter',
+    role: null,
+    input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200))) }),
+    output: output<Done>(),
+  },
+  /** The same, by what a scanner read. */
+  'staff.scan': { who: 'counter', role: null, input: v.object({ code: v.pipe(v.string(), v.maxLength(200)) }), output: output<Done>() },
+  'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
+  /** Somebody touched the screen. */
+  'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
+  /** Adds a person, or changes the one with this id. A PIN or badge that is not given stays, null takes it away. */
+  'staff.save': {
+    who: 'manager',
+    input: v.object({
+      id: PersonId,
+      name: PersonName,
+      role: Role,
+      pin: v.optional(v.nullable(Pin)),
+      badge: v.optional(v.nullable(Badge)),
+    }),
+    output: output<Done>(),
+  },
+  'staff.remove': { who: 'manager', input: v.object({ id: PersonId }), output: output<Done>() },
+  /** Only what is given is changed. */
+  'settings.saveStaff': { who: 'manager', input: v.object({ staff: v.partial(v.object(Ways)) }), output: output<Done>() },
+  /** What was changed last that belongs to no order, and by whom; newest first. */
+  'staff.changes': { who: 'manager', input: None, output: output<{ changes: StaffChange[] }>() },
+} as const satisfies Calls;

@@ -1,0 +1,103 @@
+/** What the Reports screen shows: what the orders of some days came to. Times are ISO UTC, money is in minor units with its text beside it. */
+import type { Text } from '../message.ts';
+import type { Cause } from './history.ts';
+import type { MoneyView } from './money.ts';
+
+/** Whole days of the venue's own calendar (2026-11-21), both of them included. */
+export interface Span {
+  firstDay: string;
+  lastDay: string;
+}
+
+interface Count {
+  key: string;
+  label: Text;
+  count: number;
+}
+
+/** What an hour or a day came to. `sales`: the items of the orders taken, by currency. */
+export interface ReportPart {
+  orders: number;
+  taken: number;
+  sales: MoneyView[];
+}
+
+/** What was paid, in one currency: items, less discounts, with fees and tips, less refunds, are the total. */
+export interface MoneySums {
+  currency: string;
+  /** Before discounts. */
+  items: MoneyView;
+  /** Zero or less, and so are the refunds. */
+  discounts: MoneyView;
+  fees: MoneyView;
+  /** For couriers. */
+  tips: MoneyView;
+  refunds: MoneyView;
+  total: MoneyView;
+  /** Of the total: collected in cash. */
+  cash: MoneyView;
+  /** Of the items. `unclear`: orders with deposits of which nobody can tell how much they come to; they are not in the sum. */
+  deposits: MoneyView;
+  unclearDeposits: number;
+}
+
+/** Seconds. */
+export interface Spread {
+  median: number;
+  slowest: number;
+}
+
+export interface Report {
+  span: Span;
+  orders: number;
+  /** Of the orders: told of by notifications and never read. Nobody knows what they come to: they are in no sum, and not among those below. */
+  unread: number;
+  taken: number;
+  /** Cancelled ones are counted apart, here and in `rejectsBy`. */
+  rejected: number;
+  /** By the service, the consumer or support. */
+  cancelled: number;
+  items: number;
+  /** The items of the orders taken, after discounts; the currency with the most orders first, here and in every list of sums. */
+  sales: MoneyView[];
+  /** Of the orders whose amount can be read. */
+  average: MoneyView[];
+  /** Orders taken whose amount cannot be read: they are in no sum. */
+  unreadAmounts: number;
+  money: MoneySums[];
+  /** Orders taken of which not every part of what was paid can be told: none of `money` has them. */
+  unclearMoney: number;
+  /** Digits after the decimal point, by currency; null where nobody knows. */
+  digits: Record<string, number | null>;
+  byKind: (Count & { revenue: MoneyView[] })[];
+  rejectsBy: Count[];
+  refunds: { count: number; sums: MoneyView[] };
+  /** Null where there was none. */
+  toAccept: Spread | null;
+  toReady: Spread | null;
+  late: { count: number; of: number };
+  /** By main cause (Cause.cause), the most frequent first. */
+  lateBy: { cause: string; count: number }[];
+  lostBy: { cause: string; count: number }[];
+  /** Papers that went to printers, by how sure it is that they came out. */
+  papers: { confirmed: number; seen: number; sent: number; uncertain: number };
+  /** Every day of the span. */
+  days: (ReportPart & { day: string })[];
+  /** The 24 hours of the day. */
+  hours: ReportPart[];
+  /** Orders by day of the week, Monday first, and hour: 7 times 24 numbers. */
+  weekdays: number[][];
+  topItems: { name: string | null; count: number }[];
+  /** Couriers of the courier desk: those who came, what they cost by currency, and the first of all that were asked for. */
+  couriers: {
+    asked: number;
+    ordered: number;
+    delivered: number;
+    cost: MoneyView[];
+    tips: MoneyView[];
+    list: { id: string; name: string; at: string; says: Text; price: MoneyView | null; tip: MoneyView | null }[];
+  };
+  /** Rejected without anybody here deciding it, or late: each with its causes; the first of them. */
+  lost: { id: string; number: string; at: string; what: 'rejected' | 'late'; causes: Cause[] }[];
+  moreLost: number;
+}

@@ -1,0 +1,160 @@
+/**
+ * The PINs and badges of those who work here. Each try is counted on the disk before it is looked at, as the manager's are: for each person
+ * apart, so that whoever tries one keeps nobody else from signing in, and for all badges together, which name nobody.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Problem } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import type { Secrets, StaffHashes } from '../../settings/secrets.ts';
+import type { Store } from '../../store/store.ts';
+import { waitText } from '../../time/duration-text.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import { fitsPin, hashOfPin, hashWithSalt, whoseHash } from '../pin-hash.ts';
+import { createPinTries, type PinTries } from '../pin-tries.ts';
+
+export interface StaffSecrets extends Disposable {
+  /** Whether the vault has one. False before it was read. */
+  has(id: string, what: 'pin' | 'badge'): boolean;
+  /** Null where it is this person's PIN. Throws StorageTrouble. */
+  tryPin(id: string, pin: string): Promise<Problem | null>;
+  /** Whose badge it is, or why nobody knows. Throws StorageTrouble. */
+  tryBadge(code: string): Promise<string | Problem>;
+  /** What is not given stays, null goes. Refused where somebody else has that badge. Throws VaultError. */
+  set(id: string, change: Change): Promise<Problem | null>;
+}
+
+interface Change {
+  pin?: string | null | undefined;
+  badge?: string | null | undefined;
+}
+
+/** Behind the one that is being looked at. */
+const MOST_WAITING = 4;
+const READ_AGAIN_MS = 3_000;
+/** No person has this id. */
+const BADGES = ':badges';
+const CHANGES = ':changes';
+
+export function createStaffSecrets(options: {
+  secrets: Pick<Secrets, 'staff' | 'setStaff'>;
+  store: Store;
+  time: Time;
+  onRead: () => void;
+  /** The vault cannot be had now; it is tried again. */
+  onUnread: (error: unknown) => void;
+}): StaffSecrets {
+  const { secrets, store, time } = options;
+  /** Null until the vault has told. */
+  let hashes: StaffHashes | null = null;
+  let isOver = false;
+  let nextReading: Cancel | undefined;
+  const tries = new Map<string, PinTries>();
+  const turns = new Map<string, { waiting: number; last: Promise<unknown> }>();
+
+  async function read(): Promise<void> {
+    try {
+      const kept = await secrets.staff();
+      if (isOver) return;
+      hashes ??= kept;
+      options.onRead();
+    } catch (error) {
+      if (isOver) return;
+      nextReading = time.after(READ_AGAIN_MS, () => void read());
+      options.onUnread(error);
+    }
+  }
+  void read();
+  // What wrong tries cost is paid back while Tillbridge runs, whether somebody tries again or not.
+  for (const key of store.staff.owing()) triesOf(key);
+
+  function triesOf(key: string): PinTries {
+    const known = tries.get(key);
+    if (known) return known;
+    const keep = (owed: { owedMs: number; restMs: number }): void => store.write(() => store.staff.keepOwed(key, owed));
+    const made = createPinTries({ get: () => store.staff.owed(key), keep }, time);
+    tries.set(key, made);
+    return made;
+  }
+
+  /** One at a time for each, in the order in which they were asked. */
+  async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T | Problem> {
+    const turn = turns.get(key) ?? { waiting: 0, last: Promise.resolve() };
+    turns.set(key, turn);
+    if (turn.waiting > MOST_WAITING) return BUSY;
+    turn.waiting += 1;
+    const next = turn.last.then(work).finally(() => {
+      turn.waiting -= 1;
+      if (turn.waiting === 0) turns.delete(key);
+    });
+    turn.last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  async function counted<T>(key: string, look: (known: StaffHashes) => Promise<T | null>, wrong: Problem): Promise<T | Problem> {
+    if (hashes === null) return UNKNOWN;
+    const counting = triesOf(key);
+    const rest = counting.restMs();
+    if (rest > 0) {
+      const wait = message('next-try-is-possible-in-time', { time: waitText(rest) });
+      return { code: 'wait', says: message('too-many-wrong-pins'), remedy: wait };
+    }
+    counting.count();
+    const found = await look(hashes);
+    if (found === null) return wrong;
+    counting.forgive();
+    return found;
+  }
+
+  async function set(id: string, { pin, badge }: Change): Promise<Problem | null> {
+    const known = hashes ?? (await secrets.staff());
+    const { [id]: own = {}, ...others } = known;
+    if (badge && (await whoseHash(badge, badgesOf(others))) !== null) return TAKEN_BADGE;
+    // Badges share a salt: one look at a badge tells whose it is.
+    const salt = Object.values(badgesOf(known))[0]?.split(':')[0] ?? randomBytes(16).toString('hex');
+    const next = {
+      ...(pin === undefined ? kept('pin', own.pin) : kept('pin', pin === null ? undefined : await hashOfPin(pin))),
+      ...(badge === undefined ? kept('badge', own.badge) : kept('badge', badge === null ? undefined : await hashWithSalt(badge, salt))),
+    };
+    const all = Object.keys(next).length > 0 ? { ...others, [id]: next } : others;
+    await secrets.setStaff(all);
+    hashes = all;
+    return null;
+  }
+
+  return {
+    has: (id, what) => hashes?.[id]?.[what] !== undefined,
+    async tryPin(id, pin) {
+      const look = async (known: StaffHashes) => ((await fitsPin(pin, known[id]?.pin ?? '')) ? id : null);
+      const found = await inTurn(id, () => counted(id, look, WRONG_PIN));
+      return typeof found === 'string' ? null : found;
+    },
+    tryBadge: (code) => inTurn(BADGES, () => counted(BADGES, (known) => whoseHash(code, badgesOf(known)), UNKNOWN_BADGE)),
+    set: (id, change) => inTurn(CHANGES, () => set(id, change)),
+    [Symbol.dispose]() {
+      isOver = true;
+      nextReading?.();
+      for (const one of tries.values()) one.stop();
+    },
+  };
+}
+
+const kept = (name: 'pin' | 'badge', hash: string | undefined) => (hash === undefined ? {} : { [name]: hash });
+
+function badgesOf(hashes: StaffHashes): Record<string, string> {
+  return Object.fromEntries(Object.entries(hashes).flatMap(([id, { badge }]) => (badge === undefined ? [] : [[id, badge]])));
+}
+
+const WRONG_PIN: Problem = {
+  code: 'wrong-pin',
+  says: message('this-pin-is-not-right'),
+  remedy: message('if-it-was-forgotten-manager-gives'),
+};
+const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', says: message('nobody-here-has-this-badge') };
+const TAKEN_BADGE: Problem = { code: 'bad-input', says: message('somebody-else-has-this-badge') };
+const UNKNOWN: Problem = {
+  code: 'staff-unknown',
+  says: message('pins-and-badges-cannot-be-read'),
+  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
+};
+const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

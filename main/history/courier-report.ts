@@ -1,0 +1,61 @@
+/** What the couriers of some days came to: how many, how each ended, and what they cost. */
+import type { Report } from '../../contract/contract.ts';
+import { type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
+import type { DeliveryState } from '../orders/couriers/delivery-progress.ts';
+import type { Money } from '../orders/order.ts';
+import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
+import { costOf, deliveryView, nameOf } from '../view/card/delivery-card.ts';
+import { money } from '../view/card/room-on-card.ts';
+import { sums } from './counts.ts';
+import { csvOf, decimal } from './csv.ts';
+
+/** Of these nobody came, as far as anybody knows: what the offer said they would cost was not spent, as far as the service told. */
+const NOBODY_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused', 'cancelled', 'rejected', 'checking'];
+
+/** So many are told one by one. */
+const MOST_LISTED = 100;
+
+export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit): Report['couriers'] {
+  const came = rows.filter(({ progress }) => !NOBODY_CAME.includes(progress.state));
+  return {
+    asked: rows.length,
+    ordered: came.length,
+    delivered: came.filter(({ progress }) => progress.state === 'delivered').length,
+    cost: sums(came.flatMap((row) => costOf(row) ?? [])),
+    tips: sums(came.flatMap((row) => tipOf(row, unit) ?? [])),
+    list: rows.slice(0, MOST_LISTED).map((row) => {
+      const { says, price } = deliveryView(row);
+      const at = new Date(row.createdAt).toISOString();
+      return { id: row.id, name: nameOf(row), at, says, price, tip: money(tipOf(row, unit)) };
+    }),
+  };
+}
+
+/** One line a courier. */
+export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit): string {
+  const head = ['name', 'delivery_id', 'service_reference', 'venue_id', 'state', 'ordered_at', 'delivered_at', 'price', 'tip', 'currency'];
+  return csvOf(
+    head,
+    rows.map((row) => {
+      const price = costOf(row);
+      const tip = tipOf(row, unit);
+      const { state, completedAt } = row.progress;
+      return [
+        nameOf(row),
+        row.id,
+        row.reference ?? '',
+        row.venueId,
+        state,
+        new Date(row.createdAt).toISOString(),
+        completedAt ?? '',
+        price ? decimal(price.amount, price.currency) : '',
+        tip ? decimal(tip.amount, tip.currency) : '',
+        price?.currency ?? '',
+      ];
+    }),
+  );
+}
+
+function tipOf({ request }: DeliveryRow, unit: PriceUnit): Money | null {
+  return priceOf((request as { tip?: unknown }).tip, unit);
+}

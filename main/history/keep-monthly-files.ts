@@ -1,0 +1,74 @@
+/** Looks each minute whether a month is over whose file is not written yet, and queues it: late where Tillbridge was off, and never twice. */
+import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
+import { LOOKED_FOR_MS } from '../orders/told.ts';
+import type { Store } from '../store/store.ts';
+import type { Clocks } from '../time/time.ts';
+import { MONTHLY, NOT_WANTED, resultOf } from './monthly-file.ts';
+import { boundsOf, dayOf } from './span.ts';
+
+const LOOK_MS = 60_000;
+/** So many months are written later at the most. */
+const MOST_MONTHS = 12;
+
+/** Returns the end of it. */
+export function keepMonthlyFiles(options: {
+  store: Store;
+  time: Clocks;
+  isWanted: () => boolean;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, time } = options;
+
+  function look(): void {
+    // By the earlier of the two clocks, and by none while they disagree: no month is over that either of them calls unfinished.
+    const now = time.service.certainlyPast();
+    if (now === null || !options.isWanted()) return;
+    const last = monthAfter(monthOf(dayOf(now)), -1);
+    for (const { id } of store.venues.all()) {
+      for (const month of monthsDue(id, last)) queueMonth(id, month);
+      queueAgain(id, last);
+    }
+  }
+
+  /** From the month after the newest one that has a job; the last month alone where none has. */
+  function monthsDue(venueId: string, last: string): string[] {
+    const due: string[] = [];
+    for (let back = 0; back < MOST_MONTHS; back += 1) {
+      const month = monthAfter(last, -back);
+      const job = store.queue.get(MONTHLY.kind, keyOf(venueId, month));
+      if (job?.state === 'done' && job.result === NOT_WANTED) due.unshift(month);
+      else if (job) return due;
+      else due.unshift(month);
+    }
+    return [last];
+  }
+
+  function queueMonth(venueId: string, month: string): void {
+    store.write(() => store.queue.addOnceMore(row(venueId, month, keyOf(venueId, month))));
+  }
+
+  /** Once nothing of the month is open any more, where something was: what it came to is known only then. */
+  function queueAgain(venueId: string, month: string): void {
+    const key = keyOf(venueId, month);
+    const job = store.queue.get(MONTHLY.kind, key);
+    if (!job || (resultOf(job)?.open ?? 0) === 0 || store.queue.get(MONTHLY.kind, `${key}${ENDED}`)) return;
+    const [from, to] = boundsOf(spanOfMonth(month));
+    // One that cannot be read may be read yet, and counts until it is looked for no more.
+    const sought = store.told.unread().filter((told) => store.told.sinceNoticed(told) < LOOKED_FOR_MS);
+    const isOpen = [...store.orders.openIds(), ...sought.map(({ orderId }) => orderId)].some((orderId) => {
+      const past = store.history.get(orderId);
+      return past?.venueId === venueId && past.placedAt >= from && past.placedAt < to;
+    });
+    if (!isOpen) store.write(() => store.queue.add(row(venueId, month, `${key}${ENDED}`)));
+  }
+
+  const stopLooking = time.every(LOOK_MS, look, options.onDefect, { keepsAlive: false });
+  return stopLooking;
+}
+
+const ENDED = '/ended';
+const keyOf = (venueId: string, month: string): string => `${month}/${encodeURIComponent(venueId)}`;
+
+function row(venueId: string, month: string, key: string) {
+  return MONTHLY.row({ key, lane: 'monthly-file', pool: 'monthly-file', payload: { month, venueId } });
+}

@@ -1,0 +1,59 @@
+/** What was paid for orders, part by part, by currency. */
+import type { MoneySums } from '../../contract/contract.ts';
+import type { OrderMoney } from '../orders/figures.ts';
+import { isCountable, minorDigits } from '../orders/money/money.ts';
+import { type Amount, moneyView } from './counts.ts';
+
+type Parts = Record<'sales' | 'discounts' | 'fees' | 'tip' | 'cash' | 'deposits' | 'refunds' | 'unclear' | 'orders', number>;
+
+/** Adds up what orders came to, and what was given back. */
+export interface MoneyTable {
+  /** False for a currency whose minor units are not known, and for more than any order comes to: it is in none of the sums. */
+  add(money: OrderMoney): boolean;
+  refund(amount: Amount): void;
+  views(): MoneySums[];
+}
+
+export function createMoneyTable(): MoneyTable {
+  const byCurrency = new Map<string, Parts>();
+  function partsOf(currency: string): Parts {
+    const parts = byCurrency.get(currency) ?? {
+      ...{ sales: 0, discounts: 0, fees: 0, tip: 0, cash: 0, deposits: 0, refunds: 0, unclear: 0, orders: 0 },
+    };
+    byCurrency.set(currency, parts);
+    return parts;
+  }
+  return {
+    add({ currency, deposits, ...told }) {
+      if (minorDigits(currency) === null || ![...Object.values(told), deposits ?? 0].every(isCountable)) return false;
+      const parts = partsOf(currency);
+      for (const part of ['sales', 'discounts', 'fees', 'tip', 'cash'] as const) parts[part] += told[part];
+      parts.orders += 1;
+      if (deposits === null) parts.unclear += 1;
+      else parts.deposits += deposits;
+      return true;
+    },
+    refund({ amount, currency }) {
+      // Of a currency whose minor units nobody knows no order is in the table.
+      if (amount !== null && currency !== null && minorDigits(currency) !== null) partsOf(currency).refunds += amount;
+    },
+    views: () =>
+      [...byCurrency]
+        .sort(([, a], [, b]) => b.orders - a.orders)
+        .map(([currency, { sales, discounts, fees, tip, cash, deposits, refunds, unclear }]) => {
+          const view = (amount: number) => moneyView(amount, currency);
+          return {
+            currency,
+            items: view(sales + discounts),
+            discounts: view(0 - discounts),
+            fees: view(fees),
+            tips: view(tip),
+            refunds: view(0 - refunds),
+            total: view(sales + fees + tip - refunds),
+            cash: view(cash),
+            deposits: view(deposits),
+            unclearDeposits: unclear,
+          };
+        }),
+  };
+}

@@ -1,0 +1,142 @@
+/** The table of a month's orders, put into a folder as soon as the month is over. The queue's kind "monthly-file". */
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { spanOfMonth } from '../../contract/contract.ts';
+import { message, type Text } from '../../contract/message.ts';
+import { writeForOthers } from '../files/private-files.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import type { ClaimedJob, Job } from '../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import type { ReportBook } from './report-book.ts';
+import { orderRow, ordersHead } from './report-csv.ts';
+
+const MonthlyPayload = v.object({
+  /** 2026-10 */
+  month: v.string(),
+  venueId: v.string(),
+});
+/** A job a month and venue; and a second one where orders of the month were still open at its end. Its rows say which months are written. */
+export const MONTHLY = jobKind('monthly-file', MonthlyPayload);
+
+const Result = v.object({ file: v.nullable(v.string()), orders: v.number(), open: v.number() });
+/** What became of it: the file's name, how many orders are in it, and how many of those had not ended. Null before. */
+export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
+  const parsed = v.safeParse(Result, job.result);
+  return job.state === 'done' && parsed.success ? parsed.output : null;
+}
+/** Nobody wanted it any more when its turn came. */
+export const NOT_WANTED = 'not wanted';
+
+const HALF_AN_HOUR_MS = 30 * 60_000;
+/** After this many attempts (some minutes) it is tried every half hour. */
+const QUICK_ATTEMPTS = 8;
+
+export function createMonthlyKind(options: {
+  book: ReportBook;
+  /** Null where nobody wants the files. */
+  folder: () => string | null;
+  /** What a venue is called in the name of its file. */
+  fileNameOf: (month: string, venueId: string) => string;
+  /** What is in the way, with what helps; null once a file was written. */
+  tell: (trouble: { says: Text; remedy: Text } | null) => void;
+}): Kind {
+  async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
+    const folder = options.folder();
+    if (folder === null) return { end: 'done', result: NOT_WANTED };
+    const { text, orders, open } = await tableOf(options.book, month, venueId);
+    // What was never known here is no month without orders.
+    if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
+    const file = options.fileNameOf(month, venueId);
+    try {
+      const had = await linesOf(join(folder, file));
+      if (had > orders) {
+        const says = message('file-file-holds-had-orders-more', { file, had, orders });
+        options.tell({ says, remedy: message('move-that-file-away-then-try') });
+        return { end: 'failed', error: says };
+      }
+      await writeForOthers(folder, file, text);
+    } catch (error) {
+      const says = words(error);
+      options.tell({ says, remedy: message('check-folder-for-monthly-files-it') });
+      const afterMs = job.attempts < QUICK_ATTEMPTS ? backoffMs(job.attempts) : HALF_AN_HOUR_MS;
+      return { end: 'retry', error: says, afterMs };
+    }
+    options.tell(null);
+    return { end: 'done', result: { file, orders, open } };
+  }
+
+  return kindOf(MONTHLY, { atOnce: 1, leaseMs: 10 * 60_000, run });
+}
+
+async function tableOf(book: ReportBook, month: string, venueId: string): Promise<{ text: string; orders: number; open: number }> {
+  // It leaves the house: there is nobody's name in it.
+  const lines = [ordersHead(false)];
+  let open = 0;
+  for await (const order of book.orders(spanOfMonth(month))) {
+    if (order.past.venueId !== venueId) continue;
+    lines.push(orderRow({ ...order, staff: null }, (at) => new Date(at).toISOString()));
+    open += order.past.endedAt === null ? 1 : 0;
+  }
+  return { text: lines.join(''), orders: lines.length - 1, open };
+}
+
+/**
+ * How many orders the file of before holds: a line each, below its head. 0 where there is none. Others write into this folder, too: what is
+ * no file (a pipe that nobody writes to, a device without an end) is not waited for, and of one that is long no more is held than a part.
+ */
+async function linesOf(path: string): Promise<number> {
+  const file = await openIfThere(path);
+  if (!file) return 0;
+  try {
+    lookAt(await file.stat());
+    let lines = 0;
+    let isEmpty = true;
+    const part = Buffer.alloc(PART_BYTES);
+    for (let read = await file.read(part); read.bytesRead > 0; read = await file.read(part)) {
+      for (const byte of part.subarray(0, read.bytesRead)) {
+        if (byte === LINE_FEED && !isEmpty) lines += 1;
+        isEmpty = byte === LINE_FEED || (isEmpty && BLANK.has(byte));
+      }
+    }
+    return Math.max(0, lines + (isEmpty ? 0 : 1) - 1);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without waiting for whoever writes to a pipe that came between: that would hold up one of the few threads that read files for good. */
+async function openIfThere(path: string): Promise<FileHandle | null> {
+  try {
+    lookAt(await stat(path));
+    return await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Throws for what is no file of a month, as a file system would. */
+function lookAt(there: Stats): void {
+  if (!there.isFile()) throw Object.assign(new Error('no file'), { code: 'EFTYPE' });
+  if (there.size > MOST_BYTES) throw Object.assign(new Error('longer than any month'), { code: 'EFBIG' });
+}
+
+/** Millions of orders. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const PART_BYTES = 64 * 1024;
+const LINE_FEED = 10;
+const BLANK: ReadonlySet<number> = new Set(Buffer.from(' \t\r\v\f'));
+
+function words(error: unknown): Text {
+  const code = codeOf(error);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return message('folder-for-monthly-files-is-not');
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return message('folder-for-monthly-files-cannot-be');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return message('disk-with-folder-for-monthly-files');
+  return message('file-of-month-could-not-be', { code });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

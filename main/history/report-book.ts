@@ -1,0 +1,139 @@
+/** The orders of some days with what became of them: for the screen, the tables and the paper alike. */
+import type { Cause, Report, Span } from '../../contract/contract.ts';
+import type { DeadlineRules } from '../orders/deadline.ts';
+import { figuresOf, type OrderFigures } from '../orders/figures.ts';
+import { answeredBy, readyBy } from '../outbox/given-by.ts';
+import { refundOf } from '../outbox/operations.ts';
+import type { SettingsKeeper } from '../settings/settings.ts';
+import type { Job } from '../store/queue/queue.ts';
+import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
+import { proofOf } from '../store/rows/print-ledger.ts';
+import type { PastOrder, PlaceInTime } from '../store/search/history.ts';
+import type { Store } from '../store/store.ts';
+import { slice } from '../time/calmly.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import { causesOf, mishapOf, rejectedHere } from './causes.ts';
+import { courierReport } from './courier-report.ts';
+import { howRejected, traces } from './how-rejected.ts';
+import { createReport, type ReportedOrder } from './report.ts';
+import { boundsOf } from './span.ts';
+
+/** So many lines of orders are read at a time: each may have a long list of items. */
+const PAGE = 20;
+
+export interface ReportBook {
+  /** Placed on these days of the computer's calendar, oldest first; however many there are, others get their turn in between. */
+  orders(span: Span): AsyncGenerator<ReportedOrder>;
+  /** Ordered at the courier desk on these days, oldest first. */
+  couriers(span: Span): DeliveryRow[];
+  report(span: Span): Promise<Report>;
+  /** Whether it was cancelled by the service, the consumer or support. */
+  isCancelled(past: PastOrder, jobs: Job[]): boolean;
+  /** How an order ended badly, and why; null for one that went well. */
+  mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
+}
+
+export function createReportBook(deps: {
+  store: Store;
+  clock: ServiceClock;
+  settings: SettingsKeeper;
+  deadlineRules: (venueId: string) => DeadlineRules;
+}): ReportBook {
+  const { store, clock, settings } = deps;
+
+  function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
+    const what = past.told === null ? mishapOf(past, rejectedHere(jobs) !== null) : null;
+    if (!what) return null;
+    const rules = deps.deadlineRules(past.venueId);
+    const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
+    const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
+    const touch = store.journal.of(past.orderId, { kinds: ['touch', 'command'] })[0];
+    return {
+      what,
+      causes: causesOf(what, {
+        past,
+        jobs,
+        outages: store.outages.during(past.placedAt, until),
+        touchedAt: touch ? touch.at + clock.aheadMs() : null,
+        aheadMs: clock.aheadMs(),
+        answerBy,
+        answerIsAbout: !past.isPreorder && rules.acceptIsAbout,
+        unproven: unproven(past.orderId),
+        alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
+        clock: (at) => new Date(at).toTimeString().slice(0, 5),
+      }),
+    };
+  }
+
+  function isCancelled(past: PastOrder, jobs: Job[]): boolean {
+    const row = past.stage === 'rejected' ? store.orders.get(past.orderId) : null;
+    if (!row) return false;
+    const context = { ...deps.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
+    return howRejected(row, context) === 'cancelled';
+  }
+
+  /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */
+  function unproven(orderId: string): string[] {
+    const tickets = store.ledger.of(orderId).filter(({ document }) => document === 'kitchen-ticket');
+    const proven = new Set(tickets.filter((entry) => ['confirmed', 'seen'].includes(proofOf(entry))).map(({ printerId }) => printerId));
+    return [...new Set(tickets.filter(({ printerId }) => !proven.has(printerId)).map(({ printer }) => printer))];
+  }
+
+  async function* orders(span: Span): AsyncGenerator<ReportedOrder> {
+    const [from, to] = boundsOf(span);
+    let after: PlaceInTime | null = null;
+    const own = slice();
+    for (;;) {
+      const page = store.history.placed(from, to, after, PAGE);
+      for (const { place, past, figures } of page) {
+        if (own.isOver()) await own.next();
+        after = place;
+        yield reported(past, figures);
+      }
+      if (page.length < PAGE) return;
+    }
+  }
+
+  function reported(past: PastOrder, figures: OrderFigures | null): ReportedOrder {
+    const jobs = store.queue.ofOrder(past.orderId);
+    const order = figures ? null : store.orders.whole(past.orderId);
+    return {
+      past,
+      rejectedHere: rejectedHere(jobs),
+      isCancelled: isCancelled(past, jobs),
+      refunded: refundsOf(jobs, past.currency),
+      ...(figures ?? (order ? figuresOf(order) : { items: [], money: null })),
+      mishap: mishap(past, jobs),
+      staff: settings.get().staff.on ? { answeredBy: answeredBy(store, past.orderId), readyBy: readyBy(store, past.orderId) } : null,
+    };
+  }
+
+  /** The ledger goes by this computer's clock. */
+  function papers(span: Span): Report['papers'] {
+    const [from, to] = boundsOf(span);
+    const { confirmed, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());
+    return { confirmed: confirmed.count, seen: seen.count, sent: sent.count, uncertain: uncertain.count };
+  }
+
+  const couriers = (span: Span) => store.deliveries.between(...boundsOf(span));
+
+  async function report(span: Span): Promise<Report> {
+    const work = createReport(span, (at) => new Date(at).toISOString());
+    for await (const order of orders(span)) work.add(order);
+    return {
+      ...work.figures(),
+      papers: papers(span),
+      couriers: courierReport(couriers(span), settings.get().service.delivery_price_unit),
+    };
+  }
+
+  return { orders, couriers, isCancelled, mishap, report };
+}
+
+function refundsOf(jobs: readonly Job[], currency: string | null): { amount: number; currency: string }[] {
+  if (currency === null) return [];
+  return jobs
+    .map(refundOf)
+    .filter((amount) => amount !== null)
+    .map((amount) => ({ amount, currency }));
+}

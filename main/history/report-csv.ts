@@ -1,0 +1,106 @@
+/** Reports as tables for a spreadsheet: one line an order, or one line a day and currency. */
+import { english } from '../../contract/english.ts';
+import type { OrderMoney } from '../orders/figures.ts';
+import { csvHead, csvRow, decimal } from './csv.ts';
+import { createMoneyTable } from './money-sums.ts';
+import type { ReportedOrder } from './report.ts';
+import { dayOf } from './span.ts';
+
+const ORDER_COLUMNS =
+  'number,order_id,venue_id,kind,stage,placed_at,noticed_at,accepted_at,due_at,ready_at,ended_at,items,amount,currency,rejected,mishap,cause,discounts,fees,tip,to_pay,cash,deposits,refunded,last_notification';
+const DAY_COLUMNS =
+  'day,currency,orders,taken,rejected,cancelled,late,items,discounts,fees,tips,refunds,total,cash,deposits,orders_without_sums,orders_not_read';
+
+/** Only where the venue names its staff. */
+const STAFF_COLUMNS = ['answered_by', 'ready_by'];
+
+/** The first line of the orders' table. */
+export const ordersHead = (withStaff: boolean): string => csvHead([...ORDER_COLUMNS.split(','), ...(withStaff ? STAFF_COLUMNS : [])]);
+
+/** One line. Amounts that cannot be told are empty. */
+export function orderRow(
+  { past, rejectedHere, isCancelled, mishap, money, refunded, staff }: ReportedOrder,
+  iso: (at: number) => string,
+): string {
+  const time = (at: number | null) => (at === null ? '' : iso(at));
+  const amount = (minor: number | null | undefined) => (minor === null || minor === undefined ? '' : decimal(minor, past.currency));
+  return csvRow([
+    past.number,
+    past.orderId,
+    past.venueId,
+    past.kind,
+    past.told !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
+    time(past.placedAt),
+    time(past.noticedAt),
+    time(past.acceptedAt),
+    time(past.dueAt),
+    time(past.readyAt),
+    time(past.endedAt),
+    String(past.items),
+    amount(past.amount),
+    past.currency ?? '',
+    past.stage === 'rejected' && past.told === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
+    mishap ? mishap.what : '',
+    english(mishap?.causes[0]?.says ?? ''),
+    ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
+    amount(refunded.reduce((sum, one) => sum + (one.amount ?? 0), 0) || null),
+    past.told ?? '',
+    ...(staff ? [staff.answeredBy ?? '', staff.readyBy ?? ''] : []),
+  ]);
+}
+
+const toPayOf = ({ sales, fees, tip }: OrderMoney): number => sales + fees + tip;
+
+/** One line a day and currency, of orders oldest first. */
+export function createDaysTable(): { add(order: ReportedOrder): void; text(): string } {
+  const days = new Map<string, ReturnType<typeof dayRows>>();
+  return {
+    add(order) {
+      const day = dayOf(order.past.placedAt);
+      const rows = days.get(day) ?? dayRows(day);
+      days.set(day, rows);
+      rows.add(order);
+    },
+    text: () => csvHead(DAY_COLUMNS.split(',')) + [...days.values()].map((rows) => rows.text()).join(''),
+  };
+}
+
+/** The counts stand in the first line of a day alone, so that a column can be added up. */
+function dayRows(day: string) {
+  const counts = { orders: 0, taken: 0, rejected: 0, cancelled: 0, late: 0, without: 0, unread: 0 };
+  const money = createMoneyTable();
+  return {
+    add({ past, isCancelled, mishap, money: paid, refunded }: ReportedOrder) {
+      counts.orders += 1;
+      if (past.told !== null) {
+        counts.unread += 1;
+        return;
+      }
+      if (isCancelled) counts.cancelled += 1;
+      else if (past.stage === 'rejected') counts.rejected += 1;
+      if (mishap?.what === 'late') counts.late += 1;
+      for (const amount of refunded) money.refund(amount);
+      if (past.acceptedAt === null || past.stage === 'rejected') return;
+      counts.taken += 1;
+      counts.without += paid && money.add(paid) ? 0 : 1;
+    },
+    text(): string {
+      const { orders, taken, rejected, cancelled, late, without, unread } = counts;
+      const sums = money.views();
+      return (sums.length > 0 ? sums : [null])
+        .map((one, at) => {
+          const parts = one ? [one.items, one.discounts, one.fees, one.tips, one.refunds, one.total, one.cash] : Array(7).fill(null);
+          const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits.amount, one.currency) : '';
+          return csvRow([
+            day,
+            one?.currency ?? '',
+            ...[orders, taken, rejected, cancelled, late].map((count) => String(at === 0 ? count : 0)),
+            ...parts.map((sum) => (sum ? decimal(sum.amount, sum.currency) : '')),
+            deposits,
+            ...[without, unread].map((count) => String(at === 0 ? count : 0)),
+          ]);
+        })
+        .join('');
+    },
+  };
+}

@@ -1,0 +1,195 @@
+/** What some days came to, worked out from their orders one after the other: counts, money, times, and what was lost and why. */
+import { type Cause, everyDay, type Report, type ReportPart, type Span } from '../../contract/contract.ts';
+import { type Message, message } from '../../contract/message.ts';
+import type { OrderFigures } from '../orders/figures.ts';
+import { isCountable, minorDigits } from '../orders/money/money.ts';
+import type { PastOrder } from '../store/search/history.ts';
+import { type Amount, createSums, createTally, createTimes, type Sums } from './counts.ts';
+import { createMoneyTable } from './money-sums.ts';
+import { dayOf } from './span.ts';
+
+/** One order of the span; times on the service's clock. */
+export interface ReportedOrder extends OrderFigures {
+  past: PastOrder;
+  /** The code of a rejection that was decided here; null for every other order. */
+  rejectedHere: string | null;
+  /** By the service, the consumer or support. */
+  isCancelled: boolean;
+  refunded: Amount[];
+  mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;
+  /** Who answered it and who marked it ready; null while the venue does not name its staff. */
+  staff: { answeredBy: string | null; readyBy: string | null } | null;
+}
+
+const KINDS: ReadonlyMap<string, Message> = new Map([
+  ['homedelivery', message('delivery')],
+  ['self-delivery', message('own-delivery')],
+  ['takeaway', message('takeaway')],
+  ['eatin', message('eat-in')],
+]);
+const REJECTS: ReadonlyMap<string, Message> = new Map([
+  ['GENERIC', message('too-busy-or-other')],
+  ['ITEMS_UNAVAILABLE', message('items-unavailable')],
+  ['VENUE_CLOSING_SOON', message('closing-soon')],
+  ['elsewhere', message('rejected-by-service-consumer-or-support')],
+]);
+const TOP_ITEMS = 50;
+/** More ways out of the house than any service has; what is beyond them is told together. */
+const MOST_KINDS = 20;
+/** As an order's own is called where it cannot be read. */
+const OTHER_KIND = 'other';
+/** So many mishaps are told one by one: more than a bad day has. */
+const MOST_LOST = 100;
+
+/** The figures but for what is not of the orders. */
+export type FiguresOfOrders = Omit<Report, 'couriers' | 'papers'>;
+
+export interface ReportWork {
+  /** The orders of the span, oldest first. */
+  add(order: ReportedOrder): void;
+  figures(): FiguresOfOrders;
+}
+
+/** `iso`: a moment (epoch ms) as text. */
+export function createReport(span: Span, iso: (at: number) => string): ReportWork {
+  const counts = {
+    orders: 0,
+    unread: 0,
+    taken: 0,
+    rejected: 0,
+    cancelled: 0,
+    items: 0,
+    unreadAmounts: 0,
+    unclearMoney: 0,
+    late: 0,
+    made: 0,
+  };
+  const [sales, refunds, money] = [createSums(), createSums(), createMoneyTable()];
+  const [toAccept, toReady] = [createTimes(), createTimes()];
+  const [rejectsBy, lateBy, lostBy] = [createTally<string>(), createTally<string>(), createTally<string>()];
+  const topItems = createTally<string | null>();
+  const kinds = new Map<string, Part>();
+  const days = new Map(everyDay(span).map((day) => [day, part()]));
+  const hours = Array.from({ length: 24 }, part);
+  const weekdays = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  const lost: Report['lost'] = [];
+  let [refunded, moreLost] = [0, 0];
+
+  function taken({ past, items, money: paid, mishap }: ReportedOrder): void {
+    const { amount, currency, kind, acceptedAt, readyAt } = past;
+    counts.taken += 1;
+    counts.items += past.items;
+    counts.unreadAmounts += addTo(sales, { amount, currency }) ? 0 : 1;
+    // Of a currency that nobody knows there is nothing to write, and so nothing to add.
+    counts.unclearMoney += paid && money.add(paid) ? 0 : 1;
+    const listed = KINDS.has(kind) || kinds.has(kind) || kinds.size < MOST_KINDS ? kind : OTHER_KIND;
+    kinds.set(listed, count(kinds.get(listed) ?? part(), past, true));
+    for (const { name, count } of items) topItems.add(name, count);
+    if (!past.isPreorder) {
+      toAccept.add(past.noticedAt, acceptedAt);
+      toReady.add(acceptedAt, readyAt);
+    }
+    if (readyAt === null || past.dueAt === null) return;
+    counts.made += 1;
+    if (mishap?.what !== 'late') return;
+    counts.late += 1;
+    lateBy.add(mishap.causes[0]?.cause ?? 'unknown');
+  }
+
+  function inTime(past: PastOrder, isTaken: boolean): void {
+    const at = new Date(past.placedAt);
+    const hour = at.getHours();
+    // What was placed between the last midnights that two zones or clocks give is of no day of the span.
+    for (const one of [days.get(dayOf(past.placedAt)), hours[hour]]) if (one) count(one, past, isTaken);
+    const row = weekdays[(at.getDay() + 6) % 7];
+    if (row) row[hour] = (row[hour] ?? 0) + 1;
+  }
+
+  function told({ past, mishap }: ReportedOrder): void {
+    if (!mishap) return;
+    if (mishap.what === 'rejected') lostBy.add(mishap.causes[0]?.cause ?? 'unknown');
+    if (lost.length === MOST_LOST) moreLost += 1;
+    else lost.push({ id: past.orderId, number: past.number, at: iso(past.placedAt), what: mishap.what, causes: mishap.causes });
+  }
+
+  return {
+    add(order) {
+      const { past, isCancelled, rejectedHere } = order;
+      const isTaken = past.acceptedAt !== null && past.stage !== 'rejected';
+      counts.orders += 1;
+      if (past.told !== null) {
+        // That it came is all that is known of it.
+        counts.unread += 1;
+        return inTime(past, false);
+      }
+      counts.cancelled += isCancelled ? 1 : 0;
+      if (past.stage === 'rejected' && !isCancelled) {
+        counts.rejected += 1;
+        rejectsBy.add(rejectedHere ?? 'elsewhere');
+      }
+      refunded += order.refunded.length > 0 ? 1 : 0;
+      for (const amount of order.refunded) {
+        refunds.add(amount);
+        money.refund(amount);
+      }
+      if (isTaken) taken(order);
+      inTime(past, isTaken);
+      told(order);
+    },
+    figures: () => ({
+      span,
+      orders: counts.orders,
+      unread: counts.unread,
+      taken: counts.taken,
+      rejected: counts.rejected,
+      cancelled: counts.cancelled,
+      items: counts.items,
+      sales: sales.views(),
+      average: sales.averages(),
+      unreadAmounts: counts.unreadAmounts,
+      money: money.views(),
+      unclearMoney: counts.unclearMoney,
+      digits: Object.fromEntries(sales.views().map(({ currency }) => [currency, minorDigits(currency)])),
+      byKind: [...kinds]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, kind]) => ({ key, label: KINDS.get(key) ?? key, count: kind.orders, revenue: kind.sales.views() })),
+      rejectsBy: rejectsBy.most().map(([key, count]) => ({ key, label: REJECTS.get(key) ?? key, count })),
+      refunds: { count: refunded, sums: refunds.views() },
+      toAccept: toAccept.spread(),
+      toReady: toReady.spread(),
+      late: { count: counts.late, of: counts.made },
+      lateBy: lateBy.most().map(([cause, count]) => ({ cause, count })),
+      lostBy: lostBy.most().map(([cause, count]) => ({ cause, count })),
+      days: [...days].map(([day, of]) => ({ day, ...viewOf(of) })),
+      hours: hours.map(viewOf),
+      weekdays,
+      topItems: topItems.most(TOP_ITEMS).map(([name, count]) => ({ name, count })),
+      lost,
+      moreLost,
+    }),
+  };
+}
+
+interface Part {
+  orders: number;
+  taken: number;
+  sales: Sums;
+}
+
+const part = (): Part => ({ orders: 0, taken: 0, sales: createSums() });
+
+function count(one: Part, past: PastOrder, isTaken: boolean): Part {
+  one.orders += 1;
+  if (isTaken) {
+    one.taken += 1;
+    addTo(one.sales, past);
+  }
+  return one;
+}
+
+/** Whether it is in the sum: not where it is more than any order comes to. */
+function addTo(sums: Sums, { amount, currency }: Pick<PastOrder, 'amount' | 'currency'>): boolean {
+  return amount !== null && isCountable(amount) && sums.add({ amount, currency });
+}
+
+const viewOf = ({ orders, taken, sales }: Part): ReportPart => ({ orders, taken, sales: sales.views() });

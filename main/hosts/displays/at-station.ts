@@ -1,0 +1,19 @@
+/** What one kitchen display is told: what all of them are, and which station it was given. Pure. */
+import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
+
+type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;
+
+/** The same push where nothing of it is about the app: that is written once for all displays. */
+export function atStation(push: Any, station: string | null): Any {
+  if (station === null) return push;
+  const given = (app: KitchenApp): KitchenApp => ({ ...app, kitchen: { ...app.kitchen, station } });
+  if (push.push === 'patch') {
+    if (!push.changes.some(({ topic }) => topic === 'app')) return push;
+    const changes = push.changes.map((change) =>
+      change.topic === 'app' && change.value !== null ? { ...change, value: given(change.value as KitchenApp) } : change,
+    );
+    return { ...push, changes };
+  }
+  const app = Object.entries(push.state.app).map(([id, view]) => [id, given(view as KitchenApp)] as const);
+  return { ...push, state: { ...push.state, app: Object.fromEntries(app) } } as Any;
+}

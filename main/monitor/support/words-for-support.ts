@@ -1,0 +1,72 @@
+/** What support reads of a message: its sentence, without what anybody or anything is called. */
+import { english } from '../../../contract/english.ts';
+import type { Text, Value } from '../../../contract/message.ts';
+import { KNOWN_STATUSES } from '../../intake/notification.ts';
+import { LEFT_OUT } from '../../redaction/redact.ts';
+
+/** Values that Tillbridge itself or the system made, whatever message they stand in. Any other text among them may be a name. */
+const OWN_VALUES = new Set([
+  'aside',
+  'code',
+  'codePage',
+  'currency',
+  'library',
+  'mark',
+  'news',
+  'off',
+  'span',
+  'synchronous',
+  'time',
+  'version',
+]);
+/** Words of the service, or names of settings: only what is written as such a word. */
+const WORD_VALUES = new Set(['places', 'status']);
+/** As the service numbers orders; a telephone has more digits. */
+const ORDER_NUMBER = /^\d{1,6}$/;
+
+/**
+ * The sentence of a message, in English. A printer that was renamed, a customer a courier is for: what a message names need not stand in the
+ * settings, so it is not looked for in the sentence but left out before there is one. `placed`: a text with all that stands in the settings
+ * now replaced by its place there; a name that is nothing else is told by that. A sentence without its message may hold any name.
+ */
+export function wordsForSupport(placed: (text: string) => string): (text: Text) => string {
+  const named = (value: string): string => {
+    const told = placed(value);
+    return told !== value && /^[\s\d.,:;"]*$/.test(told.replaceAll(PLACE, '')) ? told : LEFT_OUT;
+  };
+  const shown = (name: string, value: Value): Value => {
+    if (typeof value === 'number') return value;
+    if (typeof value !== 'string') return withoutNames(value);
+    if (OWN_VALUES.has(name) || value === '' || (name === 'number' && ORDER_NUMBER.test(value))) return value;
+    return WORD_VALUES.has(name) ? (plainWords(value) ?? '') : named(value);
+  };
+  const withoutNames = (text: Exclude<Text, string>): Text => {
+    const { code, values } = text;
+    if (!values) return text;
+    return { code, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)])) };
+  };
+  return (text) => (typeof text === 'string' ? (text === '' ? '' : LEFT_OUT) : english(withoutNames(text)));
+}
+
+/** Where something stands in the settings. */
+const PLACE = /\{[\w.-]+\}/g;
+
+/** Words of the interface document, such as "order.notification CREATED". Anything else came from somewhere else. */
+export function plainWords(text: string | null): string | null {
+  return text === null ? null : text.replaceAll(/[^\s,]+/g, (word) => (KNOWN_STATUSES.has(word) || isPlain(word) ? word : LEFT_OUT));
+}
+
+function isPlain(word: string): boolean {
+  return word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word);
+}
+
+/** A line of an order's story; a sentence that an earlier version stored is none of these. */
+export function storyWords(kind: string, says: Text, words: (text: Text) => string): string {
+  if (typeof says !== 'string') return words(says);
+  // What the service sent stands in notifications, and behind a stage in brackets.
+  if (kind === 'stage') return says.split(' (')[0] ?? '';
+  // On which printer: its name was typed.
+  if (kind === 'printed' || kind === 'sent') return says.replace(/^([a-z-]+) on .*?( \((?:not )?confirmed by the printer\))?$/s, '$1$2');
+  if (kind === 'command') return says.replace(/^([a-z-]+)( \+\d{1,4} min)?$|^.*$/s, (_, action = LEFT_OUT, more = '') => action + more);
+  return plainWords(says) ?? '';
+}

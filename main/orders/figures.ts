@@ -1,0 +1,54 @@
+/** What reports count of an order, so that nobody has to read the whole of it again for each of them. Pure. */
+import { depositsSum } from './money/lines-sum.ts';
+import type { Money, Order } from './order.ts';
+import { shortText } from './text/short-order.ts';
+
+export interface OrderFigures {
+  /** By name, each once, a name as long as a card has room for; null for what the service named nothing. */
+  items: { name: string | null; count: number }[];
+  /** Null where not every part of what was paid can be told. */
+  money: OrderMoney | null;
+}
+
+/** The parts of what one order came to, in minor units of one currency. */
+export interface OrderMoney {
+  currency: string;
+  /** The items after discounts. */
+  sales: number;
+  /** Not below zero, whichever sign the service writes. */
+  discounts: number;
+  fees: number;
+  /** For the courier. */
+  tip: number;
+  /** To be collected. */
+  cash: number;
+  /** Of the items; null where that cannot be told. */
+  deposits: number | null;
+}
+
+export function figuresOf(order: Order): OrderFigures {
+  const counts = new Map<string | null, number>();
+  for (const { name: whole, count } of order.items) {
+    const name = whole && shortText(whole, 'name', '…');
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return { items: [...counts].map(([name, count]) => ({ name, count })), money: moneyPartsOf(order) };
+}
+
+/** Null where a part was sent and cannot be read, or is in another currency: an order is in all of the sums or in none. */
+function moneyPartsOf(order: Order): OrderMoney | null {
+  const { basketTotal, discountsTotal, feesTotal, delivery, cash, unreadMoney } = order;
+  if (basketTotal === null || unreadMoney !== undefined) return null;
+  const { currency, amount: sales } = basketTotal;
+  const isOfThem = (money: Money | null) => money === null || (money.currency === currency && Number.isSafeInteger(money.amount));
+  if (![basketTotal, discountsTotal, feesTotal, delivery.tip, cash?.collect ?? null].every(isOfThem)) return null;
+  return {
+    currency,
+    sales,
+    discounts: Math.abs(discountsTotal?.amount ?? 0),
+    fees: feesTotal?.amount ?? 0,
+    tip: delivery.tip?.amount ?? 0,
+    cash: cash?.collect.amount ?? 0,
+    deposits: depositsSum(order),
+  };
+}

@@ -1,0 +1,28 @@
+/** What a line of an order is known by in the kitchen: by what is cooked, not by its place, so that a mark holds for the same dish alone. Pure. */
+import type { OrderItem } from '../order.ts';
+
+/** A key for each item, in their order: equal for equal dishes with equal options and count, and told apart by which of them it is. */
+export function lineKeys(items: readonly OrderItem[]): string[] {
+  const seen = new Map<string, number>();
+  return items.map(({ name, count, options, left }) => {
+    const chosen = options.map(({ group, value, count: times }) => [group, value, times]);
+    const what = textKey(JSON.stringify([name, count, chosen, ...(left ? [left.key] : [])]));
+    const place = seen.get(what) ?? 0;
+    seen.set(what, place + 1);
+    return place === 0 ? what : `${what}-${place + 1}`;
+  });
+}
+
+/** A short key of a text: 53 bits, far more than the lines of one order need. */
+export function textKey(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36);
+}

@@ -1,0 +1,77 @@
+/**
+ * How much of an order is kept at hand: hundreds may be open at once, and the body of each may be megabytes long. What no paper and no card
+ * has room for stays in the stored body alone, and is counted. Pure.
+ */
+import { lookedAt, type TextKind } from '../text/short-order.ts';
+import { ofItsOwn } from './reading.ts';
+
+/** How many entries of each list; the options of all items together are counted by the room. */
+interface Most {
+  items: number;
+  optionsOfItem: number;
+  people: number;
+  fees: number;
+}
+
+/** What is kept; more is no order that anybody could cook. */
+export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fees: 100 };
+const MOST_OPTIONS = 2_000;
+/** Characters of all texts together: forty pages. */
+const MOST_TEXT = 100_000;
+/** Each further text is as long as a name or an id; "…" stands for the rest. */
+const SHORTEST = 40;
+
+export interface Room {
+  most: Most;
+  /** The text as far as it is kept. */
+  text<T extends string | null>(value: T, kind: TextKind): T;
+  /** How many of these options of one item are kept. */
+  options(wanted: number): number;
+  /** Whether anything was not kept. */
+  isShort(): boolean;
+  /** Whether it was so much that a kitchen or a counter may miss it. */
+  isOver(): boolean;
+}
+
+/** For one order that is kept. */
+export function roomForOne(): Room {
+  let characters: number = MOST_TEXT;
+  let options: number = MOST_OPTIONS;
+  let isShort = false;
+  let isOver = false;
+
+  function text(value: string, kind: TextKind): string {
+    // No longer than whoever cuts it for a paper or a card looks at: they find the same end, and say that there is more.
+    const length = Math.min(value.length, lookedAt(kind));
+    const isLast = length > characters && length > SHORTEST;
+    characters -= isLast ? 0 : length;
+    isOver ||= isLast;
+    if (!isLast && length === value.length) return value;
+    isShort = true;
+    return ofItsOwn(isLast ? `${value.slice(0, SHORTEST)}…` : value.slice(0, length));
+  }
+
+  return {
+    most: MOST,
+    text: (value, kind) => (value === null ? value : (text(value, kind) as typeof value)),
+    options(wanted) {
+      const given = Math.min(wanted, options);
+      options -= given;
+      isShort ||= given < wanted;
+      isOver ||= given < wanted;
+      return given;
+    },
+    isShort: () => isShort,
+    isOver: () => isOver,
+  };
+}
+
+const ANY = Number.POSITIVE_INFINITY;
+/** For one that is looked at once and forgotten. */
+export const ROOM_FOR_ALL: Room = {
+  most: { items: ANY, optionsOfItem: ANY, people: ANY, fees: ANY },
+  text: (value) => value,
+  options: (wanted) => wanted,
+  isShort: () => false,
+  isOver: () => false,
+};

@@ -1,0 +1,20 @@
+/** "ALLERGY: nuts", white on black, above the note that says it: it is told beside the note, never in its place. */
+import { type FoundWord, wordsAlone } from '../../../orders/allergies/allergies-in.ts';
+import type { LetterBlock } from '../../layout/document.ts';
+import type { Say } from '../../paper-words.ts';
+
+/** Nothing where nothing was found. `shrinkToOneLine`: beside a dish there is less room. */
+export function allergyLine(found: readonly FoundWord[], say: Say, shrinkToOneLine = false): LetterBlock[] {
+  if (found.length === 0) return [];
+  return [
+    {
+      kind: 'text',
+      text: say('allergy', { found: wordsAlone(found).join(' · ') }),
+      size: 2,
+      sizeOnNarrowPaper: 'tall',
+      bold: true,
+      reverse: true,
+      shrinkToOneLine,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+/** What was seen to work, and of what: the proof of one address, printer or secret says nothing of the next that takes its place. */
+import type Database from 'better-sqlite3';
+
+/** An address of the service by its name there, the webhook secret, or a printer by its id. */
+export type Proven = 'order-api' | 'delivery-api' | 'webhook-secret' | `printer/${string}`;
+
+export interface ProofRows {
+  /** When this was seen to work, as it is now (`about`: its address, say); epoch ms, null where it never was. */
+  at(what: Proven, about: string): number | null;
+  /** The first proof of the same stays as it is. */
+  keep(what: Proven, about: string): void;
+  forget(what: Proven): void;
+}
+
+export function createProofRows(db: Database.Database, now: () => number): ProofRows {
+  const one = db.prepare<[string, string], { at: number }>(`SELECT at FROM proof WHERE what = ? AND about = ?`);
+  const put = db.prepare(`INSERT INTO proof (what, about, at) VALUES (?, ?, ?)
+    ON CONFLICT (what) DO UPDATE SET about = excluded.about, at = excluded.at WHERE about <> excluded.about`);
+  const remove = db.prepare(`DELETE FROM proof WHERE what = ?`);
+  return {
+    at: (what, about) => one.get(what, about)?.at ?? null,
+    keep: (what, about) => void put.run(what, about, now()),
+    forget: (what) => void remove.run(what),
+  };
+}

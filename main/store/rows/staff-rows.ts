@@ -1,0 +1,44 @@
+/** What is kept of those who work here: how long wrong PINs must wait, and what they changed that belongs to no order. Never a PIN. */
+import type Database from 'better-sqlite3';
+import type { Owed } from './access-rows.ts';
+
+export interface StaffRows {
+  /** Whose tries still count for something. */
+  owing(): string[];
+  owed(person: string): Owed;
+  keepOwed(person: string, owed: Owed): void;
+  /** Nothing is kept of whoever is gone. */
+  forget(person: string): void;
+  /** `what`: a word for programs. */
+  noteChange(byWhom: string, what: string): void;
+  /** Newest first. */
+  lastChanges(limit: number): { at: number; who: string; what: string }[];
+  /** Takes the names of the staff out of an order's story. */
+  eraseNames(orderId: string): void;
+  /** What was changed before a moment (epoch ms). Answers how many rows that were. */
+  eraseBefore(before: number): number;
+}
+
+export function createStaffRows(db: Database.Database, now: () => number): StaffRows {
+  const owing = db.prepare<[], { person: string }>(`SELECT person FROM staff_tries WHERE owed_ms > 0 OR rest_ms > 0`);
+  const one = db.prepare<[string], Owed>(`SELECT owed_ms AS owedMs, rest_ms AS restMs FROM staff_tries WHERE person = ?`);
+  const put = db.prepare(`INSERT INTO staff_tries (person, owed_ms, rest_ms) VALUES (@person, @owedMs, @restMs)
+    ON CONFLICT (person) DO UPDATE SET owed_ms = @owedMs, rest_ms = @restMs`);
+  const remove = db.prepare(`DELETE FROM staff_tries WHERE person = ?`);
+  const insert = db.prepare(`INSERT INTO staff_change (at, by_whom, what) VALUES (?, ?, ?)`);
+  const last = db.prepare<[number], { at: number; who: string; what: string }>(
+    `SELECT at, by_whom AS who, what FROM staff_change ORDER BY id DESC LIMIT ?`,
+  );
+  const nameless = db.prepare(`UPDATE journal SET by_whom = NULL WHERE order_id = ? AND by_whom IS NOT NULL`);
+  const erase = db.prepare(`DELETE FROM staff_change WHERE at < ?`);
+  return {
+    owing: () => owing.all().map(({ person }) => person),
+    owed: (person) => one.get(person) ?? { owedMs: 0, restMs: 0 },
+    keepOwed: (person, { owedMs, restMs }) => void put.run({ person, owedMs: Math.ceil(owedMs), restMs: Math.ceil(restMs) }),
+    forget: (person) => void remove.run(person),
+    noteChange: (byWhom, what) => void insert.run(now(), byWhom, what),
+    lastChanges: (limit) => last.all(limit),
+    eraseNames: (orderId) => void nameless.run(orderId),
+    eraseBefore: (before) => erase.run(before).changes,
+  };
+}

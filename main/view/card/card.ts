@@ -1,0 +1,400 @@
+/** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
+
+import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
+import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { type HowRejected, howRejected, type RejectionContext } from '../../history/how-rejected.ts';
+import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
+import { deadlineOf } from '../../orders/deadline.ts';
+import { toPay } from '../../orders/money/to-pay.ts';
+import { type Order, peopleOf, piecesOf } from '../../orders/order.ts';
+import { asTime } from '../../orders/reading/reading.ts';
+import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
+import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
+import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
+import { operationOf } from '../../outbox/operations.ts';
+import { asPromised } from '../../outbox/promised-time.ts';
+import { PRINT } from '../../printing/spool/print-payload.ts';
+import type { Suggestion } from '../../shift/prep-coach.ts';
+import type { Job } from '../../store/queue/queue.ts';
+import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
+import type { Told } from '../../store/rows/told-rows.ts';
+import { tillNewsOf } from '../../till/hand-off.ts';
+import { noteAllergies } from './allergies.ts';
+import { money, roomOnCard } from './room-on-card.ts';
+import { stepOf } from './steps.ts';
+
+export interface CardContext extends RejectionContext {
+  venueName: string;
+  flavour: 'device-free' | 'advanced';
+  /** The jobs of this order, oldest first. */
+  jobs: Job[];
+  hasTicketPrinter: boolean;
+  /** No printer of tickets prints one by itself. */
+  ticketsByHand: boolean;
+  hasTill: boolean;
+  now: number;
+  /** The queue's clock, epoch ms. */
+  monotonic: number;
+  /** Minutes that the usual time has on top now. */
+  rushMinutes: number;
+  suggested: Suggestion | null;
+  beside: Beside;
+  /** What the kitchen has to do of it, for so many lines of the card. */
+  kitchen: (most: number) => OrderCard['kitchen'];
+  /** Whether a paper that was only sent came out all the same, as staff or a later copy say. */
+  isOut: (job: Job) => boolean;
+  /** What a notification said that no reading bears out. */
+  told: Told | null;
+}
+
+export const COLUMN: Record<Stage, Column> = {
+  'awaiting-acceptance': 'new',
+  'awaiting-confirmation': 'new',
+  scheduled: 'scheduled',
+  preparing: 'preparing',
+  ready: 'ready',
+  delivered: 'ended',
+  rejected: 'ended',
+};
+const LABEL: Record<StaffAction, Message> = {
+  accept: message('accept'),
+  reject: message('reject'),
+  confirm: message('confirm'),
+  ready: message('mark-ready'),
+  delivered: message('mark-delivered'),
+};
+const DOING: Record<StaffAction, Message> = {
+  accept: message('accepting'),
+  reject: message('rejecting'),
+  confirm: message('confirming'),
+  ready: message('marking-ready'),
+  delivered: message('marking-delivered'),
+};
+
+export function orderCard(row: OrderRow, context: CardContext): OrderCard {
+  const { stage } = row;
+  const { order, items, participants, isCut } = roomOnCard(row.order);
+  const pending = pendingCommand(row, context);
+  const actions = allowedActions(order, stage, context);
+  const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
+  const labels = context.jobs.filter((job) => documentOf(job) === 'participant-label');
+  return {
+    id: order.id,
+    number: order.number,
+    venueId: order.venueId,
+    venueName: context.venueName,
+    column: COLUMN[stage],
+    kind: kindOf(order),
+    kindLabel: kindLabelOf(order),
+    preorder: order.type === 'preorder',
+    status: order.status,
+    ...statusLabels(row, context),
+    customer: order.consumer.name,
+    phone: order.consumer.phone,
+    address: order.delivery.address,
+    comment: order.consumer.comment,
+    allergies: noteAllergies(row.order.consumer.comment, order.consumer.comment),
+    items,
+    itemCount: piecesOf(order),
+    participants,
+    people: peopleOf(order),
+    isCut,
+    total: money(order.basketTotal),
+    toPay: money(toPay(order)),
+    cashToCollect: money(order.cash?.collect ?? null),
+    noContact: order.noContact,
+    placedAt: order.createdAt,
+    pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
+    preorderFor: order.preOrder?.time ?? null,
+    // What was answered according to a notification waits for nobody here, while that is being checked.
+    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    pending,
+    trouble: [
+      ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
+      ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
+      ...unread(order),
+      ...context.jobs
+        .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
+        .map((job) => troubleOf(job, stage))
+        .reverse(),
+    ],
+    actions: pending
+      ? []
+      : actions.map((name) => ({
+          name: name as ActionName,
+          label: name === 'delivered' && kindOf(order) === 'takeaway' ? message('hand-over') : LABEL[name],
+          ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
+          ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
+          ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
+        })),
+    ticket: ticketStep(tickets, stage, context),
+    labels: stepOf(
+      labels,
+      {
+        none: order.participants.length > 0 ? message('labels-print-when-order-is-accepted') : message('no-group-order'),
+        done: message('labels-printed'),
+        sent: message('labels-sent-not-confirmed-by-printer'),
+        seen: message('labels-sent-staff-say-that-they'),
+      },
+      context.isOut,
+    ),
+    till: tillStep(context, tickets),
+    kitchen: context.kitchen(items.length),
+    checked: context.beside.checked,
+    courier: courierOf(context.beside),
+    stopped: row.alerting && stage === 'rejected',
+    ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
+    alerting: row.alerting && stage !== 'rejected',
+    unread: false,
+    endedAt: row.endedAt === null ? null : context.iso(row.endedAt),
+  };
+}
+
+function dueAt({ delivery, pickupEta }: Order): string | null {
+  return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
+}
+
+/** What an earlier version stored of his time may be any text. */
+function courierOf({ courier }: Beside): OrderCard['courier'] {
+  return courier && { ...courier, at: asTime(courier.at) };
+}
+
+/** Trying again brings nothing through without access, while the order's time runs: only a person can. */
+function whatNext(error: Text): Message {
+  const isWithoutAccess = typeof error === 'object' && ACCESS_LOST.has(error.code);
+  return isWithoutAccess ? message('connect-venue-again-or-decide-in-app') : message('trying-again');
+}
+const ACCESS_LOST: ReadonlySet<MessageCode> = new Set(['service-no-longer-accepts-this-venues', 'this-venue-was-connected-through-other']);
+
+/** A staff command on its way, or one that the service took but whose effect does not show yet. */
+function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso }: CardContext): OrderCard['pending'] {
+  for (const job of jobs) {
+    const command = commandOf(job);
+    if (!command || command.action === 'sent-to-pos') continue;
+    const since = iso(job.createdAt);
+    if (job.state === 'waiting' || job.state === 'leased') {
+      if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
+      const doing = DOING[command.action];
+      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, whatNext(job.error)) : doing;
+      const until = undoUntil(job);
+      const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
+      return { action: command.action, says, since, undoUntil: undo };
+    }
+    // On an order that ended meanwhile the effect will never show.
+    // Either way: a clock that was set back must not keep the buttons away.
+    const taken = Math.abs(now - (job.finishedAt ?? 0));
+    if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
+      return { action: command.action, says: DOING[command.action], since, undoUntil: null };
+  }
+  return null;
+}
+
+function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
+  // A printer that was added since does not print what was due before.
+  if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('no-ticket-no-printer-is-set') };
+  const words = {
+    none: ticketsByHand
+      ? message('no-ticket-was-printed-tickets-print')
+      : isUndecided(stage) || stage === 'scheduled'
+        ? message('ticket-prints-when-order-is-accepted')
+        : message('no-ticket-was-printed'),
+    done: message('ticket-printed'),
+    sent: message('ticket-sent-not-confirmed-by-printer'),
+    seen: message('ticket-sent-staff-say-that-it'),
+  };
+  return stepOf(tickets, words, isOut);
+}
+
+const NO_TICKET = message('no-ticket-was-printed-print-it');
+
+/** What became of the slips that tell the kitchen to stop. */
+function stopStep({ jobs, isOut }: CardContext): StepView {
+  const words = {
+    none: message('no-stop-slip-no-printer-got'),
+    done: message('stop-slip-printed'),
+    sent: message('stop-slip-sent-not-confirmed-by'),
+    seen: message('stop-slip-sent-staff-say-that'),
+  };
+  const slips = jobs.filter((job) => documentOf(job) === 'stop-slip');
+  const step = stepOf(slips, words, isOut);
+  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: message('stop-slip-is-not-out-yet') } : step;
+}
+
+function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
+  const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
+  const told = report?.state === 'done' ? message('and-service-knows') : '';
+  const tills = jobs.filter((job) => tillNewsOf(job) !== null);
+  if (hasTill)
+    return stepOf(
+      tills,
+      tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
+        ? { none: '', done: message('till-knows-that-order-was-cancelled') }
+        : { none: message('till-gets-order-when-it-is'), done: message('till-has-order-told', { told }) },
+    );
+  if (tickets.length === 0) return { state: 'none', says: message('no-till-is-set-up-kitchen') };
+  const words = {
+    none: '',
+    done: message('printed-ticket-counts-as-till-told', { told }),
+    sent: message('ticket-counts-as-till-it-was', { told }),
+    seen: message('ticket-counts-as-till-it-was-sent', { told }),
+  };
+  return stepOf(tickets, words, isOut);
+}
+
+/** The row is damaged, or older than what was done since. */
+const NOT_SURE: Problem = {
+  code: 'not-read',
+  says: message('what-this-computer-has-kept-of'),
+  remedy: message('it-is-read-again-from-service'),
+};
+
+/** What of it is not as it seems: staff must not cook on a guess. */
+function unread({ readable, status }: Order): Problem[] {
+  const isKnown = isKnownStatus(status);
+  const told = message('service-calls-it-status', { status });
+  if (readable === 'part') {
+    const says = message('not-everything-in-this-order-can');
+    const remedy = message('what-can-be-read-is-shown');
+    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, told), remedy }];
+  }
+  if (isKnown) return [];
+  const says = message('where-this-order-stands-is-not');
+  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('look-at-it-in-merchant-app') }];
+}
+
+/** What belongs to the way to its end; money back and documents come after it. */
+const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
+
+/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
+function troubleOf(job: Job, stage: Stage): Problem {
+  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
+  const isTooLate = isStep && !isOpen(stage);
+  const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : message('see-diagnostics-to-try-again');
+  return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
+}
+
+const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
+  ['delivery', message('delivery')],
+  ['self-delivery', message('own-delivery')],
+  ['takeaway', message('takeaway')],
+]);
+
+/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
+export function usualMinutes(order: Order, rushMinutes: number): number {
+  return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
+}
+
+/** "Delivery", "Pickup", or the service's own word for a kind that was added later. */
+export function kindLabelOf(order: Order): Text {
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('eat-in') : order.delivery.type);
+}
+
+export function kindOf(order: Order): OrderCard['kind'] {
+  if (order.delivery.type === 'takeaway') return 'takeaway';
+  if (order.delivery.type !== 'homedelivery') return 'other';
+  return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
+}
+
+/** Who takes it from here. Of a kind that was added later nobody knows. */
+const READY: Partial<Record<OrderCard['kind'], Message>> = {
+  delivery: message('ready-for-courier'),
+  'self-delivery': message('ready-to-be-delivered'),
+  takeaway: message('ready-for-customer'),
+};
+
+type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
+
+/** Where the order stands, in words for staff. */
+export function statusLabel(row: OrderRow, context: StatusContext): Message {
+  const { order, stage } = row;
+  const { flavour, told } = context;
+  const claimed = told && claimedStage(told.status);
+  if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  switch (stage) {
+    case 'awaiting-acceptance':
+      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('waiting-for-you');
+    case 'awaiting-confirmation':
+      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('pre-order-confirm-it');
+    case 'scheduled':
+      return message('confirmed');
+    case 'preparing':
+      return message('being-prepared');
+    case 'ready':
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('ready-to-be-served') : message('ready-alone'));
+    case 'delivered':
+      return message('delivered');
+    case 'rejected':
+      return rejectedLabel(howRejected(row, context), order.type === 'preorder');
+  }
+}
+
+const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
+  here: message('rejected-here'),
+  checking: message('rejected-by-whom-is-being-checked'),
+  cancelled: message('cancelled-by-service-consumer-or-support'),
+  others: message('rejected-by-service-consumer-or-support'),
+};
+
+/** By whom, as far as anybody tells. */
+function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
+  if (how !== 'time') return REJECTED[how];
+  return isPreorder ? message('rejected-by-service-nobody-confirmed-it') : message('rejected-by-service-nobody-accepted-it');
+}
+
+/** What a chip has room for, of the labels that are longer. */
+const SHORT: Partial<Record<MessageCode, Message>> = {
+  [REJECTED.checking.code]: message('rejected-being-checked'),
+  [REJECTED.cancelled.code]: message('cancelled-alone'),
+  [REJECTED.others.code]: message('rejected-not-by-us'),
+  [rejectedLabel('time', true).code]: message('not-confirmed-in-time'),
+  [rejectedLabel('time', false).code]: message('not-accepted-in-time'),
+};
+
+/** The label of where an order stands, with its short form where it has one. */
+export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
+  const label = statusLabel(row, context);
+  const short = SHORT[label.code];
+  return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
+}
+
+const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
+  'awaiting-acceptance': message('new-according-to-notification'),
+  'awaiting-confirmation': message('new-according-to-notification'),
+  scheduled: message('confirmed-according-to-notification'),
+  preparing: message('being-prepared-according-to-notification'),
+  ready: message('ready-according-to-notification'),
+  delivered: message('delivered-according-to-notification'),
+  rejected: message('cancelled-according-to-notification'),
+};
+
+/** Neither the notification nor the reading is a verdict while they contradict each other. */
+function toldOtherwise({ status }: Told): Problem {
+  const isCancelled = claimedStage(status) === 'rejected';
+  return {
+    code: 'told-otherwise',
+    says: isCancelled ? message('notification-says-that-this-order-was') : message('notification-says-that-this-order-has'),
+    ...(isCancelled ? { remedy: message('stop-preparing-it-until-this-is') } : {}),
+  };
+}
+
+/** The service took a command and nothing came of it: said, and the button sends it again. */
+function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[] {
+  const job = jobs.findLast((one) => commandOf(one)?.action === action);
+  const command = job && commandOf(job);
+  if (!job || !command || !isTaken(job, order, command)) return [];
+  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: message('do-it-once-more-or-look') }];
+}
+
+const NO_EFFECT: Record<StaffAction, Message> = {
+  accept: message('service-took-acceptance-but-order-does'),
+  reject: message('service-took-rejection-but-order-does'),
+  confirm: message('service-took-confirmation-but-order-does'),
+  ready: message('service-took-that-order-is-ready'),
+  delivered: message('service-took-that-order-is-delivered'),
+};
+
+function documentOf(job: Job): string | null {
+  return PRINT.read(job)?.document ?? null;
+}

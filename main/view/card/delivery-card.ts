@@ -1,0 +1,99 @@
+/** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
+
+import type { DeliveryView } from '../../../contract/contract.ts';
+import { type Message, message } from '../../../contract/message.ts';
+import { metresBetween, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
+import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/couriers/delivery-progress.ts';
+import type { Money } from '../../orders/order.ts';
+import type { SlipDelivery } from '../../printing/documents/delivery-slip.ts';
+import type { DeliveryRequest } from '../../service/delivery-bodies.ts';
+import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
+import { money } from './room-on-card.ts';
+
+const SAYS: Record<DeliveryState, Message> = {
+  ordering: message('is-being-sent-to-service'),
+  uncertain: message('may-have-been-ordered'),
+  refused: message('nobody-was-ordered'),
+  ordered: message('ordered-courier-is-being-found'),
+  'pickup-started': message('courier-is-on-way-here'),
+  'at-pickup': message('courier-is-here'),
+  'picked-up': message('courier-has-it'),
+  'dropoff-started': message('on-way-to-customer'),
+  'at-dropoff': message('courier-is-at-customer'),
+  'no-show': message('customer-could-not-be-reached-it'),
+  delivered: message('delivered-to-customer'),
+  cancelled: message('cancelled'),
+  rejected: message('service-took-it-back-nobody-comes'),
+  checking: message('it-was-taken-back-and-courier'),
+};
+
+/** What staff call it. */
+export function nameOf({ id, request }: Pick<DeliveryRow, 'id' | 'request'>): string {
+  const { orderNumber, recipient } = request as Partial<DeliveryRequest>;
+  return orderNumber ?? recipient?.name ?? id.slice(0, 8);
+}
+
+/** What it costs, by the last word of the service. */
+export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'progress'>): Money | null {
+  return progress.price ?? promise.price;
+}
+
+/** For the paper of its bag. Null once who gets it was erased. */
+export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
+  const { promise, progress, trackingUrl } = row;
+  const { recipient, parcels = [], cash, ...asked } = row.request as Partial<DeliveryRequest>;
+  if (!recipient) return null;
+  return {
+    number: asked.orderNumber ?? null,
+    recipient: { name: recipient.name, phone: recipient.phone_number },
+    address: promise.formattedAddress,
+    comment: asked.dropoffComment ?? null,
+    isNoContact: asked.isNoContact ?? false,
+    pickupEta: progress.pickupEta,
+    parcels: parcels.map(({ count, description }) => ({ count, description })),
+    cash: cash ? priceOf({ amount: cash.collect, currency: promise.price?.currency ?? 'EUR' }, unit) : null,
+    trackingUrl,
+  };
+}
+
+/** An ended one stays on the desk this long, and one whose time has passed without news; so does every one after it was ordered. */
+export const ON_DESK_MS = 12 * 3_600_000;
+
+/** Whether the desk shows it now (epoch ms): what is ahead or under way, however long ago it was ordered, and what ended lately. */
+export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: number): boolean {
+  const times = [promise.scheduledTime, progress.pickupEta, progress.dropoffEta.max, progress.newsAt].map((at) => Date.parse(at ?? ''));
+  return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - ON_DESK_MS;
+}
+
+export function deliveryView(row: DeliveryRow): DeliveryView {
+  const { progress, promise } = row;
+  const { recipient = null, orderNumber = null } = row.request as Partial<DeliveryRequest>;
+  return {
+    id: row.id,
+    orderNumber,
+    recipient: recipient?.name ?? null,
+    address: recipient ? promise.formattedAddress : null,
+    state: progress.state,
+    says: SAYS[progress.state],
+    trouble: row.error === null ? null : { says: row.error },
+    price: money(costOf(row)),
+    pickupEta: progress.pickupEta,
+    pickupEtaBefore: progress.pickupEtaBefore,
+    dropoffEta: progress.dropoffEta,
+    trackingUrl: row.trackingUrl,
+    pinCode: progress.pinCode,
+    scheduledTime: promise.scheduledTime,
+    completedAt: progress.completedAt,
+    reason: progress.rejectedReason,
+    newsAt: progress.newsAt,
+    isFetched: isFetched(progress.state),
+    from: promise.pickup ?? null,
+    dropoff: promise.dropoff,
+    courierAt: progress.place,
+    metresLeft: progress.place && promise.dropoff && isUnderWay(progress.state) ? metresBetween(progress.place, promise.dropoff) : null,
+    mayCancel: row.reference !== null && mayCancel(progress.state),
+    mayClose: progress.state === 'uncertain',
+    over: isOver(progress.state),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}

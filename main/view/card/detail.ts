@@ -1,0 +1,153 @@
+/** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
+
+import type { OrderDetail } from '../../../contract/contract.ts';
+import { type Message, message, type Text } from '../../../contract/message.ts';
+import { minorDigits } from '../../orders/money/money.ts';
+import { toPay } from '../../orders/money/to-pay.ts';
+import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../../orders/operations.ts';
+import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/reading/reading.ts';
+import { pastOf } from '../../outbox/operations.ts';
+import type { Store } from '../../store/store.ts';
+import { papersOf } from '../papers.ts';
+import { asSent, fact, type Section, sentence } from './facts.ts';
+import { moneyFacts } from './money-facts.ts';
+import { money, wholeOrder } from './room-on-card.ts';
+
+/** Lists that the service keeps short; a longer one is no help to anybody. */
+const MOST_TOLD = 50;
+
+const OPERATION_LABEL: Record<OperationName, Message> = {
+  'pickup-completed': message('picked-up'),
+  'courier-at-customer': message('at-customer'),
+  eta: message('send-eta'),
+  location: message('send-location'),
+  'replace-items': message('replace-items'),
+  'deposits-returned': message('deposits-returned'),
+  'refund-items': message('refund-items'),
+  'refund-basket': message('refund-basket'),
+  document: message('documents'),
+};
+
+const DOCUMENT_LABEL: Record<DocumentType, Message> = {
+  INVOICE: message('invoice'),
+  RECEIPT: message('receipt'),
+  REFUND: message('refund-document'),
+  RETURN: message('return-document'),
+  ALCOHOL_SALE: message('alcohol-sale'),
+  INVOICE_CORRECTION: message('invoice-correction'),
+  ALCOHOL_SALE_CORRECTION: message('alcohol-sale-correction'),
+  DELIVERY_NOTE: message('delivery-note'),
+};
+
+/** Null for an order that is not known here. */
+export async function orderDetail(store: Store, orderId: string, iso: (at: number) => string): Promise<OrderDetail | null> {
+  const row = store.orders.get(orderId);
+  if (!row) return null;
+  const raw = asRecord(store.orders.raw(orderId)) ?? {};
+  const { order, stage } = row;
+  const whole = store.orders.whole(orderId, raw) ?? order;
+  const past = pastOf(store, orderId);
+  const currency = order.basketTotal?.currency || null;
+  // All of it at one moment; what takes longer does not change any more.
+  const detail: Omit<OrderDetail, 'whole'> = {
+    toPay: money(toPay(order)),
+    sections: [moneyFacts(raw, whole), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    rows: order.items.map((item, at) => ({
+      row: item.rowNumber,
+      name: item.name,
+      count: item.count,
+      unitPrice: money(item.unitPrice),
+      barcode: item.gtin,
+      notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}),
+    })),
+    operations: operationsOf(order, stage, past).map(({ name, why }) => ({ name, label: OPERATION_LABEL[name], why })),
+    documents: DOCUMENT_TYPES.map((type) => ({
+      type,
+      label: DOCUMENT_LABEL[type],
+      why: whyNoDocument(type, stage, past),
+      uploaded: past.uploaded.includes(type),
+    })),
+    ...papersOf(store, order, iso),
+    currency,
+    minorDigits: currency === null ? null : minorDigits(currency),
+    batchRows: order.batchRows,
+  };
+  return { ...detail, whole: await wholeOrder(order, whole) };
+}
+
+function customer(raw: Fields): Section {
+  return {
+    of: 'customer',
+    title: message('customer'),
+    facts: [
+      fact(message('leave-at-door'), raw, 'is_no_contact_delivery'),
+      fact(message('loyalty-card'), raw, 'loyalty_card_number'),
+      fact(message('member-of-plus-programme'), raw, 'is_service_plus'),
+      fact(message('came-from'), raw, 'attribution_id'),
+    ],
+  };
+}
+
+function company(raw: Fields): Section {
+  return {
+    of: 'company',
+    title: message('company-invoice'),
+    facts: [
+      fact(message('tax-id'), raw, 'company_tax_id'),
+      fact(message('name'), raw, 'company_name'),
+      fact(message('address'), raw, 'company_address'),
+    ],
+  };
+}
+
+function shop(raw: Fields): Section {
+  const campaigns = raw.campaigns_applied;
+  const names = Array.isArray(campaigns)
+    ? campaigns.slice(0, MOST_TOLD).map((entry) => asText(asRecord(entry)?.name) ?? inShort(entry))
+    : [];
+  return {
+    of: 'shop',
+    title: message('shop'),
+    facts: [
+      // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
+      {
+        label: message('campaigns'),
+        value: names.join(', ') || null,
+        said: 'campaigns_applied' in raw,
+        ...(campaigns === null ? { says: message('not-resolved-yet-service-tells-later') } : {}),
+      },
+      fact(message('in-store-tasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
+      fact(message('handling'), raw, 'order_handling', compact(raw.order_handling)),
+    ],
+  };
+}
+
+function notesOf(item: Fields): Text[] {
+  const weight = asRecord(item.weight_details);
+  const deposit = asRecord(item.deposit);
+  const substitution = asRecord(item.substitution_settings);
+  return [
+    ...(weight
+      ? Object.entries(weight)
+          .slice(0, MOST_TOLD)
+          .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
+      : []),
+    ...(deposit
+      ? [
+          deposit.gross_price == null
+            ? message('deposit-of-unknown-amount')
+            : message('deposit', { amount: asSent(deposit.gross_price) ?? '' }),
+        ]
+      : []),
+    ...(substitution?.is_allowed === true
+      ? [message('may-be-substituted')]
+      : substitution?.is_allowed === false
+        ? [message('no-substitutes-please')]
+        : []),
+  ];
+}
+
+function compact(value: unknown): string | null {
+  const fields = asRecord(value);
+  return fields && Object.keys(fields).length > 0 ? inShort(fields) : null;
+}

@@ -1,0 +1,32 @@
+/** What the service said of an order, a fact at a time: with its name, and told apart from what it did not say. */
+import type { OrderDetail } from '../../../contract/contract.ts';
+import type { Text } from '../../../contract/message.ts';
+import { formatMoney } from '../../orders/money/money.ts';
+import { asMoney } from '../../orders/money/order-money.ts';
+import { asText, type Fields, inShort } from '../../orders/reading/reading.ts';
+
+export type Section = OrderDetail['sections'][number];
+export type Fact = Section['facts'][number];
+
+/** `value` stands in where the field is an object of its own. */
+export function fact(label: Text, fields: Fields, key: string, value?: string | null): Fact {
+  const raw = fields[key];
+  const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
+  return { label, value: text, said: key in fields };
+}
+
+/** Null only for what is not there: what nobody can read is shown as it came. */
+export function asSent(value: unknown): string | null {
+  return value === null || value === undefined ? null : (priceOf(value) ?? asText(value) ?? inShort(value));
+}
+
+function priceOf(value: unknown): string | null {
+  const price = asMoney(value);
+  return price && formatMoney(price);
+}
+
+/** `INVOICE_CORRECTION` and `service_fee` as words. */
+export function sentence(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

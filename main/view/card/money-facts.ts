@@ -1,0 +1,58 @@
+/** Every amount of an order, and what it is in its sum (section 2.3). What cannot be read is shown as it came. */
+import type { MoneyRow } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { linesBeside } from '../../orders/money/lines-sum.ts';
+import { formatMoney } from '../../orders/money/money.ts';
+import { asMoney, asTip } from '../../orders/money/order-money.ts';
+import type { Money, Order } from '../../orders/order.ts';
+import { asArray, asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
+import { money } from './room-on-card.ts';
+
+export function moneyFacts(raw: Fields, order: Order): Section {
+  const { unreadMoney: unread } = order;
+  const lines = linesBeside(order);
+  const basket = asRecord(raw.basket_price);
+  const fees = asRecord(raw.fees);
+  const delivery = asRecord(raw.delivery) ?? {};
+  const cash = asRecord(raw.cash_payment);
+  const breakdown = asRecord(basket?.price_breakdown) ?? {};
+  const given = cash?.cash_to_expect == null ? 'cash_to_expected' : 'cash_to_expect';
+  return {
+    of: 'money',
+    title: message('money'),
+    facts: [
+      amount('items', message('items'), raw, 'basket_price', asMoney(basket?.total), unread?.basket),
+      ...(lines ? [told('odd', message('lines-come-to-another-sum-look'), lines)] : []),
+      amount('before', message('before-discounts'), breakdown, 'total_before_discounts'),
+      amount('discounts', message('discounts-on-items'), breakdown, 'total_discounts'),
+      {
+        ...amount('fees', message('fees'), raw, 'fees', asMoney(fees?.total), unread?.fees),
+        ...(unread?.fees === '' ? { says: message('service-told-no-sum-that-can') } : {}),
+      },
+      ...asArray(fees?.parts).map((entry): Fact => {
+        const part = asRecord(entry) ?? {};
+        return { ...told('fee', feeName(asText(part.type)), asMoney(part.total)), value: asSent(part.total) };
+      }),
+      amount('tip', message('tip-for-courier'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
+      amount('cash', message('cash-to-collect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
+      ...(cash ? [amount('gives', message('customer-gives'), cash, given)] : []),
+    ],
+  };
+}
+
+/** `value`: where the amount stands inside the field. `unread`: as it came, where nobody can read it. */
+function amount(is: MoneyRow, label: Text, fields: Fields, key: string, value?: Money | null, unread?: string): Fact {
+  const read = value === undefined ? asMoney(fields[key]) : value;
+  const text = unread ?? (value === undefined ? undefined : value && formatMoney(value));
+  return { ...fact(label, fields, key, text), is, money: unread === undefined ? money(read) : null };
+}
+
+function told(is: MoneyRow, label: Text, value: Money | null): Fact {
+  return { label, value: value && formatMoney(value), said: true, is, money: money(value) };
+}
+
+/** The list of fee types is open (section 2.3): an unknown one is shown by its own name. */
+function feeName(type: string | null): string {
+  return `· ${sentence((type ?? 'fee').replace(/^type_/, ''))}`;
+}

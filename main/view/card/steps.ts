@@ -1,0 +1,37 @@
+/** How far a document or hand-off has come, in one state and one sentence. */
+
+import type { StepView } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import type { Job } from '../../store/queue/queue.ts';
+
+/** In place of `done`: `sent` where nothing proves that it was printed, `seen` where staff said that they have it. */
+interface StepWords {
+  none: Text;
+  done: Text;
+  sent?: Text;
+  seen?: Text;
+}
+
+/** The worst of the jobs decides: staff must see the one that is stuck. `isOut`: whether a paper that was only sent came out all the same. */
+export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boolean = () => false): StepView {
+  if (jobs.length === 0) return { state: 'none', says: words.none };
+  const failed = jobs.find((job) => job.state === 'failed');
+  if (failed) return { state: 'failed', says: failed.error ?? message('failed') };
+  const stuck = jobs.find((job) => job.state === 'waiting' && job.error !== null);
+  if (stuck) return { state: 'waiting', says: stuck.error ?? message('waiting') };
+  if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('under-way') };
+  const givenUp = jobs.find((job) => job.state === 'given-up');
+  if (givenUp) return { state: 'none', says: givenUp.error ?? message('given-up-sentence') };
+  if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: message('waiting-its-turn') };
+  // Nothing came of these: what they were for was gone when their turn came.
+  if (jobs.every((job) => outcomeOf(job) === 'not needed')) return { state: 'none', says: words.none };
+  const unconfirmed = jobs.filter((job) => outcomeOf(job) === 'sent');
+  if (unconfirmed.length === 0) return { state: 'confirmed', says: words.done };
+  if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
+  return { state: 'confirmed', says: words.seen ?? words.done };
+}
+
+/** What became of the paper of a job that printed, as the printing room tells it. */
+export function outcomeOf({ result }: Pick<Job, 'result'>): string | null {
+  return typeof result === 'object' && result !== null && 'outcome' in result ? String(result.outcome) : null;
+}

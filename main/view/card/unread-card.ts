@@ -1,0 +1,145 @@
+/** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
+
+import type { OrderCard } from '../../../contract/contract.ts';
+import { inARow, message, type Text } from '../../../contract/message.ts';
+import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
+import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
+import type { Told } from '../../store/rows/told-rows.ts';
+import { COLUMN } from './card.ts';
+
+/** A reading that is quick needs no card of this kind. */
+export const UNREAD_AFTER_MS = 1_500;
+
+const NONE = { state: 'none', says: message('not-known-yet') } as const;
+const GOES_ON = message('it-is-read-again-by-itself');
+const NO_ACCESS = message('it-cannot-be-read-until-this');
+const HAS_ENDED = message('it-is-no-longer-read-by');
+const DIAGNOSTICS = message('see-diagnostics-to-try-again');
+
+export interface UnreadContext extends DeadlineRules {
+  venueName: string;
+  flavour: 'device-free' | 'advanced';
+  iso: (at: number) => string;
+  /** What becomes of reading it: it goes on, waits for the venue to be connected again, has failed, or was given up by hand. */
+  reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';
+}
+
+/** Nothing of what an order holds. */
+const EMPTY = {
+  kind: 'other',
+  kindLabel: message('kind-not-known-yet'),
+  preorder: false,
+  customer: null,
+  phone: null,
+  address: null,
+  comment: null,
+  allergies: null,
+  items: [],
+  itemCount: 0,
+  participants: [],
+  people: 0,
+  isCut: false,
+  total: null,
+  toPay: null,
+  cashToCollect: null,
+  noContact: false,
+  pickupAt: null,
+  preorderFor: null,
+  pending: null,
+  actions: [],
+  ticket: NONE,
+  labels: NONE,
+  till: NONE,
+  courier: null,
+  kitchen: null,
+  checked: [],
+  stopped: false,
+} satisfies Partial<OrderCard>;
+
+export function unreadCard(told: Told, context: UnreadContext): OrderCard {
+  const { orderId, venueId, status } = told;
+  const stage = claimedStage(status) ?? 'awaiting-acceptance';
+  const column = COLUMN[stage];
+  const isCancelled = stage === 'rejected';
+  return {
+    ...EMPTY,
+    id: orderId,
+    number: unreadNumber(orderId),
+    venueId: venueId ?? '',
+    venueName: context.venueName,
+    column,
+    status: status ?? '',
+    statusLabel: isCancelled ? message('cancelled-according-to-notification') : message('details-not-readable-yet'),
+    placedAt: placedAt(told, context.iso(told.noticedAt)),
+    deadline: unreadDeadline(told, context),
+    trouble: [
+      {
+        code: 'unread',
+        says: told.says ?? message('service-has-not-given-its-details'),
+        remedy: remedyOf(context.reading),
+      },
+    ],
+    // A delivered order asks nothing any more. A cancelled one may be on the stove: a person ends its alarm.
+    alerting: told.alerting && stage !== 'delivered',
+    unread: true,
+    endedAt: column === 'ended' ? context.iso(told.toldAt) : null,
+  };
+}
+
+/**
+ * Until when it is to be answered; null where nothing is asked of this counter. Whether it is an instant order or one for later is not
+ * known either: its time is a guess, whatever is known of the venue.
+ */
+export function unreadDeadline(
+  told: Told,
+  { flavour, acceptWithinSeconds: totalSeconds, iso }: Pick<UnreadContext, 'flavour' | 'acceptWithinSeconds' | 'iso'>,
+): Deadline | null {
+  const column = COLUMN[claimedStage(told.status) ?? 'awaiting-acceptance'];
+  if (column !== 'new' || flavour !== 'device-free') return null;
+  const placed = Date.parse(placedAt(told, iso(told.noticedAt)));
+  return { at: new Date(placed + totalSeconds * 1_000).toISOString(), of: 'accept', totalSeconds, about: true };
+}
+
+/** ISO UTC. */
+function placedAt({ createdAt }: Told, noticed: string): string {
+  return new Date(toldPlacedAt(createdAt, Date.parse(noticed))).toISOString();
+}
+
+/**
+ * The card of an order that no card can be made of: it is there, by its id, and rings until somebody has touched it. `at`: when it was
+ * heard of, ISO UTC. `isOpen`: false for one that has ended, as far as that is known.
+ */
+export function bareCard(order: {
+  id: string;
+  venueId: string;
+  venueName: string;
+  at: string;
+  alerting: boolean;
+  isOpen: boolean;
+}): OrderCard {
+  const { id, venueId, venueName, at, alerting, isOpen } = order;
+  return {
+    ...EMPTY,
+    id,
+    number: unreadNumber(id),
+    venueId,
+    venueName,
+    column: isOpen ? 'new' : 'ended',
+    status: '',
+    statusLabel: message('details-not-readable-yet'),
+    placedAt: at,
+    deadline: null,
+    trouble: [
+      { code: 'partly-unreadable', says: message('not-everything-in-this-order-can'), remedy: message('look-at-it-in-merchant-app') },
+    ],
+    alerting,
+    unread: true,
+    endedAt: isOpen ? null : at,
+  };
+}
+
+function remedyOf(reading: UnreadContext['reading']): Text {
+  if (reading === 'goes-on') return GOES_ON;
+  if (reading === 'no-access') return NO_ACCESS;
+  return reading === 'failed' ? inARow(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;
+}

@@ -1,0 +1,75 @@
+/** A search of the board: a field, and the dishes that stand on it now. It ends by itself, so that nobody works on half a board. */
+import { useEffect, useMemo, useState } from 'react';
+import { Icon } from '../../parts/icons.tsx';
+import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
+import { useHands } from '../../touch/hands.ts';
+import { words } from '../../words.ts';
+import { dishesOf, isFound } from './found.ts';
+import './find-strip.css';
+
+const MOST_DISHES = 24;
+/** A screen that nobody has used for so long shows the whole board again, ms. */
+const ENDS_AFTER_MS = 30_000;
+
+export function FindStrip() {
+  const find = useCounter((counter) => counter.find);
+  return find === null ? null : <Open find={find} />;
+}
+
+function Open({ find }: { find: string }) {
+  const orders = useTopic('orders');
+  const kept = useCounter((counter) => counter.findKeeps);
+  const usedAt = useHands((hands) => hands.usedAt);
+  const open = useMemo(() => Object.values(orders).filter(({ column }) => column !== 'ended'), [orders]);
+  const dishes = useUnderNoFinger(useMemo(() => dishesOf(open, MOST_DISHES), [open]));
+  const found = open.filter((order) => isFound(order, find, kept)).length;
+  const close = () => setCounter({ find: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew from every use of the screen
+  useEffect(() => {
+    const ending = setTimeout(close, ENDS_AFTER_MS);
+    return () => clearTimeout(ending);
+  }, [usedAt, find]);
+  return (
+    <search className="find" aria-label={words.find.open}>
+      <div className="find-row">
+        <Icon name="search" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it was opened to be typed in
+          autoFocus
+          type="search"
+          aria-label={words.find.field}
+          placeholder={words.find.field}
+          value={find}
+          onChange={(event) => setCounter({ find: event.target.value })}
+          onKeyDown={(event) => event.key === 'Escape' && close()}
+        />
+        <span role="status">{find.trim() !== '' && words.find.found(found, open.length)}</span>
+        <button type="button" className="button" onClick={close}>
+          {words.find.close}
+        </button>
+      </div>
+      <ul className="find-dishes">
+        {dishes.map(({ name, count }) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="find-dish"
+              aria-pressed={find === name}
+              onClick={() => setCounter({ find: find === name ? '' : name })}
+            >
+              <b>{count}</b> {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </search>
+  );
+}
+
+/** What it is now, but for while somebody touches: what stands in a row must not move then. */
+function useUnderNoFinger<T>(now: T): T {
+  const isTouched = useHands((hands) => hands.on);
+  const [shown, setShown] = useState(now);
+  if (!isTouched && shown !== now) setShown(now);
+  return shown;
+}

@@ -1,0 +1,44 @@
+/** Which orders a search of the board shows: by number, name, dish, option or note, however it is written. Pure. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { plainText } from '../../parts/plain-text.ts';
+import { entryOf } from '../../state/entry-of.ts';
+
+/** Orders that stay in sight although they are not what is looked for, by id. */
+export type Kept = Readonly<Record<string, true>>;
+
+/** Every word of it must stand somewhere in the order. Null or blank finds all; what nobody has touched yet is never left out. */
+export function isFound(order: OrderCard, find: string | null, kept: Kept = {}): boolean {
+  if (find === null || order.alerting || order.stopped || entryOf(kept, order.id)) return true;
+  const words = plainText(find).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = plainText(textOf(order));
+  return words.every((word) => text.includes(word));
+}
+
+/** What was in sight stays there until something else is looked for: a card that is touched because it rings must not leave under the finger. */
+export function keptAfter(kept: Kept, find: string, before: Record<string, OrderCard>, now: Record<string, OrderCard>): Kept {
+  const leaving = Object.keys(now).filter((id) => {
+    const [was, is] = [entryOf(before, id), entryOf(now, id)];
+    return was !== is && was && is && isFound(was, find, kept) && !isFound(is, find, kept);
+  });
+  return leaving.length === 0 ? kept : { ...kept, ...Object.fromEntries(leaving.map((id) => [id, true as const])) };
+}
+
+function textOf({ number, customer, comment, items, participants, kindLabel }: OrderCard): string {
+  const people = participants.filter((person) => typeof person === 'string');
+  const dishes = items.flatMap(({ name, options }) => [name, ...options.map(({ value }) => value)]);
+  return [number, customer, comment, typeof kindLabel === 'string' ? kindLabel : '', ...people, ...dishes].join(' ');
+}
+
+/** How many of each dish stand on the board, most first: what a touch can look for. */
+export function dishesOf(orders: readonly OrderCard[], most: number): { name: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { items, column } of orders) {
+    if (column === 'ended') continue;
+    for (const { name, count } of items) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+    .slice(0, most);
+}

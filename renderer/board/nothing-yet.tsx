@@ -1,0 +1,26 @@
+/** What stands on a board without an order to answer or to cook: only what is true now. */
+import { useApp, useCounter } from '../state/counter.ts';
+import { isWayIn } from '../status/signs.ts';
+import { useIsAudible } from '../status/use-is-audible.ts';
+import { useSigns } from '../status/use-signs.ts';
+import { words } from '../words.ts';
+
+export function NothingYet() {
+  return (
+    <p className="column-empty">
+      <strong>{words.board.empty.new.title}</strong>
+      <WhetherOneComes />
+    </p>
+  );
+}
+
+/** A sound is promised only where one would be heard, an order only where one would come. */
+function WhetherOneComes() {
+  const { hint, mayNotCome, silent } = words.board.empty.new;
+  const isAudible = useIsAudible();
+  const signs = useSigns();
+  const linked = useCounter((counter) => counter.linked);
+  const hasSecret = useApp()?.receiver.hasSecret === true;
+  if (!linked || !hasSecret || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad')) return <span>{mayNotCome}</span>;
+  return <span>{isAudible ? hint : silent}</span>;
+}

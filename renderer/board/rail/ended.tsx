@@ -1,0 +1,59 @@
+/** Orders that are over, newest first: below what is ready and what is for later. One that was just rejected stands out. */
+import { memo } from 'react';
+import type { OrderCard } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { useOfServiceNow } from '../../state/clock.ts';
+import { setCounter } from '../../state/counter.ts';
+import { touch } from '../../state/order-commands.ts';
+import type { Place } from '../../state/places.ts';
+import { clockText } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+import './ended.css';
+
+const STANDS_OUT_MS = 3 * 60_000;
+/** By the order itself, or by a notification of one that could not be read. */
+const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
+
+export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {
+  const title = words.board.columns.ended;
+  return (
+    <section className="ended" aria-label={words.board.countOf(title, places.length)}>
+      <h2>
+        {as === 'rail' ? words.board.rail.ended : title} <span className="column-count">{places.length}</span>
+      </h2>
+      <ul>
+        {places.map(({ order }) => (
+          <li key={order.id}>
+            <EndedOrder order={order} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
+  const rejected = CANCELLED.has(order.status);
+  const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
+  const justNow = rejected && fresh !== null;
+  return (
+    <button
+      type="button"
+      className="ended-order"
+      data-order={order.number}
+      data-of-order={order.id}
+      data-rejected={rejected || undefined}
+      data-just-now={justNow || undefined}
+      data-alerting={order.alerting || undefined}
+      onClick={() => {
+        touch(order);
+        setCounter({ openOrder: order.id });
+      }}
+    >
+      <Icon name={rejected ? 'cross' : 'check'} />
+      <strong>{order.number}</strong>
+      <span title={say(order.statusLabel)}>{say(order.statusShort ?? order.statusLabel)}</span>
+      {order.endedAt && <time dateTime={order.endedAt}>{clockText(order.endedAt)}</time>}
+    </button>
+  );
+});

@@ -1,0 +1,69 @@
+/** A column folded into its name, its count and its numbers; a number opens the order. A courier who waits stands out. */
+import { memo } from 'react';
+import type { Column, OrderCard } from '../../../contract/contract.ts';
+import { useServiceMinute } from '../../state/clock.ts';
+import { setCounter, useCounter } from '../../state/counter.ts';
+import { touch } from '../../state/order-commands.ts';
+import { type Place, present } from '../../state/places.ts';
+import { clockText, dayAndClock, fromNow } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { isFound } from '../find/found.ts';
+import './rail.css';
+
+export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places: Place[] }) {
+  const find = useCounter((counter) => counter.find);
+  const kept = useCounter((counter) => counter.findKeeps);
+  const orders = present(places);
+  const title = words.board.columns[name];
+  return (
+    <section className="rail" data-column={name} aria-label={words.board.countOf(title, orders.length)}>
+      <h2>
+        {words.board.rail[name]} <span className="column-count">{orders.length}</span>
+      </h2>
+      {places.length > 0 && (
+        <ul>
+          {places
+            .filter(({ order }) => isFound(order, find, kept))
+            .map(({ order, gone }) => (
+              <li key={order.id}>{gone ? <div className="rail-order" /> : <Folded order={order} />}</li>
+            ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Folded = memo(function Folded({ order }: { order: OrderCard }) {
+  const at = order.column === 'scheduled' ? order.preorderFor : order.pickupAt;
+  const now = useServiceMinute(at);
+  const isHere = order.column === 'ready' && order.courier?.state === 'approaching';
+  const isScheduled = order.column === 'scheduled';
+  const [first, second] =
+    isScheduled && at !== null
+      ? [dayAndClock(at, now), order.number]
+      : [order.number, isHere ? words.board.courier : at === null ? '' : lateOr(at, now)];
+  return (
+    <button
+      type="button"
+      id={`order-${order.id}`}
+      className="rail-order"
+      data-order={order.number}
+      data-of-order={order.id}
+      data-order-id={order.id}
+      data-courier={isHere || undefined}
+      data-alerting={order.alerting || undefined}
+      onClick={() => {
+        touch(order);
+        setCounter({ openOrder: order.id });
+      }}
+    >
+      <span className="unseen">{words.card.open(order.number)}: </span>
+      <strong>{first}</strong>
+      <small>{second}</small>
+    </button>
+  );
+});
+
+function lateOr(at: string, now: number): string {
+  return Date.parse(at) < now ? fromNow(at, now) : clockText(at);
+}

@@ -1,0 +1,140 @@
+/** Several orders in one move: a list of all that it would be done to, each of which can be left out, and one touch for the rest. */
+import { useState } from 'react';
+import type { AllergyView, OrderCard } from '../../../contract/contract.ts';
+import { itemName } from '../../order/names.ts';
+import { Due } from '../../order/parts/due.tsx';
+import { AllergyTag } from '../../order/parts/note.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
+import { entryOf } from '../../state/entry-of.ts';
+import { act, asksBack } from '../../state/order-commands.ts';
+import { say, words } from '../../words.ts';
+import './several.css';
+
+type Move = 'accept' | 'ready';
+
+export function Several() {
+  const move = useCounter((counter) => counter.several);
+  return move && <Chosen key={move} move={move} />;
+}
+
+function Chosen({ move }: { move: Move }) {
+  const orders = useTopic('orders');
+  const sending = useCounter((counter) => counter.sending);
+  // What comes meanwhile is not in the list: nobody has seen it there.
+  const [listed] = useState(() =>
+    Object.values(orders)
+      .filter(may(move))
+      .sort((a, b) => (move === 'accept' ? toRead(a) - toRead(b) : 0) || byTime(a, b))
+      .map(({ id }) => id),
+  );
+  const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
+  const close = () => setCounter({ several: null });
+  const now = listed.flatMap((id) => orders[id] ?? []);
+  const isPossible = (order: OrderCard) => may(move)(order) && !entryOf(sending, order.id);
+  const choosable = now.filter((order) => isPossible(order) && !asksBack(order, move));
+  const chosen = choosable.filter(({ id }) => !out.has(id));
+  const toggle = (id: string) => setOut(out.has(id) ? new Set([...out].filter((one) => one !== id)) : new Set([...out, id]));
+  const all = chosen.length === choosable.length;
+  return (
+    <Dialog title={words.several.title[move]} onClose={close}>
+      <div className="several">
+        <button
+          type="button"
+          className="button several-all"
+          disabled={choosable.length === 0}
+          data-why-off={words.several.noneLeft}
+          onClick={() => setOut(new Set(all ? listed : []))}
+        >
+          {all ? words.several.none : words.several.all}
+        </button>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
+        <ul className="several-list" tabIndex={0} aria-label={words.several.title[move]}>
+          {now.map((order) => (
+            <li key={order.id} data-of-order={order.id} data-order={order.number}>
+              <Row
+                order={order}
+                move={move}
+                isPossible={isPossible(order)}
+                isIn={chosen.includes(order)}
+                onToggle={() => toggle(order.id)}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="form-end">
+          <button type="button" className="button big" onClick={close}>
+            {words.several.cancel}
+          </button>
+          <button
+            type="button"
+            className="button big fill"
+            disabled={chosen.length === 0}
+            data-why-off={choosable.length === 0 ? words.several.noneLeft : words.several.chooseOne}
+            onClick={() => {
+              close();
+              for (const order of chosen) act(order, move, null);
+            }}
+          >
+            {words.several.go[move](chosen.length)}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  order: OrderCard;
+  move: Move;
+  isPossible: boolean;
+  isIn: boolean;
+  onToggle: () => void;
+}
+
+function Row({ order, move, isPossible, isIn, onToggle }: RowProps) {
+  const asks = isPossible && asksBack(order, move);
+  return (
+    <label className="several-row" data-in={isIn || undefined}>
+      <input type="checkbox" checked={isIn} disabled={!isPossible || asks} onChange={onToggle} />
+      <strong>{order.number}</strong>
+      <span className="several-what">
+        {order.items.map(({ count, name }) => `${count} ${itemName(name)}`).join(', ')}
+        {toldAllergies(order).map((of) => (
+          <AllergyTag key={of.words.join()} of={of} />
+        ))}
+        {move === 'accept' && hasNote(order) && (
+          <span className="several-note">
+            <Icon name="note" />
+            <span className="unseen">{words.card.comment}: </span>
+            <bdi>{order.comment}</bdi>
+          </span>
+        )}
+        {asks && <small>{words.several.alone}</small>}
+        {!isPossible && <small>{say(order.pending?.says ?? order.statusLabel)}</small>}
+      </span>
+      <Due order={order} />
+    </label>
+  );
+}
+
+/** Of the note and of what was chosen: neither stands in the list, and nobody may accept for not having seen it. */
+function toldAllergies({ allergies, items }: OrderCard): AllergyView[] {
+  const told = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
+  return [...new Map(told.map((of) => [of.words.join(), of])).values()];
+}
+
+const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
+
+/** What must be read before it is accepted stands on top, where nobody has to look for it: allergies, then notes. */
+function toRead(order: OrderCard): number {
+  return toldAllergies(order).length > 0 ? 0 : hasNote(order) ? 1 : 2;
+}
+
+const may = (move: Move) => (order: OrderCard) => order.actions.some(({ name }) => name === move);
+
+function byTime(a: OrderCard, b: OrderCard): number {
+  const at = (order: OrderCard) => order.deadline?.at ?? order.pickupAt ?? '~';
+  return at(a) < at(b) ? -1 : at(a) > at(b) ? 1 : 0;
+}

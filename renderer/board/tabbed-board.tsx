@@ -1,0 +1,51 @@
+/** The board of a phone, or of a page enlarged to twice its size: one column at a time, chosen by its name and count. */
+import { useEffect } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { Column } from '../../contract/contract.ts';
+import { setCounter, useCounter } from '../state/counter.ts';
+import { type Places, present } from '../state/places.ts';
+import { words } from '../words.ts';
+import { NothingYet } from './nothing-yet.tsx';
+import { Ended } from './rail/ended.tsx';
+import { Zone } from './zone.tsx';
+import './tabbed-board.css';
+
+const SHOWN = ['new', 'preparing', 'ready', 'scheduled', 'ended'] as const satisfies readonly Column[];
+
+export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lanes: number; showVenue: boolean }) {
+  const chosen = useCounter((counter) => counter.boardTab);
+  // Whoever comes back to the board sees the new ones first.
+  useEffect(() => () => setCounter({ boardTab: 'new' }), []);
+  return (
+    <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setCounter({ boardTab: key as Column })}>
+      <TabList className="board-tab-list" aria-label={words.board.title}>
+        {SHOWN.map((name) => (
+          <Tab key={name} id={name} className="board-tab">
+            {words.board.columns[name]} <span className="column-count">{present(places[name]).length}</span>
+          </Tab>
+        ))}
+      </TabList>
+      {SHOWN.map((name) => (
+        <TabPanel key={name} id={name} className="board-tab-panel">
+          {name === 'ended' ? (
+            <Ended places={places.ended} as="list" />
+          ) : places[name].length === 0 ? (
+            <Empty name={name} />
+          ) : (
+            <Zone name={name} places={places[name]} lanes={lanes} showVenue={showVenue} />
+          )}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Empty({ name }: { name: Exclude<Column, 'ended'> }) {
+  if (name === 'new') return <NothingYet />;
+  return (
+    <p className="column-empty">
+      <strong>{words.board.empty[name].title}</strong>
+      <span>{words.board.empty[name].hint}</span>
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+/** How many cards of a column do not stand wholly in sight, below its edge. */
+import { type RefObject, useEffect, useState } from 'react';
+import type { OrderCard } from '../../contract/contract.ts';
+
+/** A shadow or a border may lie over the edge, CSS pixels. */
+const SLACK_PX = 4;
+
+/** `size`: counted anew when they are written in another one. */
+export function useBelow(column: RefObject<HTMLElement | null>, orders: readonly OrderCard[], size?: number): number {
+  const [below, setBelow] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when an order comes or goes
+  useEffect(() => {
+    const one = column.current;
+    if (!one) return;
+    let asked = 0;
+    const count = () => {
+      asked = 0;
+      const edge = one.getBoundingClientRect().bottom + SLACK_PX;
+      setBelow([...one.querySelectorAll('.card, .ticket')].filter((card) => card.getBoundingClientRect().bottom > edge).length);
+    };
+    const soon = () => {
+      asked ||= requestAnimationFrame(count);
+    };
+    const seen = new ResizeObserver(soon);
+    seen.observe(one);
+    for (const lane of one.children) seen.observe(lane);
+    one.addEventListener('scroll', soon, { passive: true });
+    soon();
+    return () => {
+      seen.disconnect();
+      one.removeEventListener('scroll', soon);
+      cancelAnimationFrame(asked);
+    };
+  }, [column, orders.length, size]);
+  return below;
+}

@@ -1,0 +1,42 @@
+/** The head of a column: its name, how many, how many are late, how many lie below the edge, and what can be done with all of them. */
+import type { Column, OrderCard } from '../../contract/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { useOfServiceNow } from '../state/clock.ts';
+import { setCounter } from '../state/counter.ts';
+import { isLate } from '../time/urgency.ts';
+import { words } from '../words.ts';
+
+interface ZoneHeadProps {
+  name: Exclude<Column, 'ended'>;
+  orders: OrderCard[];
+  /** How many cards do not stand wholly in sight. */
+  below: number;
+  onMore: () => void;
+}
+
+export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
+  const several = name === 'new' ? 'accept' : name === 'preparing' ? 'ready' : null;
+  const late = useOfServiceNow((now) => String(orders.filter((order) => isLate(order, now)).length));
+  return (
+    <div className="column-head">
+      <h2>
+        <span>{words.board.columns[name]}</span> <span className="column-count">{orders.length}</span>
+      </h2>
+      {late !== '0' && <span className="column-late">{words.board.late(late)}</span>}
+      <span className="column-tools">
+        {below > 0 && (
+          <button type="button" className="button quiet head-button head-below" onClick={onMore}>
+            <Icon name="down" />
+            <span>{words.board.more(below)}</span>
+          </button>
+        )}
+        {several && orders.length > 1 && (
+          <button type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
+            <Icon name={several === 'accept' ? 'check' : 'double-check'} />
+            <span>{words.several.open[several]}</span>
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** The screen for those who wait at the counter: numbers of takeaway orders, what is being prepared and what can be fetched. Numbers only. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { OrderCard } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { chime } from '../../sound/sound.ts';
+import { columnsOf } from '../../state/board.ts';
+import { useNow, useServiceNow } from '../../state/clock.ts';
+import { useApp, useCounter, useTopic } from '../../state/counter.ts';
+import { clockText } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { lit, newestFirst, type ReadySince, readySince } from './just-ready.ts';
+import { useHidden } from './use-hidden.ts';
+import './customer.css';
+
+export function Customer() {
+  const orders = useTopic('orders');
+  const columns = useMemo(() => columnsOf(orders), [orders]);
+  const fetched = (order: OrderCard) => order.kind === 'takeaway';
+  return (
+    <div className="customer">
+      <Top />
+      <main className="customer-parts">
+        <h1 className="unseen">{words.customer.title}</h1>
+        <Preparing orders={columns.preparing.filter(fetched)} />
+        <Ready orders={columns.ready.filter(fetched)} />
+      </main>
+    </div>
+  );
+}
+
+function Top() {
+  const app = useApp();
+  const venue = app?.venue ?? '';
+  const now = useServiceNow();
+  const since = useCounter((counter) => counter.unlinkedSince);
+  const isShown = useCounter((counter) => counter.held !== null);
+  return (
+    <header className="customer-top">
+      <span className="customer-venue">
+        {/* With every picture anew: one that could not be shown says nothing of the next. */}
+        {app?.customerLogo && <Logo key={app.customerLogo} address={app.customerLogo} />}
+        <span>{venue}</span>
+      </span>
+      {since !== null && isShown && <span className="customer-old">{words.customer.old(clockText(since))}</span>}
+      <time>{clockText(now)}</time>
+    </header>
+  );
+}
+
+/** The name of the venue stands beside it. A picture that is gone or damaged is not shown. */
+function Logo({ address }: { address: string }) {
+  const [isThere, setThere] = useState(true);
+  return isThere && <img className="customer-logo" src={address} alt="" onError={() => setThere(false)} />;
+}
+
+function Preparing({ orders }: { orders: OrderCard[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const hidden = useHidden(list, orders.length);
+  return (
+    <section className="customer-part" aria-label={words.customer.preparing}>
+      <h2>
+        <Icon name="flame" />
+        {words.customer.preparing}
+      </h2>
+      {orders.length === 0 && <p className="customer-none">{words.customer.nonePreparing}</p>}
+      <ul ref={list}>
+        {orders.map(({ id, number }) => (
+          <li key={id}>{number}</li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className="customer-more">{words.customer.more(hidden)}</p>}
+    </section>
+  );
+}
+
+function Ready({ orders }: { orders: OrderCard[] }) {
+  const since = useReadySince(orders);
+  const now = useNow();
+  const newest = lit(orders, since, now);
+  const others = newestFirst(orders, since).filter(({ id }) => id !== newest);
+  const list = useRef<HTMLUListElement>(null);
+  const hidden = useHidden(list, `${others.length} ${newest}`);
+  const first = orders.find(({ id }) => id === newest);
+  return (
+    <section className="customer-part" data-ready="" aria-label={words.customer.ready}>
+      <h2>
+        <Icon name="takeaway" />
+        {words.customer.ready}
+      </h2>
+      <div aria-live="polite" className="customer-live">
+        {first && (
+          <p className="customer-newest">
+            <b>{first.number}</b>
+            <span>
+              <Icon name="check" />
+              {words.customer.come}
+            </span>
+          </p>
+        )}
+        {orders.length === 0 && <p className="customer-none">{words.customer.noneReady}</p>}
+        <ul ref={list} data-many={others.length > 4 || undefined}>
+          {others.map(({ id, number }) => (
+            <li key={id}>{number}</li>
+          ))}
+        </ul>
+      </div>
+      {hidden > 0 && <p className="customer-more">{words.customer.more(hidden)}</p>}
+    </section>
+  );
+}
+
+/** Since when each stands there, and a soft sound for each that comes. */
+function useReadySince(orders: OrderCard[]): ReadySince {
+  const isLinked = useCounter((counter) => counter.held !== null);
+  const [since, setSince] = useState<ReadySince | null>(null);
+  const ids = orders.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when an order comes or goes
+  useEffect(() => {
+    if (!isLinked) return;
+    if (since !== null && orders.some(({ id }) => !since.has(id))) chime();
+    setSince((before) => readySince(before, orders, Date.now()));
+  }, [ids, isLinked]);
+  return since ?? new Map();
+}

@@ -1,0 +1,38 @@
+/** How much of each dish is still to be made, over all tickets of this display: as many as there is room for, and how many are left out. */
+import { useLayoutEffect, useRef, useState } from 'react';
+import { itemName } from '../../order/names.ts';
+import { useTopic } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+import { allDay, type Tab, ticketsOf } from './tickets.ts';
+
+export function AllDay({ tab }: { tab: Tab }) {
+  const dishes = allDay(ticketsOf(Object.values(useTopic('orders')), tab));
+  const list = useRef<HTMLUListElement>(null);
+  const [hidden, setHidden] = useState(0);
+  const text = JSON.stringify(dishes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew when other dishes stand there
+  useLayoutEffect(() => {
+    const one = list.current;
+    if (!one) return;
+    // What has no room in the row stands in the next one, which is out of sight.
+    const count = () => setHidden([...one.children].filter((dish) => dish instanceof HTMLElement && dish.offsetTop > 0).length);
+    const seen = new ResizeObserver(count);
+    seen.observe(one);
+    count();
+    return () => seen.disconnect();
+  }, [text]);
+  if (dishes.length === 0) return null;
+  return (
+    <section className="all-day" aria-label={words.kitchen.allDay}>
+      <h2>{words.kitchen.allDay}</h2>
+      <ul ref={list}>
+        {dishes.map(({ name, count }) => (
+          <li key={name ?? ''}>
+            <b>{count}</b> {itemName(name)}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p>{words.kitchen.moreDishes(hidden)}</p>}
+    </section>
+  );
+}

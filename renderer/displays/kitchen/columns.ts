@@ -1,0 +1,39 @@
+/** How many columns of tickets a display has room for, and about how high a ticket is. Lengths in CSS pixels at the usual size. Pure. */
+import type { Ticket } from './tickets.ts';
+
+const TICKET_MIN = 300;
+const TICKET_MAX = 380;
+export const TICKET_GAP = 8;
+
+/** As many as leave none wider than reads well, and none narrower than holds a dish. */
+export function columnsIn(width: number): number {
+  const wide = Math.ceil((width + TICKET_GAP) / (TICKET_MAX + TICKET_GAP));
+  const most = Math.floor((width + TICKET_GAP) / (TICKET_MIN + TICKET_GAP));
+  return Math.max(1, Math.min(wide, most));
+}
+
+const HEAD = 66;
+const STRIP = 34;
+const NOTE_LINE = 24;
+const NOTE = 22;
+const TROUBLE = 70;
+const ALLERGY = 40;
+const STATION_HEAD = 34;
+const BESIDE_DISH = 70;
+const BESIDE_NOTE = 60;
+const LETTER = 0.54;
+
+/** For a ticket of this width with dishes of this size. */
+export function ticketHeight({ order, lines, own }: Ticket, width: number, dishSize: number, withStations: boolean): number {
+  const rows = (text: string, size: number, beside: number) => Math.max(1, Math.ceil((text.length * size * LETTER) / (width - beside)));
+  const dishes = lines.map(({ item: { name, options, participants } }) => {
+    const more = [...options.map(({ value }) => value), ...(participants.length > 0 ? ['people'] : [])].join(', ');
+    const high = rows(name ?? '', dishSize, BESIDE_DISH) * dishSize * 1.23;
+    return Math.max(48, high + (more === '' ? 0 : rows(more, dishSize * 0.77, BESIDE_DISH) * dishSize * 0.92) + 6);
+  });
+  const note = order.comment === null ? 0 : rows(order.comment, 18, BESIDE_NOTE) * NOTE_LINE + NOTE;
+  const allergy = order.allergies === null ? 0 : ALLERGY;
+  const strips = [order.courier !== null, order.kitchen?.priority, order.people > 0].filter(Boolean).length * STRIP;
+  const stations = withStations ? own.length * STATION_HEAD + 56 : 0;
+  return HEAD + allergy + dishes.reduce((total, one) => total + one, 4) + note + strips + stations + order.trouble.length * TROUBLE;
+}

@@ -1,0 +1,47 @@
+/** What a touch, a key or a gesture at a kitchen display does. Each says how something is to be, never the opposite of what it was. */
+import type { Answer, OrderCard } from '../../../contract/contract.ts';
+import { readCounter, setCounter, without } from '../../state/counter.ts';
+import { call } from '../../state/link.ts';
+import { act, touch } from '../../state/order-commands.ts';
+import { tell } from '../../touch/told.ts';
+import { headAction } from './head-action.ts';
+import { isStation, type Tab, type Ticket } from './tickets.ts';
+
+/** A gesture or a key, which press no button: where there is nothing to do now it is said, at this place of the window. */
+export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
+  if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
+  const { order } = ticket;
+  if (order.pending) tell('changed', order.id, false, at);
+  else tell('off', null, false, at);
+}
+
+export function doHead(ticket: Ticket, tab: Tab): void {
+  const { order } = ticket;
+  const action = headAction(ticket, tab);
+  if (action === null) return;
+  touch(order);
+  if (action.kind === 'ready' || action.kind === 'delivered') return act(order, action.kind, null);
+  const stations = action.kind === 'put-away' ? ticket.own.filter(({ recalled }) => recalled) : ticket.own;
+  for (const { station, key } of stations)
+    void told(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));
+}
+
+export function setDish(order: OrderCard, line: string, done: boolean): void {
+  touch(order);
+  void told(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
+}
+
+export function prioritize(order: OrderCard, on: boolean): void {
+  void told(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
+}
+
+/** Null for the whole kitchen. */
+export const stationOf = (tab: Tab): string | null => (isStation(tab) ? tab : null);
+
+/** A refusal stands on the ticket until somebody has read it. */
+async function told(orderId: string, asked: Promise<Answer<unknown>>): Promise<void> {
+  const answer = await asked;
+  const { refusals } = readCounter();
+  if (!answer.ok) setCounter({ refusals: { ...refusals, [orderId]: answer.problem } });
+  else if (orderId in refusals) setCounter({ refusals: without(refusals, orderId) });
+}

@@ -1,0 +1,51 @@
+/** How large dishes are written on this kitchen display: as somebody chose at it, else as the settings say. */
+import { create } from 'zustand';
+import { readCounter, useApp } from '../../state/counter.ts';
+
+/** In pixels at the usual size of the screens, as the settings count. */
+const USUAL = 26;
+const STEPS = [20, 24, 28, 32, 36, 40];
+/** Another window of this computer shows another station, to somebody who stands elsewhere. */
+const KEPT = `tillbridge-dish-size${location.search}`;
+
+const useChosen = create<{ size: number | null }>(() => ({ size: kept() }));
+
+export function useDishSize(): number {
+  const ofSettings = useApp()?.kitchen.dishSize ?? USUAL;
+  return useChosen(({ size }) => size) ?? ofSettings;
+}
+
+export const readDishSize = (): number => useChosen.getState().size ?? sizeOfSettings();
+
+/** The next larger size, and the smallest after the largest. The size of the settings is one of them, and follows them again. */
+export function stepDishSize(): void {
+  const usual = sizeOfSettings();
+  const steps = [...STEPS, usual].sort((a, b) => a - b);
+  const next = steps.find((size) => size > readDishSize()) ?? STEPS[0] ?? usual;
+  const size = next === usual ? null : next;
+  keep(size);
+  useChosen.setState({ size });
+}
+
+/** Calls `follow` when somebody chooses. */
+export const onDishSize = (follow: () => void): void => void useChosen.subscribe(follow);
+
+const sizeOfSettings = (): number => readCounter().held?.state.app.app?.kitchen.dishSize ?? USUAL;
+
+function kept(): number | null {
+  try {
+    const size = Number(localStorage.getItem(KEPT));
+    return STEPS.includes(size) ? size : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(size: number | null): void {
+  try {
+    if (size === null) localStorage.removeItem(KEPT);
+    else localStorage.setItem(KEPT, String(size));
+  } catch {
+    // A browser that keeps nothing asks for another touch after it was switched off.
+  }
+}

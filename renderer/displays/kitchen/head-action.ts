@@ -1,0 +1,20 @@
+/** What a touch on the head of a ticket means now. Pure. */
+import { EXPO, type OrderCard, READY } from '../../../contract/contract.ts';
+import { isStation, type Tab, type Ticket } from './tickets.ts';
+
+export type HeadAction =
+  | { kind: 'ready' | 'delivered'; label: OrderCard['actions'][number]['label'] }
+  | { kind: 'done' }
+  | { kind: 'put-away' };
+
+/** Null where there is nothing to do now. */
+export function headAction({ order, own, isDone, isRecalled }: Ticket, tab: Tab): HeadAction | null {
+  if (order.pending !== null) return null;
+  if (isStation(tab)) return own.length === 0 ? null : isRecalled ? { kind: 'put-away' } : { kind: 'done' };
+  if (isRecalled) return { kind: 'put-away' };
+  const wanted = tab === READY ? 'delivered' : 'ready';
+  const action = order.actions.find(({ name }) => name === wanted);
+  // The pass lets an order go once every station is through with it.
+  if (!action || (tab === EXPO && !isDone && own.length > 0)) return null;
+  return { kind: wanted, label: action.label };
+}

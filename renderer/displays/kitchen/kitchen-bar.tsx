@@ -1,0 +1,89 @@
+/** The bar of a kitchen display: which station, how much of it is late, what was done, and the time. */
+import { useState } from 'react';
+import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { WhoButton } from '../../staff/who-button.tsx';
+import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
+import { useApp, useCounter, useTopic } from '../../state/counter.ts';
+import { clockText } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { CallBack } from './call-back.tsx';
+import { stepDishSize, useDishSize } from './dish-size.ts';
+import { kitchenAge } from './ticket-age.tsx';
+import { type Tab, ticketsOf } from './tickets.ts';
+import { chooseTab } from './use-tab.ts';
+
+/** `below`: tickets under the edge; `onMore` brings them into sight. */
+export function KitchenBar({ tab, below, onMore }: { tab: Tab; below: number; onMore: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  // The counter's own bar has one.
+  const isCounter = useCounter(({ view }) => view === 'counter');
+  return (
+    <header className="kitchen-bar">
+      <Tabs tab={tab} />
+      <Late tab={tab} />
+      {below > 0 && (
+        <button type="button" className="kitchen-tool" onClick={onMore}>
+          <Icon name="down" />
+          {words.board.more(below)}
+        </button>
+      )}
+      <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
+        <Icon name="undo" />
+        {words.kitchen.callBack}
+      </button>
+      <TextSize />
+      {!isCounter && <WhoButton className="kitchen-tool" />}
+      {!isCounter && <Clock />}
+      {isOpen && <CallBack tab={tab} onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+function Tabs({ tab }: { tab: Tab }) {
+  const stations = useApp()?.kitchen.stations ?? [];
+  const orders = Object.values(useTopic('orders'));
+  const tabs: [Tab, string][] = [
+    [EVERYTHING, words.kitchen.all],
+    ...stations.map(({ id, name }): [Tab, string] => [id, name]),
+    ...(stations.length > 0 ? [[EXPO, words.kitchen.expo] satisfies [Tab, string]] : []),
+    [READY, words.kitchen.ready],
+  ];
+  return (
+    <nav className="kitchen-tabs" aria-label={words.kitchen.views}>
+      {tabs.map(([id, name]) => (
+        <button key={id} type="button" className="kitchen-tab" aria-current={tab === id ? 'page' : undefined} onClick={() => chooseTab(id)}>
+          {name} {id !== EXPO && <span className="kitchen-count">{ticketsOf(orders, id).length}</span>}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+function Late({ tab }: { tab: Tab }) {
+  const orders = Object.values(useTopic('orders'));
+  const tickets = ticketsOf(orders, tab);
+  const count = useOfServiceNow((now) => String(tickets.filter(({ order }) => kitchenAge(order, now)?.mood === 'red').length));
+  if (count === '0') return null;
+  return (
+    <p className="kitchen-late">
+      <Icon name="warning" />
+      {words.board.late(Number(count))}
+    </p>
+  );
+}
+
+/** Each touch writes the dishes larger, on this display alone; after the largest comes the smallest. */
+function TextSize() {
+  const size = useDishSize();
+  return (
+    <button type="button" className="kitchen-tool kitchen-size" title={words.kitchen.textSizeWhy} onClick={stepDishSize}>
+      <Icon name="letters" />
+      <span>{words.kitchen.textSize}</span> <span className="kitchen-count">{size}</span>
+    </button>
+  );
+}
+
+function Clock() {
+  return <time className="kitchen-clock">{clockText(useServiceNow())}</time>;
+}

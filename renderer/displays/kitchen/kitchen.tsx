@@ -1,0 +1,69 @@
+/** The kitchen display: tickets in columns, each in the one it was put in, with what is owed of every dish below them. */
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { EVERYTHING } from '../../../contract/contract.ts';
+import { Slot } from '../../board/slot.tsx';
+import { useBelow } from '../../board/use-below.ts';
+import { words } from '../../words.ts';
+import { AllDay } from './all-day.tsx';
+import { useDishSize } from './dish-size.ts';
+import { KitchenBar } from './kitchen-bar.tsx';
+import { Ticket } from './ticket.tsx';
+import { useTab } from './use-tab.ts';
+import { setWidth, useColumns } from './use-tickets.ts';
+import './kitchen.css';
+import './ticket.css';
+
+export function Kitchen() {
+  const tab = useTab();
+  const columns = useColumns();
+  const dishSize = useDishSize();
+  const tickets = useRef<HTMLElement>(null);
+  useWidth(tickets);
+  const shown = columns.flat().map(({ order }) => order);
+  const below = useBelow(tickets, shown, dishSize);
+  const more = () => tickets.current?.scrollBy({ top: tickets.current.clientHeight * 0.8, behavior: 'instant' });
+  return (
+    <main className="kitchen" data-dish={dishSize} style={{ '--dish': `${dishSize / 16}rem` } as CSSProperties}>
+      <h1 className="unseen">{words.kitchen.title}</h1>
+      <KitchenBar tab={tab} below={below} onMore={more} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
+      <section ref={tickets} className="tickets" tabIndex={0} aria-label={words.kitchen.title}>
+        {columns.map((places, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; written larger, no ticket keeps the height it had under a finger
+          <div key={`${column} ${dishSize}`} className="tickets-column">
+            {places.map((place) => (
+              <Slot key={place.order.id} place={place}>
+                <Ticket order={place.order} tab={tab} />
+              </Slot>
+            ))}
+          </div>
+        ))}
+        {shown.length === 0 && (
+          <p className="tickets-none">{tab === EVERYTHING ? words.board.empty.preparing.title : words.kitchen.quiet}</p>
+        )}
+      </section>
+      <AllDay tab={tab} />
+    </main>
+  );
+}
+
+/** Tells the tickets their room, as long as they are drawn. */
+function useWidth(tickets: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const one = tickets.current;
+    if (!one) return;
+    const tell = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const style = getComputedStyle(one);
+      const inner = one.clientWidth - Number.parseFloat(style.paddingInlineStart) - Number.parseFloat(style.paddingInlineEnd);
+      setWidth((inner * 16) / rem);
+    };
+    const seen = new ResizeObserver(tell);
+    seen.observe(one);
+    tell();
+    return () => {
+      seen.disconnect();
+      setWidth(null);
+    };
+  }, [tickets]);
+}

@@ -1,0 +1,89 @@
+/** Which tickets a kitchen display shows, and what stands on each: of one station, of all, of the pass, or what is ready. Pure. */
+import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
+
+/** The id of a station, or one of the three words. */
+export type Tab = string;
+
+export interface TicketLine {
+  /** Its place in the order. */
+  at: number;
+  item: ItemView;
+  /** Null where there is nothing to strike off: the kitchen is through with it, or never had it. */
+  key: string | null;
+  done: boolean;
+}
+
+export interface Ticket {
+  order: OrderCard;
+  lines: TicketLine[];
+  /** The station's own ticket, or those of all. */
+  own: KitchenTicket[];
+  /** What other stations owe of the order. */
+  others: KitchenTicket[];
+  /** Nothing is owed here any more. */
+  isDone: boolean;
+  isRecalled: boolean;
+  isFirst: boolean;
+  /** When it is begun here (ISO UTC); null for at once. */
+  startAt: string | null;
+}
+
+/** The tickets that this display shows, the one that the kitchen has had for longest first; those with priority before the others. */
+export function ticketsOf(orders: readonly OrderCard[], tab: Tab): Ticket[] {
+  return orders
+    .filter((order) => isShown(order, tab))
+    .map((order) => ticketOf(order, tab))
+    .sort((a, b) => Number(b.isFirst) - Number(a.isFirst) || compare(since(a.order), since(b.order)) || compare(a.order.id, b.order.id));
+}
+
+export function isStation(tab: Tab): boolean {
+  return tab !== EVERYTHING && tab !== EXPO && tab !== READY;
+}
+
+function isShown({ column, kitchen }: OrderCard, tab: Tab): boolean {
+  if (tab === READY) return column === 'ready';
+  // Nobody knows whose it is: everybody sees it.
+  if (kitchen === null) return column === 'preparing';
+  if (!isStation(tab)) return column === 'preparing' || kitchen.tickets.some(({ recalled }) => recalled);
+  const own = kitchen.tickets.find(({ station }) => station === tab);
+  return own !== undefined && (own.recalled || (column === 'preparing' && own.finishedAt === null));
+}
+
+export function ticketOf(order: OrderCard, tab: Tab): Ticket {
+  const { kitchen } = order;
+  const isOwn = (station: string) => !isStation(tab) || station === tab;
+  const tickets = kitchen?.tickets ?? [];
+  const own = tickets.filter(({ station }) => isOwn(station));
+  const lines = order.items.flatMap((item, at): TicketLine[] => {
+    const line = kitchen?.lines[at];
+    if (line === undefined) return [{ at, item, key: null, done: false }];
+    const its = line.stations.filter(isOwn);
+    return its.length === 0 ? [] : [{ at, item, key: line.key, done: its.every((station) => line.doneAt.includes(station)) }];
+  });
+  const starts = own.map(({ startAt }) => startAt);
+  return {
+    order,
+    lines,
+    own,
+    others: tickets.filter(({ station, left }) => !isOwn(station) && left > 0),
+    isDone: own.length > 0 && own.every(({ count, left, finishedAt }) => (count > 0 ? left === 0 : finishedAt !== null)),
+    isRecalled: own.some(({ recalled }) => recalled),
+    isFirst: kitchen?.priority ?? false,
+    startAt: starts.length > 0 && !starts.includes(null) ? (starts.toSorted((a, b) => compare(a ?? '', b ?? ''))[0] ?? null) : null,
+  };
+}
+
+/** How much of each dish is still to be made on these tickets, the most first. */
+export function allDay(tickets: readonly Ticket[]): { name: string | null; count: number }[] {
+  const counts = new Map<string | null, number>();
+  for (const { lines } of tickets)
+    for (const { item, done, key } of lines) if (!done && key !== null) counts.set(item.name, (counts.get(item.name) ?? 0) + item.count);
+  return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || compare(a.name ?? '', b.name ?? ''));
+}
+
+/** Since when the kitchen has it (ISO UTC). */
+export const since = ({ kitchen, placedAt }: OrderCard): string => kitchen?.since ?? placedAt ?? '';
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

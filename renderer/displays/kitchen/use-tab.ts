@@ -1,0 +1,30 @@
+/** What this kitchen display shows: what somebody chose here, else what its address says, else the station that it was given. */
+import { create } from 'zustand';
+import { EVERYTHING, EXPO, type KitchenView, READY } from '../../../contract/contract.ts';
+import { readCounter, useApp } from '../../state/counter.ts';
+import type { Tab } from './tickets.ts';
+
+const useChosen = create<{ tab: Tab | null }>(() => ({ tab: null }));
+const ADDRESSED = new URLSearchParams(location.search).get('station');
+
+export const chooseTab = (tab: Tab): void => useChosen.setState({ tab });
+
+export function useTab(): Tab {
+  const kitchen = useApp()?.kitchen;
+  return tabOf(
+    useChosen(({ tab }) => tab),
+    kitchen,
+  );
+}
+
+export const readTab = (): Tab => tabOf(useChosen.getState().tab, readCounter().held?.state.app.app?.kitchen);
+
+/** Calls `follow` when somebody chooses. */
+export const onTab = (follow: () => void): void => void useChosen.subscribe(follow);
+
+/** A station that is gone from the settings must not hide what is to be cooked. */
+function tabOf(chosen: Tab | null, kitchen: KitchenView | undefined): Tab {
+  const isThere = (tab: Tab) =>
+    tab === EVERYTHING || tab === EXPO || tab === READY || kitchen?.stations.some(({ id }) => id === tab) === true;
+  return [chosen, ADDRESSED, kitchen?.station ?? null].find((tab) => tab !== null && isThere(tab)) ?? EVERYTHING;
+}

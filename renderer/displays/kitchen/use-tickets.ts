@@ -1,0 +1,93 @@
+/** The tickets of this display and the columns they stand in, kept in step with the bridge's state and with the hands on the screen. */
+import { create } from 'zustand';
+import { EXPO, type OrderCard } from '../../../contract/contract.ts';
+import { laneOf } from '../../board/layout.ts';
+import { readCounter, useCounter } from '../../state/counter.ts';
+import { type Place, placesOf } from '../../state/places.ts';
+import { readHands, useHands } from '../../touch/hands.ts';
+import { columnsIn, TICKET_GAP, ticketHeight } from './columns.ts';
+import { onDishSize, readDishSize } from './dish-size.ts';
+import { type Tab, type Ticket, ticketOf, ticketsOf } from './tickets.ts';
+import { onTab, readTab } from './use-tab.ts';
+
+interface OnDisplay {
+  tab: Tab;
+  /** One by one in each column. */
+  columns: Place[][];
+}
+
+const useOnDisplay = create<OnDisplay>(() => ({ tab: '', columns: [] }));
+
+export const useColumns = () => useOnDisplay(({ columns }) => columns);
+/** The orders that stand there, column by column. */
+export const readTickets = (): OrderCard[] =>
+  useOnDisplay
+    .getState()
+    .columns.flat()
+    .flatMap(({ order, gone }) => (gone ? [] : [order]));
+/** In which column an order stands. */
+export const readColumn = (orderId: string): number =>
+  useOnDisplay.getState().columns.findIndex((column) => column.some(({ order }) => order.id === orderId));
+
+/** What the tickets have to stand in, CSS pixels at the usual size; null where no kitchen is drawn. */
+let width: number | null = null;
+let places: Place[] = [];
+let lanes: ReadonlyMap<string, number> = new Map();
+
+/** The display tells its room when it is drawn, and whenever that changes. */
+export function setWidth(next: number | null): void {
+  const isOther = next !== null && columnsIn(next) !== columnsIn(width ?? 0);
+  width = next;
+  if (next === null) useOnDisplay.setState({ columns: [] });
+  else settle(isOther || useOnDisplay.getState().columns.length === 0);
+}
+
+/** Starts following; called once, when the page starts. */
+export function startTickets(): void {
+  useCounter.subscribe((now, before) => {
+    if (now.held?.state !== before.held?.state) settle(false);
+  });
+  useHands.subscribe((now, before) => {
+    if (now.on !== before.on) settle(false);
+  });
+  onTab(() => settle(true));
+  onDishSize(() => settle(true));
+}
+
+/** `anew`: somebody asked for other tickets or another size, or they have another room. */
+function settle(anew: boolean): void {
+  if (width === null) return;
+  const tab = readTab();
+  const isOther = anew || tab !== useOnDisplay.getState().tab;
+  const keep = readHands().on && !isOther;
+  const tickets = ticketsOf(Object.values(readCounter().held?.state.orders ?? {}), tab);
+  const count = columnsIn(width);
+  const each = (width - (count - 1) * TICKET_GAP) / count;
+  places = placesOf(
+    isOther ? [] : places,
+    tickets.map(({ order }) => order),
+    keep,
+  );
+  const high = (ticket: Ticket) => ticketHeight(ticket, each, readDishSize(), tab === EXPO);
+  lanes = laneOf(
+    places.map(({ order }) => ({ id: order.id, height: high(ticketOf(order, tab)) })),
+    count,
+    isOther ? new Map() : lanes,
+  );
+  const columns = Array.from({ length: count }, (_, lane) => {
+    const here = places.filter(({ order }) => lanes.get(order.id) === lane);
+    // What was given priority stands first in its column, once no hand is near.
+    return keep ? inOrderOf(useOnDisplay.getState().columns[lane] ?? [], here) : firstFirst(here);
+  });
+  useOnDisplay.setState({ tab, columns });
+}
+
+function firstFirst(column: Place[]): Place[] {
+  const isFirst = ({ order }: Place) => order.kitchen?.priority === true;
+  return [...column.filter(isFirst), ...column.filter((place) => !isFirst(place))];
+}
+
+function inOrderOf(before: readonly Place[], now: Place[]): Place[] {
+  const at = new Map(before.map(({ order }, place) => [order.id, place]));
+  return now.toSorted((a, b) => (at.get(a.order.id) ?? before.length) - (at.get(b.order.id) ?? before.length));
+}

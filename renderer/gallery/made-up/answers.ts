@@ -1,0 +1,230 @@
+/** What the bridge answers where a story does not say otherwise. */
+import * as v from 'valibot';
+import { message, Settings } from '../../../contract/contract.ts';
+import type { Answers } from '../scene.tsx';
+import { at, euros } from './at.ts';
+import { DISHES } from './cards.ts';
+import { AREAS, offer } from './couriers.ts';
+import { detail, orderStory } from './detail.ts';
+import { report } from './report.ts';
+
+/** A few squares: what is drawn of it, not what it is, is looked at. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAAAAADFHGIkAAAAh0lEQVR4AXXBAVLDMBAEMO2N///lxYkpoQyVYqsjqGN8sPwjWB6pl1q+xREU44PlUVtdYvlRRBEaWx1BHeNdSWzLkdpK3LJQ4lKXEpZHiiJqXGKLLbaWcdQttiDjJSpKEKGioqKiosZfRRkvRSmK8UvdQjIupW4hRMcjhGjUeNcoZRwhpJSSL5ZrMjxxIk01AAAAAElFTkSuQmCC';
+
+/** As somebody who changed a little of everything would have it. */
+export const SETTINGS: Settings = v.parse(Settings, {
+  service: {
+    auth_url: 'https://tokens.example.test',
+    order_base_url: 'https://orders.example.test',
+    delivery_base_url: 'https://deliveries.example.test',
+    client_id: 'harbour',
+    merchant_id: 'merchant-1',
+    delivery_support: { email: 'help@example.test' },
+  },
+  counter: { displays: true },
+  kitchen: {
+    stations: [
+      { id: 'grill', name: 'Grill', takes: { categories: ['Burgers'], items: ['ramen'] }, minutes: 12 },
+      { id: 'cold', name: 'Cold', takes: { rest: true } },
+    ],
+  },
+  printers: [
+    { id: 'kitchen', name: 'Kitchen', host: '192.0.2.10', documents: ['kitchen-ticket', 'receipt'] },
+    { id: 'labels', name: 'Labels', host: '192.0.2.11', documents: ['participant-label'], columns: 32, dots: 384 },
+  ],
+  staff: {
+    on: true,
+    people: [
+      { id: 'anna', name: 'Anna', role: 'manager', pin: true },
+      { id: 'ben', name: 'Ben', role: 'shift-lead', badge: true },
+      { id: 'mia', name: 'Mia' },
+    ],
+  },
+  reports: { folder: '/mnt/reports' },
+});
+
+const TABLET = {
+  id: 'tablet',
+  name: 'Grill tablet',
+  view: 'kitchen',
+  station: 'grill',
+  pairedAt: at(-86_400),
+  lastSeenAt: at(-5),
+  isHere: true,
+} as const;
+
+export const ANSWERS: Answers = {
+  'settings.get': () => ({
+    settings: SETTINGS,
+    hasClientSecret: true,
+    secretsFor: { production: { auth: 'https://tokens.example.test', order: 'https://orders.example.test' }, development: null },
+    merchantKey: 'kept',
+    webhookSecrets: 1,
+  }),
+  'order.detail': detail,
+  'history.order': orderStory,
+  'history.search': () => ({
+    orders: ['117', '118', '119', '120'].map((number, place) => ({
+      place,
+      id: `order-${number}`,
+      number,
+      venueName: 'Harbour Kitchen',
+      customer: place === 2 ? null : 'Mia N',
+      unread: false,
+      placedAt: at(-3_000 * (place + 1)),
+      statusLabel: message(place === 1 ? 'rejected-by-service-nobody-accepted-it' : 'delivered'),
+      ...(place === 1 ? { statusShort: message('not-accepted-in-time') } : {}),
+      rejected: place === 1,
+      kindLabel: message('delivery'),
+      items: [DISHES.burger, DISHES.lemonade],
+      moreItems: place === 0,
+      total: euros(3_160),
+      toPay: euros(3_450),
+      cashToCollect: null,
+    })),
+    more: true,
+  }),
+  'history.report': ({ span, against }) => ({ report: report(span), against: against && report(against) }),
+  'diagnostics.get': () => ({
+    contacts: [
+      { name: message('service-alone'), address: 'https://orders.example.test', says: message('service-answers'), lastContactAt: at(-3) },
+      {
+        name: 'Labels',
+        address: '192.0.2.11:9100',
+        says: message('takes-papers-and-never-answers-they'),
+        lastContactAt: at(-900),
+        unconfirmed: true,
+      },
+    ],
+    counts: [
+      { name: 'taken', label: message('notifications-taken-in'), count: 412, lastAt: at(-40), detail: null },
+      { name: 'twice', label: message('notifications-that-came-more-than-once'), count: 3, lastAt: at(-4_000), detail: null },
+      { name: 'wrong', label: message('notifications-refused-wrong-signature'), count: 0, lastAt: null, detail: null },
+    ],
+    jobs: [
+      {
+        id: 1,
+        kind: message('kitchen-ticket'),
+        about: message('order-number', { number: '115' }),
+        orderId: 'order-115',
+        state: 'parked',
+        attempts: 4,
+        error: message('printer-is-out-of-paper'),
+        at: at(-700),
+        mayRetry: true,
+      },
+      {
+        id: 2,
+        kind: message('tell-service'),
+        about: message('order-number', { number: '113' }),
+        orderId: 'order-113',
+        state: 'waiting',
+        attempts: 1,
+        error: null,
+        at: at(-60),
+        mayRetry: false,
+      },
+    ],
+    backups: [
+      { name: 'tillbridge-2026-11-23.db', at: at(-20_000), orders: 1_204, megabytes: 6, aside: false },
+      { name: 'aside-2026-11-20.db', at: at(-300_000), orders: null, megabytes: 2, aside: true },
+    ],
+    notifications: [
+      {
+        id: 'n1',
+        at: at(-40),
+        type: 'order.notification',
+        about: message('order-number', { number: '101' }),
+        outcome: message('order-read'),
+        isOwn: false,
+      },
+    ],
+  }),
+  'displays.list': () => ({
+    tablets: [TABLET, { ...TABLET, id: 'door', name: 'Door', view: 'customer', station: null, isHere: false, lastSeenAt: at(-4_000) }],
+    trouble: null,
+  }),
+  'displays.pair': () => ({
+    url: 'http://192.0.2.5:8742/#abcd',
+    code: 'ABCD-EFGH',
+    qr: `data:image/png;base64,${PICTURE}`,
+    validSeconds: 600,
+  }),
+  'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),
+  'printers.find': () => ({
+    found: [
+      { host: '192.0.2.10', port: 9100, says: message('ready') },
+      { host: '192.0.2.12', port: 9100, says: message('takes-print-jobs-tells-nothing-of') },
+    ],
+  }),
+  'printers.whereItems': () => ({
+    items: [
+      { name: 'House burger', category: 'Burgers', printers: ['Kitchen'] },
+      { name: 'Lemonade 0.4 l', category: null, printers: [] },
+    ],
+    sample: true,
+  }),
+  'printer.test': () => ({ says: message('sent-not-confirmed-by-printer-sentence'), confirmed: false }),
+  'staff.changes': () => ({
+    changes: [
+      { at: at(-500), who: 'Anna', what: 'settings.saveKitchen' },
+      { at: at(-90_000), who: 'Ben', what: 'rush' },
+    ],
+  }),
+  'webhooks.list': () => ({
+    webhooks: [
+      {
+        id: 'w1',
+        url: 'https://till.example.test/deliveries',
+        disabled: false,
+        events: ['order.received', 'order.delivered'],
+        isHere: true,
+      },
+      { id: 'w2', url: 'https://other.example.test/deliveries', disabled: true, events: ['order.location_updated'], isHere: false },
+    ],
+  }),
+  'courier.areas': () => AREAS,
+  'courier.offer': () => offer(),
+  'courier.venues': () => ({
+    venues: [
+      { venueId: 'venue', name: 'Harbour Kitchen', fee: euros(690), pickupMinutes: 14, totalMinutes: 32 },
+      { venueId: 'other', name: 'Hill Bakery', fee: euros(590), pickupMinutes: 10, totalMinutes: 24 },
+    ],
+  }),
+  'kitchen.recent': () => ({
+    orders: ['198', '199'].map((number, place) => ({
+      orderId: `order-${number}`,
+      number,
+      kind: 'delivery',
+      kindLabel: message('delivery'),
+      at: at(-300 * (place + 1)),
+      items: [DISHES.burger, DISHES.lemonade],
+      left: place * 3,
+    })),
+  }),
+  'selfTest.run': () => ({
+    steps: [
+      { id: 'service', name: message('service-alone'), ok: true, says: message('service-answers'), remedy: null, mendedIn: null },
+      {
+        id: 'printer-kitchen',
+        name: 'Kitchen',
+        ok: false,
+        says: message('printer-is-out-of-paper'),
+        remedy: message('put-in-new-roll-and-close'),
+        mendedIn: 'printers',
+      },
+      {
+        id: 'printer-labels',
+        name: 'Labels',
+        ok: true,
+        unsure: true,
+        says: message('sent-not-confirmed-by-printer-sentence'),
+        remedy: message('look-whether-test-page-came-out'),
+        mendedIn: null,
+      },
+    ],
+    tookMs: 3_400,
+  }),
+  'venue.tryAddresses': () => ({ doubts: [] }),
+};

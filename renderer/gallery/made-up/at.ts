@@ -1,0 +1,5 @@
+/** A moment so many seconds from now, ISO UTC. */
+export const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
+
+/** Euros, as the bridge writes them. */
+export const euros = (amount: number) => ({ amount, currency: 'EUR', text: `${(amount / 100).toFixed(2)} EUR` });

@@ -1,0 +1,97 @@
+/** Couriers in every state, an offer, and where they go. */
+import { type DeliveryView, message, type OfferView } from '../../../contract/contract.ts';
+import { at, euros } from './at.ts';
+
+const HERE = { lat: 60.168, lon: 24.931 };
+
+const delivery = (id: string, over: Partial<DeliveryView> = {}): DeliveryView => ({
+  id,
+  orderNumber: id.toUpperCase(),
+  recipient: 'Mia N',
+  address: 'Market street 8, Helsinki',
+  state: 'coming',
+  says: message('courier-is-on-way-here'),
+  trouble: null,
+  price: euros(690),
+  pickupEta: at(420),
+  pickupEtaBefore: null,
+  dropoffEta: { min: at(1_500), max: at(1_900) },
+  trackingUrl: 'https://track.example.test/p11',
+  pinCode: '4711',
+  scheduledTime: null,
+  completedAt: null,
+  reason: null,
+  newsAt: at(-60),
+  isFetched: false,
+  from: HERE,
+  dropoff: { lat: 60.179, lon: 24.95 },
+  courierAt: { lat: 60.171, lon: 24.936 },
+  metresLeft: null,
+  mayCancel: true,
+  mayClose: false,
+  over: false,
+  createdAt: at(-600),
+  ...over,
+});
+
+const over = { over: true, mayCancel: false, pickupEta: null, courierAt: null, trackingUrl: null, pinCode: null } as const;
+
+export const deliveries = (): Record<string, DeliveryView> => ({
+  'on the way here': delivery('p11'),
+  'later than told': delivery('p12', { pickupEta: at(-900), pickupEtaBefore: at(-1_500) }),
+  'on the way to the customer': delivery('p13', {
+    isFetched: true,
+    metresLeft: 1_400,
+    says: message('on-way-to-customer'),
+    mayCancel: false,
+  }),
+  'nobody knows whether it was ordered': delivery('p14', {
+    state: 'uncertain',
+    says: message('may-have-been-ordered'),
+    trouble: { says: message('ask-operators-support-before-you-order') },
+    mayClose: true,
+    mayCancel: false,
+    trackingUrl: null,
+    pinCode: null,
+  }),
+  'for a certain time': delivery('p15', {
+    scheduledTime: at(7_200),
+    says: message('ordered-courier-is-being-found'),
+    pickupEta: null,
+    courierAt: null,
+  }),
+  delivered: delivery('p16', { ...over, state: 'delivered', says: message('delivered-to-customer'), completedAt: at(-300) }),
+  'taken back': delivery('p17', { ...over, state: 'rejected', says: message('service-took-it-back-nobody-comes'), reason: 'NO_COURIER' }),
+});
+
+export const offer = (over: Partial<OfferView> = {}): OfferView => ({
+  id: 'offer',
+  isBinding: true,
+  validUntil: at(500),
+  price: euros(690),
+  minorDigits: 2,
+  pickupMinutes: 14,
+  dropoffMinutes: 32,
+  scheduledTime: null,
+  address: 'Market street 8, Helsinki',
+  place: { lat: 60.175, lon: 24.945 },
+  from: HERE,
+  isServed: true,
+  isEstimate: false,
+  ...over,
+});
+
+export const AREAS = {
+  areas: [
+    {
+      name: 'Centre',
+      ring: [
+        { lat: 60.16, lon: 24.91 },
+        { lat: 60.185, lon: 24.915 },
+        { lat: 60.19, lon: 24.96 },
+        { lat: 60.165, lon: 24.965 },
+      ],
+    },
+  ],
+  radiusMetres: 1_200,
+};

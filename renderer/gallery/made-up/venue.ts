@@ -1,0 +1,140 @@
+/** A venue on an ordinary evening: everything is set up, and all is well. */
+import { type AppView, message, type Notice, type PrinterView, type StaffMember, type VenueView } from '../../../contract/contract.ts';
+import { at } from './at.ts';
+
+export const VENUE: VenueView = {
+  id: 'venue',
+  name: 'Harbour Kitchen',
+  address: 'Harbour street 1',
+  flavour: 'device-free',
+  state: 'connected',
+  says: message('connected'),
+  proved: true,
+  tokenDaysLeft: 21,
+  open: true,
+  acceptedByService: false,
+  rejectReasons: {},
+};
+
+export const OTHER_VENUE: VenueView = { ...VENUE, id: 'other', name: 'Hill Bakery' };
+
+export const LOST_VENUE: VenueView = {
+  ...VENUE,
+  state: 'reconnect',
+  proved: false,
+  says: message('service-no-longer-accepts-this-venues'),
+  tokenDaysLeft: null,
+};
+
+export const STAFF: StaffMember[] = [
+  { id: 'anna', name: 'Anna', role: 'manager', asks: 'pin' },
+  { id: 'ben', name: 'Ben', role: 'shift-lead', asks: 'badge' },
+  { id: 'mia', name: 'Mia', role: 'staff', asks: 'nothing' },
+];
+
+const printer = (id: string, name: string, over: Partial<PrinterView> = {}): PrinterView => ({
+  id,
+  name,
+  address: '192.0.2.10:9100',
+  state: 'ready',
+  says: message('ready'),
+  waiting: 0,
+  proved: true,
+  lastContactAt: at(-4),
+  ...over,
+});
+
+export const PRINTERS = (): PrinterView[] => [printer('kitchen', 'Kitchen'), printer('labels', 'Labels')];
+
+export const PRINTERS_IN_TROUBLE = (): PrinterView[] => [
+  printer('kitchen', 'Kitchen', { state: 'trouble', says: message('printer-is-out-of-paper'), waiting: 3 }),
+  printer('labels', 'Labels', { state: 'unconfirmed', says: message('takes-papers-and-never-answers-they'), proved: false }),
+];
+
+const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Notice => ({
+  id,
+  level,
+  says: '',
+  remedy: null,
+  at: at(-900),
+  dismissible: true,
+  ...over,
+});
+
+export const NOTICES = (): Notice[] => [
+  notice('disk', 'error', {
+    says: message('disk-of-this-computer-is-full'),
+    remedy: message('free-some-space-on-disk'),
+    dismissible: false,
+  }),
+  notice('copy', 'warning', { says: message('folder-for-second-copy-of-backups'), remedy: message('check-folder-in-settings-and-that') }),
+  notice('restarted', 'info', { says: message('tillbridge-stopped-unexpectedly-and-has-started') }),
+];
+
+export function anApp(over: Partial<AppView> = {}): AppView {
+  return {
+    venue: 'Harbour Kitchen',
+    mode: 'live',
+    environment: 'production',
+    clockOffsetMs: 0,
+    timeZone: 'Europe/Helsinki',
+    service: { state: 'reachable', says: message('service-answers'), lastContactAt: at(-3) },
+    addresses: [
+      {
+        name: 'order',
+        address: 'https://orders.example.test',
+        state: 'proved',
+        says: message('it-answers-as-service-does'),
+        remedy: null,
+        provedAt: at(-80_000),
+      },
+    ],
+    receiver: {
+      state: 'listening',
+      says: message('listening-for-service'),
+      url: 'http://127.0.0.1:8741/notifications',
+      hasSecret: true,
+      provedAt: at(-60_000),
+    },
+    vault: { kind: 'keychain', says: message('secrets-are-in-operating-systems-keychain') },
+    till: { state: 'ready', says: message('till-took-last-order'), lastContactAt: at(-600) },
+    soundPausedUntil: null,
+    access: { protected: false, manager: true, says: null },
+    staff: null,
+    volume: 80,
+    rush: null,
+    autoAccept: null,
+    host: 'desktop',
+    couriers: true,
+    screen: { language: 'en', theme: 'light', size: 'usual', density: 'usual' },
+    kitchen: {
+      stations: [
+        { id: 'grill', name: 'Grill' },
+        { id: 'cold', name: 'Cold' },
+      ],
+      dishSize: 26,
+      station: null,
+    },
+    customerLogo: null,
+    languageIsChosen: true,
+    failedJobs: 0,
+    version: '0.1.0',
+    ...over,
+  };
+}
+
+/** Nothing is connected yet. */
+export const FRESH: Partial<AppView> = {
+  mode: 'setup',
+  venue: '',
+  addresses: [],
+  service: { state: 'unknown', says: message('not-asked-yet'), lastContactAt: null },
+  receiver: {
+    state: 'listening',
+    says: message('listening-for-service'),
+    url: 'http://127.0.0.1:8741/notifications',
+    hasSecret: false,
+    provedAt: null,
+  },
+  till: null,
+};

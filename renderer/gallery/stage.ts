@@ -1,0 +1,72 @@
+/** Stands in for the bridge: gives a story's screen what it holds, and answers what it asks. */
+import type { Answer, BridgeClient, CallInput, CallName, CallOutput, CounterState, ScreenSettings } from '../../contract/contract.ts';
+import { clearDraft } from '../courier/draft.ts';
+import { chooseTab } from '../displays/kitchen/use-tab.ts';
+import { startTickets } from '../displays/kitchen/use-tickets.ts';
+import { useKept } from '../settings/kept.ts';
+import { useAsking } from '../staff/asking.ts';
+import { startClock } from '../state/clock.ts';
+import { readCounter, useCounter } from '../state/counter.ts';
+import { startLink } from '../state/link.ts';
+import { wear } from '../state/look.ts';
+import { startPlaces } from '../state/use-places.ts';
+import { useStops } from '../stopped/keep-stops.ts';
+import { NO_STOPS } from '../stopped/stops.ts';
+import { startZone } from '../time/zone.ts';
+import { useTold } from '../touch/told.ts';
+import { HIDDEN_S, NO_CALL } from '../unanswered/call.ts';
+import { useUnanswered } from '../unanswered/keep-calling.ts';
+import { ANSWERS } from './made-up/answers.ts';
+import { anApp, PRINTERS, VENUE } from './made-up/venue.ts';
+import type { Answers, Scene } from './scene.tsx';
+
+const FIRST = useCounter.getState();
+const byId = <T extends { id: string }>(all: readonly T[]): Record<string, T> => Object.fromEntries(all.map((one) => [one.id, one]));
+
+let answers: Answers = ANSWERS;
+const bridge: BridgeClient = {
+  async call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
+    const answer = answers[name];
+    if (answer === 'never') return new Promise(() => undefined);
+    if (typeof answer === 'object') return { ok: false, problem: answer };
+    // What is only done has nothing to answer.
+    return { ok: true, value: answer ? answer(input) : ({} as CallOutput<N>) };
+  },
+  watch(_onPush, onLink) {
+    onLink(true, null);
+    return () => undefined;
+  },
+};
+
+startZone();
+startLink(bridge);
+startPlaces();
+startTickets();
+startClock();
+
+/** Everything as the story has it, whatever stood there before. */
+export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<void> {
+  localStorage.clear();
+  answers = { ...ANSWERS, ...scene.answers };
+  const screen = { ...look, language: look.language ?? 'en' };
+  const state: CounterState = {
+    app: scene.app === null ? {} : { app: anApp({ screen, ...scene.app }) },
+    orders: byId(scene.orders ?? []),
+    venues: byId(scene.venues ?? [VENUE]),
+    printers: byId(scene.printers ?? PRINTERS()),
+    notices: byId(scene.notices ?? []),
+    deliveries: byId(scene.deliveries ?? []),
+  };
+  useAsking.setState({ open: false, waiting: [] });
+  useStops.setState(NO_STOPS);
+  useUnanswered.setState({ call: NO_CALL, strip: [], hides: HIDDEN_S });
+  useKept.setState({ last: null });
+  useTold.setState({ told: null, count: 0 });
+  clearDraft();
+  chooseTab('all');
+  await wear(screen);
+  const { language } = readCounter();
+  const own = { linked: true, unlinkedSince: null, sound: 'on', language } as const;
+  useCounter.setState({ ...FIRST, ...own, ...scene.counter, held: scene.app === null ? null : { seq: 1, state } }, true);
+  scene.set?.(state);
+}

@@ -1,0 +1,116 @@
+/** The courier desk: an address, a price, the order, and every courier of today. */
+
+import { message, type OfferView } from '../../../contract/contract.ts';
+import { AskForm } from '../../courier/ask-form.tsx';
+import { CourierDesk } from '../../courier/courier-desk.tsx';
+import { CourierMap } from '../../courier/courier-map.tsx';
+import { Deliveries } from '../../courier/deliveries.tsx';
+import { Delivery } from '../../courier/delivery.tsx';
+import { CancelDialog, CloseDialog } from '../../courier/delivery-dialogs.tsx';
+import { askOther, PARCEL, setOffered, tell } from '../../courier/draft.ts';
+import { Nearby } from '../../courier/nearby.tsx';
+import { NoNews } from '../../courier/no-news.tsx';
+import { Offer } from '../../courier/offer.tsx';
+import { OrderForm } from '../../courier/order-form.tsx';
+import { ParcelFields } from '../../courier/parcel-fields.tsx';
+import { at } from '../made-up/at.ts';
+import { deliveries, offer } from '../made-up/couriers.ts';
+import { OTHER_VENUE, VENUE } from '../made-up/venue.ts';
+import { type Scene, Sheet, States, story } from '../scene.tsx';
+import '../../courier/courier.css';
+
+export default { title: 'Courier' };
+
+const nothing = () => undefined;
+const asking = { busy: false, problem: null, ask: async () => undefined };
+const ordering = { busy: false, problem: null, wrong: {}, order: async () => undefined };
+const refused = { code: 'x', says: message('no-courier-of-service-goes-to'), remedy: message('check-address-another-venue-may-be') };
+const typed = () => askOther({ street: 'Market street 8', city: 'Helsinki', postCode: '00100' });
+const offered =
+  (over: Partial<OfferView> = {}) =>
+  () => {
+    typed();
+    setOffered({ offer: offer(over), venueId: 'venue', requestId: 'request-1' });
+  };
+const two = { venues: [VENUE, OTHER_VENUE] };
+
+export const Desk = story(
+  () => (
+    <div className="app">
+      <CourierDesk />
+    </div>
+  ),
+  () => ({ ...two, deliveries: Object.values(deliveries()), set: offered() }),
+);
+export const EmptyDesk = story(
+  () => (
+    <div className="app">
+      <CourierDesk />
+    </div>
+  ),
+  () => ({ answers: { 'courier.areas': () => ({ areas: [], radiusMetres: null }), 'webhooks.list': () => ({ webhooks: [] }) } }),
+);
+
+const sheet = (of: () => React.ReactNode, scene: () => Scene) => story(() => <Sheet>{of()}</Sheet>, scene);
+export const Asked = sheet(
+  () => <AskForm asking={asking} wrong={{}} />,
+  () => ({ ...two, set: typed }),
+);
+export const AskedInVain = sheet(
+  () => <AskForm asking={{ ...asking, problem: refused }} wrong={{ 'parcels.0.description': 'Write what is in the parcel.' }} />,
+  () => ({ set: typed }),
+);
+export const Parcel = sheet(
+  () => (
+    <ParcelFields
+      parcel={{ ...PARCEL, description: 'Ramen', grams: 900, alcohol: true }}
+      place={0}
+      wrong={{ 'parcels.0.value': '?' }}
+      onRemove={nothing}
+    />
+  ),
+  () => ({}),
+);
+export const Told = sheet(
+  () => (
+    <OrderForm offer={offer({ isEstimate: true })} ordering={{ ...ordering, wrong: { phone: 'Write a phone number for the courier.' } }} />
+  ),
+  () => ({ set: () => tell({ name: 'Mia N', cash: '20', handshake: true }) }),
+);
+
+const price = (over: Partial<OfferView>, own = ordering) =>
+  sheet(
+    () => <Offer asking={asking} ordering={own} />,
+    () => ({ ...two, set: offered(over) }),
+  );
+export const Price = price({});
+export const PriceThatDoesNotBind = price({ isBinding: false, isServed: false, price: null });
+export const PriceThatRanOut = price({ validUntil: at(-10) });
+export const PriceOfAnEstimate = price({ isEstimate: true, isServed: null, scheduledTime: at(7_200) });
+export const PriceWithSomethingToCorrect = price({}, { ...ordering, wrong: { phone: '?' } });
+export const FromAnotherVenue = sheet(
+  () => <Nearby offer={offer()} asking={asking} />,
+  () => ({ ...two, touch: ['.button'] }),
+);
+
+export const Couriers = story(() => (
+  <States
+    wide
+    of={Object.fromEntries(Object.entries(deliveries()).map(([what, one]) => [what, <Delivery key={one.id} delivery={one} />]))}
+  />
+));
+export const NoCouriers = sheet(
+  () => (
+    <>
+      <NoNews />
+      <Deliveries deliveries={[]} />
+    </>
+  ),
+  () => ({ answers: { 'webhooks.list': () => ({ webhooks: [] }) } }),
+);
+export const OnAMap = sheet(
+  () => <CourierMap deliveries={Object.values(deliveries())} />,
+  () => ({ set: offered() }),
+);
+export const Cancel = story(() => <CancelDialog id="p11" onClose={nothing} />);
+export const Close = story(() => <CloseDialog id="p14" onClose={nothing} />);

@@ -1,0 +1,138 @@
+/** An order that is opened: everything known of it, and what else can be done with it. */
+import { message } from '../../../contract/contract.ts';
+import { HandOver } from '../../order/actions/hand-over.tsx';
+import { RejectDialog } from '../../order/actions/reject-dialog.tsx';
+import { About } from '../../order/more/about.tsx';
+import { Batches } from '../../order/more/batches.tsx';
+import { DepositsForm } from '../../order/more/deposits-form.tsx';
+import { DocumentsForm } from '../../order/more/documents-form.tsx';
+import { Folds } from '../../order/more/folds.tsx';
+import { MoreActions } from '../../order/more/more-actions.tsx';
+import { Operation } from '../../order/more/operation.tsx';
+import { OperationForm } from '../../order/more/operation-form.tsx';
+import { EtaForm, LocationForm, PlainForm } from '../../order/more/own-delivery-forms.tsx';
+import { Papers } from '../../order/more/papers.tsx';
+import { PrintMenu } from '../../order/more/print-menu.tsx';
+import { RefundBasketForm, RefundItemsForm } from '../../order/more/refund-forms.tsx';
+import { ReplaceForm } from '../../order/more/replace-form.tsx';
+import { Timeline } from '../../order/more/timeline.tsx';
+import { OrderDetail } from '../../order/order-detail.tsx';
+import { SheetFoot } from '../../order/sheet-foot.tsx';
+import { say } from '../../words.ts';
+import { cardOf, cards, cooking } from '../made-up/cards.ts';
+import { detail } from '../made-up/detail.ts';
+import { type Scene, States, story } from '../scene.tsx';
+import '../../order/more/more.css';
+
+export default { title: 'Open order' };
+
+const nothing = () => undefined;
+const open = (what: string, more: Scene = {}) =>
+  story(
+    () => <OrderDetail orderId={cardOf(what).id} />,
+    () => ({ orders: Object.values(cards()), ...more }),
+  );
+
+export const New = open('new, with a suggestion');
+export const WithAllergyAndCash = open('pickup, cash, allergy');
+export const Group = open('group');
+export const InTrouble = open('in trouble');
+export const NotReadableYet = open('not readable yet');
+export const Scheduled = open('scheduled');
+export const Rejected = open('rejected a moment ago');
+export const BeingRead = open('group', { answers: { 'order.detail': 'never' } });
+export const WhatHappened = open('late', { touch: ['.fold:nth-child(1)'] });
+export const ItsPapers = open('late', { touch: ['.fold:nth-child(2)'] });
+export const ItsNumbers = open('late', { touch: ['.fold:nth-child(3)'] });
+
+const order = () => cooking('117');
+const form = (name: string, label: Parameters<typeof say>[0] = message('replace-items')) => ({
+  order: order(),
+  detail: detail(),
+  name,
+  label: String(say(label)),
+  onDone: nothing,
+});
+
+export const Folded = story(() => (
+  <States
+    wide
+    of={{
+      foot: <SheetFoot order={order()} detail={detail()} isWhole onDone={nothing} onOperate={nothing} />,
+      'of a display': <SheetFoot order={order()} detail={null} isWhole={false} onDone={nothing} onOperate={nothing} />,
+      folds: <Folds order={order()} detail={detail()} onDone={nothing} />,
+      timeline: <Timeline order={order()} />,
+      papers: <Papers order={order()} detail={detail()} onDone={nothing} />,
+      'no papers': <Papers order={order()} detail={{ ...detail(), papers: [] }} onDone={nothing} />,
+      numbers: <About order={order()} detail={detail()} />,
+    }}
+  />
+));
+
+export const PrintMenuOpen = story(
+  () => (
+    <States
+      of={{
+        open: (
+          <div style={{ marginBlockStart: '14rem' }}>
+            <PrintMenu order={order()} detail={detail()} onDone={nothing} />
+          </div>
+        ),
+      }}
+    />
+  ),
+  () => ({ touch: ['figure .button'] }),
+);
+export const MoreActionsOpen = story(
+  () => (
+    <States
+      of={{
+        open: (
+          <div style={{ marginBlockStart: '18rem' }}>
+            <MoreActions order={order()} detail={detail()} onOperate={nothing} />
+          </div>
+        ),
+      }}
+    />
+  ),
+  () => ({ touch: ['figure .button'] }),
+);
+
+export const Forms = story(() => (
+  <States
+    of={{
+      'with its frame': <Operation {...form('deposits-returned', message('deposits-returned'))} why={null} onClose={nothing} />,
+      'not possible any more': <Operation {...form('eta', message('send-eta'))} why={message('order-is-delivered')} onClose={nothing} />,
+      'nothing but the decision': <PlainForm {...form('pickup-completed', message('picked-up'))} />,
+      'minutes left': <EtaForm {...form('eta', message('send-eta'))} />,
+      'where the courier is': <LocationForm {...form('location', message('send-location'))} />,
+      deposits: <DepositsForm {...form('deposits-returned', message('deposits-returned'))} />,
+      documents: <DocumentsForm {...form('document', message('documents'))} />,
+      'refund items': <RefundItemsForm {...form('refund-items', message('refund-items'))} />,
+      'refund basket': <RefundBasketForm {...form('refund-basket', message('refund-basket'))} />,
+      replace: <ReplaceForm {...form('replace-items')} />,
+      batches: <Batches order={order()} detail={detail()} />,
+      'any form': <OperationForm order={order()} label={String(say(message('send-eta')))} onDone={nothing} read={() => ''} />,
+    }}
+  />
+));
+
+export const WrongForm = story(
+  () => <States of={{ wrong: <RefundBasketForm {...form('refund-basket', message('refund-basket'))} /> }} />,
+  () => ({ touch: ['[type="submit"]'] }),
+);
+
+const all = () => ({ orders: Object.values(cards()) });
+export const Reject = story(() => <RejectDialog orderId={cardOf('new, ringing').id} />, all);
+export const RejectTooLate = story(() => <RejectDialog orderId={cardOf('delivered').id} />, all);
+export const HandOverWithABagMissing = story(
+  () => <HandOver />,
+  () => ({ ...all(), counter: { handingOver: { orderId: cardOf('group').id, action: 'ready' } } }),
+);
+export const HandOverWithAllBags = story(
+  () => <HandOver />,
+  () => ({
+    orders: [{ ...cardOf('group'), checked: [0, 1, 2] }],
+    counter: { handingOver: { orderId: cardOf('group').id, action: 'ready' } },
+  }),
+);

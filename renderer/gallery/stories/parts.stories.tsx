@@ -1,0 +1,116 @@
+/** Parts that stand on many screens: problems, facts, addresses, dialogs, tables, and what is said in passing. */
+import { message } from '../../../contract/contract.ts';
+import { Table } from '../../diagnostics/table.tsx';
+import { KeysHelp } from '../../keys/keys-help.tsx';
+import { Said } from '../../keys/said.tsx';
+import { Copyable } from '../../parts/copyable.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Fact } from '../../parts/fact.tsx';
+import { Problems, ProblemText } from '../../parts/problem.tsx';
+import { useKept } from '../../settings/kept.ts';
+import { KeptToast } from '../../settings/kept-toast.tsx';
+import { useTold, type WhyNot } from '../../touch/told.ts';
+import { TouchTold } from '../../touch/touch-told.tsx';
+import { words } from '../../words.ts';
+import { card } from '../made-up/cards.ts';
+import { States, story } from '../scene.tsx';
+import '../../diagnostics/diagnostics.css';
+import '../../parts/form/form.css';
+import '../../settings/settings.css';
+import '../../unanswered/unanswered.css';
+
+export default { title: 'Parts' };
+
+const nothing = () => undefined;
+const OUT = { code: 'x', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
+
+export const Messages = story(() => (
+  <States
+    of={{
+      'with what to do': <ProblemText problem={OUT} />,
+      without: <ProblemText problem={{ code: 'x', says: message('service-cannot-be-reached') }} />,
+      'read out at once': <ProblemText problem={OUT} spoken />,
+      several: <Problems problems={[OUT, { code: 'y', says: message('till-does-not-answer') }]} />,
+      address: (
+        <div className="receive-address">
+          <Copyable text="http://127.0.0.1:8741/notifications" />
+        </div>
+      ),
+      facts: (
+        <dl className="facts">
+          <Fact name="Name">Mia N</Fact>
+          <Fact name="Nobody said">{null}</Fact>
+          <Fact name="Address">Market street 8</Fact>
+        </dl>
+      ),
+      table: (
+        <Table name="Printers" heads={['Name', 'State']}>
+          <tr>
+            <td>Kitchen</td>
+            <td>Ready</td>
+          </tr>
+        </Table>
+      ),
+      keys: <KeysHelp />,
+    }}
+  />
+));
+
+export const SaidOfACode = story(
+  () => <Said />,
+  () => ({ counter: { said: { kind: 'unknown-code' } } }),
+);
+
+export const SaidOfARefusal = story(
+  () => <Said />,
+  () => ({
+    counter: {
+      said: {
+        kind: 'refused',
+        problem: { code: 'x', says: message('order-has-ended-there-is-nothing'), remedy: message('look-at-it-once-more') },
+      },
+    },
+  }),
+);
+
+export const WhatWasKept = story(
+  () => <KeptToast />,
+  () => ({
+    set: () =>
+      useKept.setState({
+        last: { says: () => `${words.settings.look.theme}: ${words.settings.look.themes.dark}`, undo: async () => undefined },
+      }),
+  }),
+);
+
+const told = (why: WhyNot, order: string | null) => () => ({
+  set: () => useTold.setState({ told: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
+});
+export const TouchOnWhatCame = story(() => <TouchTold />, told('came', '101'));
+export const TouchOnWhatLeft = story(() => <TouchTold />, told('left', '101'));
+export const TouchOnWhatIsOff = story(() => <TouchTold />, told('off', null));
+
+const text = <p className="dialog-text">{'What is asked stands here, in a sentence or two. '.repeat(4)}</p>;
+export const DialogInTheMiddle = story(() => (
+  <Dialog title="A question" onClose={nothing}>
+    {text}
+  </Dialog>
+));
+export const DialogAtTheSide = story(() => (
+  <Dialog title="A form" shape="side" onClose={nothing}>
+    {text}
+  </Dialog>
+));
+export const DialogWithItsOwnWayOut = story(() => (
+  <Dialog title="A call" shape="call" closing="Silent for 60 s" beside={<span>beside</span>} below={<p>below</p>} onClose={nothing}>
+    {text}
+  </Dialog>
+));
+export const DialogOverEverything = story(
+  () => (
+    <Dialog title="Nothing else now" shape="full" order={card('101')} onClose={null}>
+      {text}
+    </Dialog>
+  ),
+  () => ({ orders: [card('101', { alerting: true })] }),
+);

@@ -1,0 +1,165 @@
+/** The first screen, the questions of the set-up, and the page of whoever is not let in. */
+import { createRef } from 'react';
+import { message } from '../../../contract/contract.ts';
+import { AddressDoubts } from '../../setup/address-doubts.tsx';
+import { ComeIn } from '../../setup/come-in.tsx';
+import { ConnectForm } from '../../setup/connect-form.tsx';
+import { FirstSteps } from '../../setup/first-steps.tsx';
+import { Proofs } from '../../setup/proof.tsx';
+import { ReceiveCode } from '../../setup/receive-code.tsx';
+import { SetUp } from '../../setup/set-up.tsx';
+import { CheckStep } from '../../setup/steps/check-step.tsx';
+import { OrdersStep } from '../../setup/steps/orders-step.tsx';
+import { PrinterStep } from '../../setup/steps/printer-step.tsx';
+import { Question } from '../../setup/steps/question.tsx';
+import { SoundStep } from '../../setup/steps/sound-step.tsx';
+import { VenueStep } from '../../setup/steps/venue-step.tsx';
+import { WebhookHandOver } from '../../setup/webhook-hand-over.tsx';
+import { Welcome } from '../../setup/welcome.tsx';
+import type { SetUpStep } from '../../state/counter.ts';
+import { SETTINGS } from '../made-up/answers.ts';
+import { FRESH, VENUE } from '../made-up/venue.ts';
+import { type Scene, Sheet, States, story } from '../scene.tsx';
+
+export default { title: 'Set-up' };
+
+const nothing = () => undefined;
+const fresh = (): Scene => ({ app: FRESH, venues: [], printers: [] });
+/** Nothing was ever typed. */
+const empty: Scene['answers'] = {
+  'settings.get': () => ({
+    settings: {
+      ...SETTINGS,
+      service: { ...SETTINGS.service, auth_url: null, order_base_url: null, delivery_base_url: null, client_id: null },
+      printers: [],
+    },
+    hasClientSecret: false,
+    secretsFor: { production: null, development: null },
+    merchantKey: 'none',
+    webhookSecrets: 0,
+  }),
+};
+const unproved = (): Scene => ({
+  app: {
+    addresses: [
+      {
+        name: 'order',
+        address: 'https://orders.example.test',
+        state: 'wrong',
+        says: message('it-answered-status', { answer: 404 }),
+        remedy: message('compare-it-with-what-service-sent'),
+        provedAt: null,
+      },
+      {
+        name: 'delivery',
+        address: 'https://deliveries.example.test',
+        state: 'unclear',
+        says: message('it-does-not-answer'),
+        remedy: null,
+        provedAt: null,
+      },
+    ],
+    receiver: {
+      state: 'listening',
+      says: message('listening-for-service'),
+      url: 'http://127.0.0.1:8741/notifications',
+      hasSecret: true,
+      provedAt: null,
+      refuses: true,
+    },
+  },
+  venues: [{ ...VENUE, proved: false, says: message('signed-in-order-api-has-not') }],
+});
+const step = (step: SetUpStep, scene: () => Scene) =>
+  story(
+    () => (
+      <div className="app">
+        <SetUp step={step} />
+      </div>
+    ),
+    scene,
+  );
+
+export const First = story(
+  () => (
+    <div className="app">
+      <Welcome />
+    </div>
+  ),
+  fresh,
+);
+export const Venue = step('venue', () => ({ ...fresh(), answers: empty }));
+export const VenueConnected = step('venue', () => ({}));
+export const VenueNotProved = step('venue', unproved);
+export const Orders = step('orders', () => ({}));
+export const OrdersRefused = step('orders', unproved);
+export const Sound = step('sound', () => ({}));
+export const SoundWasPlayed = step('sound', () => ({ touch: ['.question-act .button'] }));
+export const Printer = step('printer', () => ({}));
+export const NoPrinter = step('printer', () => ({ printers: [], answers: empty }));
+export const Check = step('check', () => ({}));
+export const Checked = step('check', () => ({ touch: ['.part .button'] }));
+
+export const Steps = story(() => (
+  <Sheet>
+    <VenueStep />
+    <OrdersStep />
+    <SoundStep />
+    <PrinterStep />
+    <CheckStep />
+    <Question title="What is asked" why="And why.">
+      <p>What is done about it.</p>
+    </Question>
+  </Sheet>
+));
+
+export const Connecting = story(() => (
+  <States
+    wide
+    of={{
+      'all questions': <ConnectForm onDone={nothing} />,
+      'question by question': <ConnectForm inSteps onDone={nothing} onBack={nothing} />,
+    }}
+  />
+));
+export const ConnectingWrong = story(
+  () => <States wide of={{ wrong: <ConnectForm inSteps onDone={nothing} onBack={nothing} /> }} />,
+  () => ({ answers: empty, touch: ['[type="submit"]'] }),
+);
+
+export const Parts = story(() => (
+  <States
+    wide
+    of={{
+      proofs: (
+        <Proofs
+          proofs={[
+            { id: '1', title: 'Signed in', state: 'proved', at: '18:02' },
+            { id: '2', title: 'Secret', says: 'It is stored.', state: 'saved' },
+            { id: '3', title: 'Notification', says: 'None has come.', state: 'open' },
+            { id: '4', title: 'Order API', says: 'Something else answers.', state: 'wrong' },
+          ]}
+        />
+      ),
+      doubts: (
+        <AddressDoubts
+          found={[{ name: 'order', says: message('it-does-not-answer'), remedy: message('compare-it-with-what-service-sent') }]}
+          onChange={nothing}
+        />
+      ),
+      'receiving the code': <ReceiveCode form={createRef()} />,
+      'what the service must be told': <WebhookHandOver />,
+    }}
+  />
+));
+export const CodeIsAwaited = story(
+  () => <States wide of={{ waiting: <ReceiveCode form={createRef()} /> }} />,
+  () => ({
+    answers: { 'venue.openRedirect': () => ({ redirectUri: 'http://127.0.0.1:40123/code' }), 'venue.awaitCode': 'never' },
+    touch: ['.receive .button'],
+  }),
+);
+export const FirstStepsAboveTheBoard = story(() => <FirstSteps />, unproved);
+
+export const NotLetInToTheCounter = story(() => <ComeIn place="counter" />);
+export const NotLetInToADisplay = story(() => <ComeIn place="display" />);

@@ -1,0 +1,234 @@
+/** What the pages of Settings are made of, and their forms. */
+import { type ArrangedPaper, message, PAPER_PARTS, type PrinterSettings, USUAL_TEMPLATE } from '../../../contract/contract.ts';
+import { Alarm } from '../../settings/alarm.tsx';
+import { Backups } from '../../settings/backups.tsx';
+import { Couriers } from '../../settings/couriers.tsx';
+import { KitchenPart } from '../../settings/kitchen/kitchen.tsx';
+import { StationForm } from '../../settings/kitchen/station-form.tsx';
+import { ArrangeParts } from '../../settings/papers/arrange-parts.tsx';
+import { LogoField } from '../../settings/papers/logo-field.tsx';
+import { PaperPreview } from '../../settings/papers/paper-preview.tsx';
+import { Papers } from '../../settings/papers/papers.tsx';
+import { TemplateFile } from '../../settings/papers/template-file.tsx';
+import { FindPrinters } from '../../settings/printers/find-printers.tsx';
+import { PrinterForm } from '../../settings/printers/printer-form.tsx';
+import { PrinterOptions } from '../../settings/printers/printer-options.tsx';
+import { MoreOfPrinter, PrinterPanel } from '../../settings/printers/printer-panel.tsx';
+import { Printers } from '../../settings/printers/printers.tsx';
+import { SetUpSheet } from '../../settings/printers/set-up-sheet.tsx';
+import { WhatWhere } from '../../settings/printers/what-where.tsx';
+import { WhereItems } from '../../settings/printers/where-items.tsx';
+import { CustomerLogo } from '../../settings/screens/customer-logo.tsx';
+import { Displays } from '../../settings/screens/displays.tsx';
+import { LanguageField } from '../../settings/screens/language-field.tsx';
+import { Look } from '../../settings/screens/look.tsx';
+import { StationChoice } from '../../settings/screens/station-choice.tsx';
+import { Tablets } from '../../settings/screens/tablets.tsx';
+import { LastChanges } from '../../settings/staff/last-changes.tsx';
+import { PersonForm } from '../../settings/staff/person-form.tsx';
+import { Staff } from '../../settings/staff/staff.tsx';
+import { ThisComputer } from '../../settings/this-computer.tsx';
+import { Till } from '../../settings/till.tsx';
+import { DeliveryPickup } from '../../settings/venues/delivery-pickup.tsx';
+import { DeliveryWebhooks } from '../../settings/venues/delivery-webhooks.tsx';
+import { Merchant } from '../../settings/venues/merchant.tsx';
+import { RejectReasons } from '../../settings/venues/reject-reasons.tsx';
+import { VenueName } from '../../settings/venues/venue-name.tsx';
+import { Venues } from '../../settings/venues/venues.tsx';
+import { WebhookSecret } from '../../settings/venues/webhook-secret.tsx';
+import { Work } from '../../settings/work.tsx';
+import { SETTINGS } from '../made-up/answers.ts';
+import { at } from '../made-up/at.ts';
+import { FRESH, LOST_VENUE, PRINTERS_IN_TROUBLE, VENUE } from '../made-up/venue.ts';
+import { States, story } from '../scene.tsx';
+import '../../settings/settings.css';
+
+export default { title: 'Settings parts' };
+
+const nothing = () => undefined;
+const saved = async () => undefined;
+const [kitchen, labels] = SETTINGS.printers as [PrinterSettings, PrinterSettings];
+const [person] = SETTINGS.staff.people;
+const [station] = SETTINGS.kitchen.stations;
+const form = { host: '', others: [labels], busy: false, problem: null, onSave: nothing, onDraft: nothing, onCancel: nothing };
+const panel = { others: [labels], saved: false, open: false, onOpen: nothing, children: null };
+
+export const OfThePrinters = story(
+  () => (
+    <States
+      wide
+      of={{
+        'a printer in trouble': <PrinterPanel printer={kitchen} {...panel} />,
+        'one that tells nothing': <PrinterPanel printer={labels} {...panel} others={[]} saved />,
+        'what is rarely done': <MoreOfPrinter printer={kitchen} removing={false} onAskRemove={nothing} onRemove={nothing} />,
+        'really remove it?': <MoreOfPrinter printer={kitchen} removing onAskRemove={nothing} onRemove={nothing} />,
+        'set up by a sheet': <SetUpSheet printer={kitchen} onLearnt={saved} />,
+        'what prints where': <WhatWhere printers={[kitchen, labels]} busy={false} onTurn={nothing} />,
+        'where items print': <WhereItems printers={[kitchen, labels]} />,
+        'looking for printers': <FindPrinters known={['192.0.2.10']} onAdd={nothing} />,
+      }}
+    />
+  ),
+  () => ({ printers: PRINTERS_IN_TROUBLE() }),
+);
+export const TestPageNotConfirmed = story(
+  () => <States wide of={{ asked: <PrinterPanel printer={kitchen} {...panel} /> }} />,
+  () => ({ touch: ['.row-buttons .button'] }),
+);
+export const PrintersFound = story(
+  () => <States wide of={{ found: <FindPrinters known={['192.0.2.10']} onAdd={nothing} /> }} />,
+  () => ({ touch: ['figure .button'] }),
+);
+export const ANewPrinter = story(() => <States wide of={{ new: <PrinterForm printer={null} {...form} /> }} />);
+export const APrinter = story(() => (
+  <States
+    wide
+    of={{
+      known: <PrinterForm printer={{ ...kitchen, columns: 40, takes: { categories: ['Drinks'], items: [], rest: true } }} {...form} />,
+    }}
+  />
+));
+export const AWrongPrinter = story(
+  () => <States wide of={{ wrong: <PrinterForm printer={null} {...form} problem={{ code: 'x', says: message('it-did-not-work') }} /> }} />,
+  () => ({ touch: ['[type="submit"]'] }),
+);
+export const OptionsOfAPrinter = story(
+  () => <States wide of={{ open: <PrinterOptions printer={kitchen} others={[labels]} some network onSome={nothing} errors={{}} /> }} />,
+  () => ({ touch: ['summary'] }),
+);
+export const NoPrinters = story(() => (
+  <States
+    wide
+    of={{ none: <Printers printers={[]} onSaved={saved} />, 'in the set-up': <Printers printers={[kitchen]} onSaved={saved} inSetUp /> }}
+  />
+));
+
+const parts = (paper: ArrangedPaper) => PAPER_PARTS[paper].slice(0, 6).map((part) => ({ part, size: 'normal' as const }));
+export const OfThePapers = story(() => (
+  <States
+    wide
+    of={{
+      parts: <ArrangeParts paper="receipt" parts={parts('receipt')} onChange={nothing} />,
+      'no logo': <LogoField has={false} onChange={nothing} />,
+      logo: <LogoField has onChange={nothing} />,
+      preview: <PaperPreview template={USUAL_TEMPLATE} paper="receipt" />,
+      file: <TemplateFile template={USUAL_TEMPLATE} onOpen={nothing} />,
+    }}
+  />
+));
+export const AllOfThePapers = story(() => (
+  <States wide of={{ papers: <Papers template={{ ...USUAL_TEMPLATE, code: 'qr' }} onSaved={saved} /> }} />
+));
+
+export const OfTheScreens = story(
+  () => (
+    <States
+      wide
+      of={{
+        look: <Look />,
+        language: <LanguageField onChoose={nothing} />,
+        'other screens, no tablets': <Displays tablets={false} onSaved={saved} />,
+        tablets: <Tablets />,
+        'which station': <StationChoice station="grill" onChoose={nothing} />,
+        logo: <CustomerLogo />,
+        kitchen: <KitchenPart kitchen={SETTINGS.kitchen} onSaved={saved} />,
+        'no stations': <KitchenPart kitchen={{ stations: [], dish_size: 26 }} onSaved={saved} />,
+        station: <StationForm station={station ?? null} taken={[]} busy={false} onSave={nothing} onCancel={nothing} />,
+        'new station': <StationForm station={null} taken={[]} busy={false} onSave={nothing} onCancel={nothing} />,
+      }}
+    />
+  ),
+  () => ({ answers: { 'displays.list': () => ({ tablets: [], trouble: { code: 'x', says: message('no-tablet-may-come-in-now') } }) } }),
+);
+export const ATabletIsSentAway = story(
+  () => <States wide of={{ tablets: <Tablets /> }} />,
+  () => ({ touch: ['.row-buttons .button'] }),
+);
+
+export const OfTheWork = story(
+  () => (
+    <States
+      wide
+      of={{
+        alarm: <Alarm alerts={{ ...SETTINGS.alerts, webhook_url: 'https://bell.example.test' }} onSaved={saved} />,
+        work: <Work work={SETTINGS.work} onSaved={saved} />,
+        couriers: (
+          <Couriers
+            kept={{
+              support: { url: null, email: 'help@example.test', phone: null },
+              sms: null,
+              slip: true,
+              priceUnit: 'minor',
+              radiusMetres: 2_000,
+            }}
+            onSaved={saved}
+          />
+        ),
+        'no till': <Till pos={{ kind: 'ticket-only' }} onSaved={saved} />,
+        'till with a folder': <Till pos={{ kind: 'hot-folder', folder: '/mnt/till' }} onSaved={saved} />,
+        'till with an address': <Till pos={{ kind: 'http', url: 'http://192.0.2.7/orders', plain_http: true }} onSaved={saved} />,
+        computer: <ThisComputer desktop={SETTINGS.desktop} onSaved={saved} />,
+        backups: <Backups backup={{ folder: '/mnt/copies' }} onSaved={saved} />,
+      }}
+    />
+  ),
+  () => ({ venues: [VENUE, { ...LOST_VENUE, id: 'lost' }] }),
+);
+export const AutoAcceptIsOn = story(
+  () => <States wide of={{ on: <Work work={SETTINGS.work} onSaved={saved} /> }} />,
+  () => ({
+    app: {
+      autoAccept: {
+        until: at(9_000),
+        rules: [
+          { venues: [], from: '00:00', to: '23:59', kinds: ['delivery'], most_items: null, when: 'before-deadline', extra_minutes: 0 },
+        ],
+      },
+    },
+  }),
+);
+export const AWrongFolder = story(
+  () => <States wide of={{ wrong: <Backups backup={{ folder: 'copies' }} onSaved={saved} /> }} />,
+  () => ({ touch: ['[type="submit"]'] }),
+);
+
+export const OfTheVenues = story(
+  () => (
+    <States
+      wide
+      of={{
+        venues: <Venues />,
+        name: <VenueName venue={VENUE} />,
+        'what a rejection says': <RejectReasons venue={VENUE} />,
+        'no merchant': <Merchant merchantId={null} keyState="none" onSaved={saved} />,
+        'merchant of another address': <Merchant merchantId="merchant-1" keyState="other-address" onSaved={saved} />,
+        'where couriers are told': <DeliveryWebhooks />,
+        'couriers without a venue, off': <DeliveryPickup pickup={null} onSaved={saved} />,
+        'couriers without a venue, on': (
+          <DeliveryPickup
+            pickup={{ name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358 40 1234567', lat: 60.168, lon: 24.931 }}
+            onSaved={saved}
+          />
+        ),
+        secret: <WebhookSecret stored={1} onSaved={saved} />,
+      }}
+    />
+  ),
+  () => ({ venues: [LOST_VENUE] }),
+);
+export const NoVenues = story(
+  () => <States wide of={{ none: <Venues /> }} />,
+  () => ({ app: FRESH, venues: [] }),
+);
+
+export const OfTheStaff = story(() => (
+  <States
+    wide
+    of={{
+      off: <Staff staff={{ ...SETTINGS.staff, on: false, people: [] }} onSaved={saved} />,
+      'a new person': <PersonForm person={null} onSaved={saved} onCancel={nothing} />,
+      'a person': <PersonForm person={person ?? null} onSaved={saved} onCancel={nothing} />,
+      changes: <LastChanges />,
+    }}
+  />
+));

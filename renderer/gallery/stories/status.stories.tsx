@@ -1,0 +1,177 @@
+/** The bar, what stands behind it, and the strips that say what nobody may overlook. */
+import { message } from '../../../contract/contract.ts';
+import { AutoAcceptStrip } from '../../shift/auto-accept-strip.tsx';
+import { RushDialog, RushStrip } from '../../shift/rush.tsx';
+import { useAsking } from '../../staff/asking.ts';
+import { PinPad } from '../../staff/pin-pad.tsx';
+import { WhoButton } from '../../staff/who-button.tsx';
+import { WhoIsIt } from '../../staff/who-is-it.tsx';
+import { AwayPage } from '../../status/away-page.tsx';
+import { Health } from '../../status/health.tsx';
+import { Notices } from '../../status/notices.tsx';
+import { ReconnectStrip } from '../../status/reconnect-strip.tsx';
+import { ScreenMenu } from '../../status/screen-menu.tsx';
+import { StatusBar } from '../../status/status-bar.tsx';
+import { SoundStrip, UrgentStrips } from '../../status/strips.tsx';
+import { TrainingBar } from '../../status/training-bar.tsx';
+import { at } from '../made-up/at.ts';
+import { card, cooking, scheduled } from '../made-up/cards.ts';
+import { FRESH, LOST_VENUE, NOTICES, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';
+import { type Scene, States, story } from '../scene.tsx';
+
+export default { title: 'Status' };
+
+const nothing = () => undefined;
+const trouble = (): Scene => ({
+  app: {
+    service: {
+      state: 'trouble',
+      says: message('service-cannot-be-reached'),
+      remedy: message('check-internet-connection-of-this-computer'),
+      lastContactAt: at(-300),
+    },
+    receiver: { state: 'stopped', says: message('receiver-did-not-start'), url: null, hasSecret: true, provedAt: null },
+    till: { state: 'trouble', says: message('till-does-not-answer'), lastContactAt: at(-4_000) },
+    vault: { kind: 'file', says: message('secrets-are-in-encrypted-file-without-keychain') },
+    failedJobs: 2,
+  },
+  printers: PRINTERS_IN_TROUBLE(),
+  venues: [LOST_VENUE],
+});
+const bar = (scene: () => Scene) => story(() => <StatusBar />, scene);
+
+export const Bar = bar(() => ({}));
+export const BarInTrouble = bar(trouble);
+export const BarWithLateOrders = bar(() => ({
+  orders: ['101', '102'].map((number) => cooking(number, { pickupAt: at(-300) })),
+  counter: { screen: 'history' },
+}));
+export const BarWithoutALink = bar(() => ({ counter: { linked: false, unlinkedSince: Date.now() - 9_000 } }));
+export const BarOfTraining = bar(() => ({ app: { mode: 'training', environment: 'training' } }));
+export const BarOfTwoVenuesInDevelopment = bar(() => ({ app: { environment: 'development', staff: STAFF }, venues: [VENUE, OTHER_VENUE] }));
+export const BarWithSomebodySignedIn = bar(() => ({
+  app: { staff: STAFF },
+  counter: { person: { id: 'anna', name: 'Anna', role: 'manager' }, screen: 'history' },
+}));
+export const BarThatIsSilent = bar(() => ({ app: { soundPausedUntil: at(900) } }));
+export const BarBeforeTheSetUp = bar(() => ({ app: FRESH, venues: [], printers: [], counter: { sound: 'blocked' } }));
+
+export const Menu = story(
+  () => <ScreenMenu isFolded={false} />,
+  () => ({ app: { failedJobs: 2 }, touch: ['.bar-menu'] }),
+);
+export const MenuOfANarrowBar = story(
+  () => <ScreenMenu isFolded />,
+  () => ({ touch: ['.bar-menu'] }),
+);
+
+export const AllIsWell = story(() => <Health />);
+export const WhatIsWrong = story(() => <Health />, trouble);
+
+export const NoLink = story(
+  () => <UrgentStrips />,
+  () => ({ counter: { linked: false, unlinkedSince: Date.now() - 65_000 } }),
+);
+export const NewOrder = story(
+  () => <UrgentStrips />,
+  () => ({ orders: [card('101', { alerting: true })] }),
+);
+export const NewOrders = story(
+  () => <UrgentStrips />,
+  () => ({ orders: [card('101', { alerting: true }), card('102', { alerting: true })] }),
+);
+export const CancelledUnderWay = story(
+  () => <UrgentStrips />,
+  () => ({ orders: [cooking('103', { alerting: true, statusLabel: message('cancelled-alone') })] }),
+);
+export const PreOrderReminder = story(
+  () => <UrgentStrips />,
+  () => ({ orders: [scheduled('104', { alerting: true })] }),
+);
+
+export const SoundAsksForATouch = story(
+  () => <SoundStrip />,
+  () => ({ counter: { sound: 'blocked' } }),
+);
+export const SoundPaused = story(
+  () => <SoundStrip />,
+  () => ({ app: { soundPausedUntil: at(900) } }),
+);
+export const NoSound = story(
+  () => <SoundStrip />,
+  () => ({ counter: { sound: 'none' } }),
+);
+export const NoLoudspeaker = story(
+  () => <SoundStrip />,
+  () => ({ counter: { speaker: false } }),
+);
+
+export const Strips = story(
+  () => (
+    <>
+      <ReconnectStrip />
+      <Notices />
+      <RushStrip />
+      <AutoAcceptStrip />
+    </>
+  ),
+  () => ({
+    venues: [LOST_VENUE],
+    notices: NOTICES(),
+    app: {
+      rush: { extraMinutes: 10, until: at(2_000) },
+      autoAccept: {
+        until: at(9_000),
+        rules: [
+          { venues: [], from: '18:00', to: '22:00', kinds: ['delivery', 'takeaway'], most_items: 5, when: 'at-once', extra_minutes: 0 },
+        ],
+      },
+    },
+  }),
+);
+export const NoticesAll = story(
+  () => <Notices />,
+  () => ({ notices: NOTICES(), touch: ['.notice:last-child .button:last-child'] }),
+);
+export const Training = story(
+  () => <TrainingBar />,
+  () => ({ app: { mode: 'training' } }),
+);
+export const Rush = story(
+  () => <RushDialog />,
+  () => ({ counter: { rushOpen: true } }),
+);
+
+const asks = () => ({
+  app: { staff: STAFF },
+  orders: [card('101')],
+  set: () => useAsking.setState({ open: true, waiting: [{ orderId: 'order-101', go: nothing }] }),
+});
+export const WhoIsThere = story(() => <WhoIsIt />, asks);
+export const WhoHasAPin = story(
+  () => <WhoIsIt />,
+  () => ({ ...asks(), touch: ['li:nth-child(1) .who-name'] }),
+);
+export const WhoHasABadge = story(
+  () => <WhoIsIt />,
+  () => ({ ...asks(), touch: ['li:nth-child(2) .who-name'] }),
+);
+export const SigningIn = story(
+  () => (
+    <States
+      of={{
+        nobody: <WhoButton className="button" />,
+        digits: <PinPad onDigit={nothing} onBack={nothing} />,
+      }}
+    />
+  ),
+  () => ({ app: { staff: STAFF } }),
+);
+
+const AWAY = {
+  title: 'Tillbridge cannot start',
+  says: 'The disk of this computer is full.',
+  remedy: 'Free some space on the disk.',
+  next: 'Tillbridge tries again by itself.',
+};
+export const Away = story(() => <AwayPage away={{ ...AWAY, language: 'en', rightToLeft: false }} />);

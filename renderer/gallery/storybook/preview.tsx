@@ -1,0 +1,64 @@
+/** How every story is drawn: theme, language with its direction, size and density are chosen in the toolbar, and so is the screen. */
+import type { Preview } from '@storybook/react-vite';
+import { I18nProvider } from 'react-aria-components';
+import * as v from 'valibot';
+import { LANGUAGES, OWN_NAME, ScreenSettings } from '../../../contract/contract.ts';
+import { locale } from '../../words.ts';
+import type { Scene } from '../scene.tsx';
+import { setTheStage } from '../stage.ts';
+import '../../tokens.css';
+import '../../base.css';
+import '../../app.css';
+import '../gallery.css';
+
+const SIZES = [
+  [1920, 1080],
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [420, 800],
+] as const;
+
+const choice = (title: string, icon: 'sun' | 'globe' | 'zoom' | 'listunordered', items: readonly { value: string; title: string }[]) => ({
+  toolbar: { title, icon, items: [...items], dynamicTitle: true },
+});
+const named = (...values: string[]) => values.map((value) => ({ value, title: value }));
+
+const preview: Preview = {
+  globalTypes: {
+    theme: choice('Theme', 'sun', named('light', 'dark', 'system')),
+    language: choice(
+      'Language',
+      'globe',
+      LANGUAGES.map((value) => ({ value, title: `${OWN_NAME[value]} (${value})` })),
+    ),
+    size: choice('Size', 'zoom', named('small', 'usual', 'large')),
+    density: choice('Density', 'listunordered', named('usual', 'dense')),
+  },
+  initialGlobals: { theme: 'light', language: 'en', size: 'usual', density: 'usual' },
+  parameters: {
+    layout: 'fullscreen',
+    viewport: {
+      options: Object.fromEntries(
+        SIZES.map(([width, height]) => [
+          `${width}x${height}`,
+          { name: `${width} × ${height}`, styles: { width: `${width}px`, height: `${height}px` }, type: 'desktop' },
+        ]),
+      ),
+    },
+    options: { storySort: { method: 'alphabetical' } },
+  },
+  loaders: [
+    async ({ globals: { theme, language, size, density }, parameters }) =>
+      setTheStage((parameters as { scene: () => Scene }).scene(), v.parse(ScreenSettings, { theme, language, size, density })),
+  ],
+  decorators: [
+    (Story, { globals: { theme, language, size, density } }) => (
+      <I18nProvider key={`${theme} ${language} ${size} ${density}`} locale={locale()}>
+        <Story />
+      </I18nProvider>
+    ),
+  ],
+};
+
+export default preview;

@@ -1,0 +1,24 @@
+/** Why an order was lost or late, each cause with its evidence. */
+import type { Cause } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { say, words } from '../../words.ts';
+
+export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
+  if (causes.length === 0) return null;
+  return (
+    <section className="causes" aria-label={title}>
+      {title && <h3>{title}</h3>}
+      <ul>
+        {causes.map(({ cause, says, sure }) => (
+          <li key={say(says)} data-cause={cause}>
+            <Icon name={sure ? 'warning' : 'question'} />
+            <span>
+              {!sure && <small>{words.history.maybe}: </small>}
+              {say(says)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+/** Sales by day, of a single day by hour, beside those before: bars with axes, read out bar by bar with the arrow keys, and a table behind them. */
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { isRightToLeft, type MoneyView, type Report, type ReportPart } from '../../../../contract/contract.ts';
+import { locale, spoken, words } from '../../../words.ts';
+import { major } from '../numbers.ts';
+import { dayMark, spanText } from '../span.ts';
+import './charts.css';
+
+const said = words.reports;
+
+interface Point {
+  mark: string;
+  /** Of which day or hour. */
+  names: [now: string, before: string];
+  now: number;
+  before: number;
+  texts: [now: string, before: string];
+  orders: [now: number, before: number];
+}
+
+interface ChartProps {
+  report: Report;
+  against: Report;
+  currency: string;
+  /** No other currency has a chart beside it. */
+  isAlone: boolean;
+}
+
+export function SalesChart({ report, against, currency, isAlone }: ChartProps) {
+  const isDay = report.days.length === 1;
+  const digits = report.digits[currency] ?? against.digits[currency] ?? null;
+  const points = isDay ? hourPoints(report, against, currency, digits) : dayPoints(report, against, currency, digits);
+  const title = `${isDay ? said.salesByHour : said.salesByDay}${isAlone ? '' : `, ${currency}`}`;
+  const names = [spanText(report.span, 'short'), spanText(against.span, 'short')] as const;
+  const isMirrored = isRightToLeft(spoken());
+  const axis = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits ?? 0 });
+  return (
+    <section className="panel chart" aria-label={title}>
+      <header className="panel-head">
+        <h2>{title}</h2>
+        <span className="chart-legend">
+          <i className="chart-mark" data-of="now" aria-hidden="true" /> {names[0]}
+        </span>
+        <span className="chart-legend">
+          <i className="chart-mark" data-of="before" aria-hidden="true" /> {names[1]}
+        </span>
+      </header>
+      <p className="chart-unit" aria-hidden="true">
+        {currency}
+      </p>
+      <BarChart responsive className="chart-bars" data={points} barGap={2} barCategoryGap="22%" title={title} margin={MARGIN}>
+        <CartesianGrid vertical={false} strokeDasharray="2 4" />
+        <XAxis dataKey="mark" tickLine={false} reversed={isMirrored} tickMargin={8} minTickGap={4} />
+        <YAxis
+          width="auto"
+          tickLine={false}
+          axisLine={false}
+          orientation={isMirrored ? 'right' : 'left'}
+          tickFormatter={(value: number) => axis.format(value)}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          content={({ active, payload }) => (active ? <Tip point={payload[0]?.payload as Point} /> : null)}
+        />
+        <Bar dataKey="before" className="chart-before" radius={3} maxBarSize={34} isAnimationActive={false} />
+        <Bar dataKey="now" className="chart-now" radius={3} maxBarSize={34} isAnimationActive={false} />
+      </BarChart>
+      <table className="unseen">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{isDay ? said.hour : said.day}</th>
+            <th scope="col">{names[0]}</th>
+            <th scope="col">{said.orders}</th>
+            <th scope="col">{names[1]}</th>
+            <th scope="col">{said.orders}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ names: [name], texts, orders }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{texts[0]}</td>
+              <td>{orders[0]}</td>
+              <td>{texts[1]}</td>
+              <td>{orders[1]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const MARGIN = { top: 8, right: 8, bottom: 0, left: 8 };
+
+function Tip({ point }: { point: Point | undefined }) {
+  if (!point) return null;
+  const rows = (['now', 'before'] as const).map((of, at) => ({
+    of,
+    name: point.names[at],
+    text: point.texts[at],
+    orders: point.orders[at] ?? 0,
+  }));
+  return (
+    <div className="chart-tip">
+      {rows.map(({ of, name, text, orders }) => (
+        <p key={of}>
+          <i className="chart-mark" data-of={of} aria-hidden="true" />
+          <span>{name}</span>
+          <strong>{text}</strong>
+          <small>{said.ofOrders(orders)}</small>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Day by day of both, as many as the longer one has. */
+function dayPoints(report: Report, against: Report, currency: string, digits: number | null): Point[] {
+  const isWeek = report.days.length <= 7;
+  return Array.from({ length: Math.max(report.days.length, against.days.length) }, (_, at) => {
+    const [now, before] = [report.days[at], against.days[at]];
+    const name = (day: string | undefined) => (day === undefined ? '' : spanText({ firstDay: day, lastDay: day }, 'short'));
+    const mark = isWeek ? dayMark(now?.day ?? before?.day ?? '', true) : String(at + 1);
+    return pointOf(mark, [name(now?.day), name(before?.day)], now, before, currency, digits);
+  });
+}
+
+/** From the first hour in which either sold anything to the last. */
+function hourPoints(report: Report, against: Report, currency: string, digits: number | null): Point[] {
+  const isBusy = (_: ReportPart, hour: number) => (report.hours[hour]?.taken ?? 0) + (against.hours[hour]?.taken ?? 0) > 0;
+  const [first, last] = [report.hours.findIndex(isBusy), report.hours.findLastIndex(isBusy)];
+  const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
+  const days = [report, against].map(({ span }) => spanText(span, 'short'));
+  return report.hours.slice(Math.max(0, first), last + 1).map((now, at) => {
+    const hour = Math.max(0, first) + at;
+    const time = clock.format(Date.UTC(2026, 0, 1, hour));
+    return pointOf(String(hour), [`${days[0]} ${time}`, `${days[1]} ${time}`], now, against.hours[hour], currency, digits);
+  });
+}
+
+function pointOf(
+  mark: string,
+  names: [string, string],
+  now: ReportPart | undefined,
+  before: ReportPart | undefined,
+  currency: string,
+  digits: number | null,
+): Point {
+  const of = (part: ReportPart | undefined): MoneyView | undefined => part?.sales.find((sum) => sum.currency === currency);
+  return {
+    mark,
+    names,
+    now: major(of(now)?.amount ?? 0, digits),
+    before: major(of(before)?.amount ?? 0, digits),
+    texts: [of(now)?.text ?? '–', of(before)?.text ?? '–'],
+    orders: [now?.taken ?? 0, before?.taken ?? 0],
+  };
+}

@@ -1,0 +1,85 @@
+/** The few figures that matter, large, each with how it was before. */
+import type { MoneyView, Report, Spread } from '../../../../contract/contract.ts';
+import { words } from '../../../words.ts';
+import { change, count, percent, spanOfSeconds, sumsText } from '../numbers.ts';
+import { spanText } from '../span.ts';
+
+const said = words.reports;
+
+interface TilesProps {
+  report: Report;
+  against: Report;
+  isOver: boolean;
+}
+
+export function Tiles({ report, against, isOver }: TilesProps) {
+  const { late, toAccept, toReady, unreadAmounts, papers } = report;
+  /** Of a time that still goes on only what it was before is told: it cannot be more or less yet. */
+  const beside = (now: number | undefined, before: number | undefined, text: string): string | null =>
+    isOver && now !== undefined ? change(now, before) : before === undefined ? null : `${spanText(against.span, 'short')}: ${text}`;
+  const money = (now: MoneyView[], before: MoneyView[]): string | null => {
+    const [one] = now;
+    const other = before.find(({ currency }) => currency === one?.currency);
+    return now.length === 1 ? beside(one?.amount, other?.amount, other?.text ?? '') : null;
+  };
+  return (
+    <dl className="tiles">
+      <Tile
+        name={said.sales}
+        value={sumsText(report.sales)}
+        also={unreadAmounts > 0 ? words.day.unreadAmounts(unreadAmounts) : money(report.sales, against.sales)}
+        isUnsure={unreadAmounts > 0}
+      />
+      <Tile
+        name={words.day.taken}
+        value={count(report.taken)}
+        also={beside(report.taken, against.taken || undefined, count(against.taken))}
+      />
+      <Tile name={said.average} value={sumsText(report.average)} also={money(report.average, against.average)} />
+      <Tile
+        name={words.day.items}
+        value={count(report.items)}
+        also={beside(report.items, against.items || undefined, count(against.items))}
+      />
+      <Tile name={words.day.rejected} value={count(report.rejected)} also={null} />
+      {report.unread > 0 && <Tile name={words.day.unread} value={count(report.unread)} also={words.day.unreadInNoSum} isUnsure />}
+      {report.cancelled > 0 && <Tile name={words.day.cancelled} value={count(report.cancelled)} also={null} />}
+      <Tile name={words.day.late} value={words.day.lateOf(late.count, late.of)} also={lateShares(late, against.late)} />
+      {toAccept && <Time name={words.day.toAccept} spread={toAccept} />}
+      {toReady && <Time name={words.day.toReady} spread={toReady} />}
+      {report.couriers.ordered > 0 && (
+        <Tile name={words.day.couriers} value={sumsText(report.couriers.cost)} also={count(report.couriers.ordered)} />
+      )}
+      {papers.sent > 0 && (
+        <Tile
+          name={words.day.papersSent}
+          value={words.day.papersOf(papers.sent, papers.sent + papers.seen + papers.confirmed)}
+          also={null}
+          isUnsure
+        />
+      )}
+    </dl>
+  );
+}
+
+function lateShares(late: Report['late'], before: Report['late']): string | null {
+  if (late.of === 0) return null;
+  const share = percent(late.count / late.of);
+  return before.of === 0 ? share : said.shareWas(share, percent(before.count / before.of));
+}
+
+function Time({ name, spread: { median, slowest } }: { name: string; spread: Spread }) {
+  return <Tile name={name} value={spanOfSeconds(median)} also={said.half(spanOfSeconds(slowest))} />;
+}
+
+function Tile({ name, value, also, isUnsure }: { name: string; value: string; also: string | null; isUnsure?: boolean }) {
+  return (
+    <div className="tile" data-unsure={isUnsure || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong>
+        {also && <small>{also}</small>}
+      </dd>
+    </div>
+  );
+}

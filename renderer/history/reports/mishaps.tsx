@@ -1,0 +1,67 @@
+/** Orders that were lost or late, one by one with their causes, and the couriers that were asked for. */
+import type { Report } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { setCounter } from '../../state/counter.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+import { Causes } from './causes.tsx';
+import { sumsText } from './numbers.ts';
+
+const said = words.day;
+
+export function Lost({ report: { lost, moreLost, unread } }: { report: Report }) {
+  const now = useServiceNow();
+  return (
+    <section className="panel" aria-label={said.lost}>
+      <header className="panel-head">
+        <h2>{said.lost}</h2>
+      </header>
+      {lost.length === 0 && <p>{unread === 0 ? said.nothingLost : said.lostNotKnown}</p>}
+      <ul className="lost">
+        {lost.map(({ id, number, at, what, causes }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="button"
+              aria-label={said.open(number)}
+              onClick={() => setCounter({ historyTab: 'orders', story: id })}
+            >
+              <Icon name={what === 'rejected' ? 'cross' : 'clock'} />
+              {number}
+            </button>
+            <p>
+              <strong>{said.what[what]}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time>
+            </p>
+            <Causes causes={causes} />
+          </li>
+        ))}
+      </ul>
+      {moreLost > 0 && <p className="panel-note">{words.reports.moreLost(moreLost)}</p>}
+    </section>
+  );
+}
+
+/** Every courier that was asked for, with what he cost. */
+export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }: { couriers: Report['couriers'] }) {
+  const now = useServiceNow();
+  return (
+    <section className="panel" aria-label={said.couriers}>
+      <header className="panel-head">
+        <h2>{said.couriers}</h2>
+      </header>
+      <p>
+        {said.couriersDelivered(delivered, ordered)}
+        {tips.length > 0 && ` ${said.couriersTips(sumsText(tips))}`}
+      </p>
+      <ul className="lost">
+        {list.map(({ id, name, at, says, price }) => (
+          <li key={id}>
+            <strong>{name}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time> <span>{say(says)}</span> <span>{price?.text}</span>
+          </li>
+        ))}
+      </ul>
+      {asked > list.length && <p className="panel-note">{words.reports.moreCouriers(asked - list.length)}</p>}
+    </section>
+  );
+}

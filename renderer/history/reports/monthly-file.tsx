@@ -1,0 +1,49 @@
+/** Where the table of each month goes. */
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { calls, type Problem, type ReportSettings } from '../../../contract/contract.ts';
+import { Field } from '../../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+import '../../parts/form/form.css';
+
+const said = words.reports.monthly;
+
+export function MonthlyFile() {
+  const [held, setHeld] = useState<ReportSettings | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saved, setSaved] = useState(false);
+  const save = useCall('settings.saveReports');
+  const read = useCallback(async () => {
+    const answer = await call('settings.get', {});
+    setProblem(answer.ok ? null : answer.problem);
+    if (answer.ok) setHeld(answer.value.settings.reports);
+  }, []);
+  useEffect(() => void read(), [read]);
+  if (problem) return <ProblemText problem={problem} />;
+  if (!held) return null;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSaved(false);
+    const folder = String(new FormData(event.currentTarget).get('folder')).trim() || null;
+    const checked = v.safeParse(calls['settings.saveReports'].input.entries.reports, { folder });
+    if (!checked.success) return setErrors(fieldErrors(checked.issues));
+    setErrors({});
+    if (await save.run({ reports: checked.output })) setSaved(true);
+  };
+  return (
+    <form className="panel form monthly" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
+      <header className="panel-head">
+        <h2>{said.title}</h2>
+      </header>
+      <p>{said.why}</p>
+      <Field label={said.folder} name="folder" defaultValue={held.folder ?? ''} hint={said.hint} error={errors.folder} />
+      <SaveEnd save={save} saved={saved} />
+    </form>
+  );
+}

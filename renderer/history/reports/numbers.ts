@@ -1,0 +1,45 @@
+/** Numbers of a report as the language of the screen writes them. */
+import type { MoneyView } from '../../../contract/contract.ts';
+import { leftText } from '../../time/texts.ts';
+import { locale, words } from '../../words.ts';
+
+const said = words.reports;
+
+/** "9%" of 0.09. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }).format(share);
+}
+
+export function count(number: number): string {
+  return new Intl.NumberFormat(locale()).format(number);
+}
+
+/** "+12", "−3", "0". */
+export function signed(number: number): string {
+  return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);
+}
+
+/** An amount of minor units in a currency of so many digits, as a number to draw; as the service counts where nobody knows them. */
+export function major(amount: number, digits: number | null): number {
+  return amount / 10 ** (digits ?? 0);
+}
+
+/** "9% more"; null where there was nothing to compare with. */
+export function change(now: number, before: number | undefined): string | null {
+  if (before === undefined || before === 0) return null;
+  if (now === before) return said.same;
+  const share = percent(Math.abs(now - before) / before);
+  return now > before ? said.more(share) : said.less(share);
+}
+
+/** Sums of several currencies one behind the other. */
+export function sumsText(sums: readonly MoneyView[]): string {
+  return sums.map(({ text }) => text).join(' + ') || '–';
+}
+
+/** "0:38", "2:41", "15 min": seconds where they matter. */
+export function spanOfSeconds(seconds: number): string {
+  return seconds < EXACT_SECONDS ? leftText(seconds) : words.time.minutes(Math.round(seconds / 60));
+}
+
+const EXACT_SECONDS = 600;

@@ -1,0 +1,77 @@
+/** The figures of a report: the few that matter large, charts where people would rather look than read, and why orders were late or lost. */
+import type { Report } from '../../../contract/contract.ts';
+import { itemName } from '../../order/names.ts';
+import { say, words } from '../../words.ts';
+import { Bars } from './charts/bars.tsx';
+import { HoursGrid } from './charts/hours-grid.tsx';
+import { SalesChart } from './charts/sales-chart.tsx';
+import { Tiles } from './charts/tiles.tsx';
+import { Kinds } from './kinds.tsx';
+import { Couriers, Lost } from './mishaps.tsx';
+import { MoneyTable } from './money-table.tsx';
+import { signed } from './numbers.ts';
+import { spanText } from './span.ts';
+
+const said = words.reports;
+/** So many dishes are named. */
+const DISHES = 8;
+
+/** `isOver`: its last day has passed, so that it can be measured against another. */
+export function ReportFigures({ report, against, isOver }: { report: Report; against: Report; isOver: boolean }) {
+  const isDay = report.days.length === 1;
+  const currencies = report.sales.length > 0 ? report.sales : against.sales;
+  const hasCouriers = report.couriers.asked > 0;
+  return (
+    <div className="report">
+      <Tiles report={report} against={against} isOver={isOver} />
+      <div className="report-row" data-row="money">
+        {currencies.map(({ currency }) => (
+          <SalesChart key={currency} report={report} against={against} currency={currency} isAlone={currencies.length === 1} />
+        ))}
+        <MoneyTable report={report} />
+      </div>
+      <div className="report-row" data-row="hours">
+        {!isDay && <HoursGrid weekdays={report.weekdays} />}
+        <Bars
+          title={words.day.topItems}
+          note={said.changeFrom(spanText(against.span, 'short'))}
+          rows={report.topItems
+            .slice(0, DISHES)
+            .map(({ name, count }) => ({ label: itemName(name), count, also: changeOf(name, count, against) }))}
+        />
+        {isDay && <Kinds report={report} />}
+      </div>
+      <div className="report-row" data-row="causes">
+        {!isDay && <Kinds report={report} />}
+        <Bars
+          title={said.lateWhy}
+          note={said.of(report.late.count, report.late.of)}
+          rows={report.lateBy.map(({ cause, count }) => ({ label: causeName(cause), count }))}
+          isNeutral
+        />
+        <Bars
+          title={said.rejectedWhy}
+          note={said.of(report.rejected, report.orders)}
+          rows={report.rejectsBy.map(({ label, count }) => ({ label: say(label), count }))}
+          isNeutral
+        />
+        <Bars title={said.lostWhy} rows={report.lostBy.map(({ cause, count }) => ({ label: causeName(cause), count }))} isNeutral />
+      </div>
+      {hasCouriers && <Couriers couriers={report.couriers} />}
+      <Lost report={report} />
+    </div>
+  );
+}
+
+/** A list that was cut says nothing of what is not in it. */
+const MOST_TOLD = 50;
+
+function changeOf(name: string | null, count: number, { topItems }: Report): string {
+  const before = topItems.find((item) => item.name === name);
+  if (!before && topItems.length >= MOST_TOLD) return '';
+  return signed(count - (before?.count ?? 0));
+}
+
+function causeName(cause: string): string {
+  return cause in said.causes ? said.causes[cause as keyof typeof said.causes] : cause;
+}

@@ -1,0 +1,175 @@
+/** Which days a report is about and what they are compared with; and the report as a table or on paper. */
+import type { CalendarDate } from '@internationalized/date';
+import { parseDate } from '@internationalized/date';
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Radio, RadioGroup, ToggleButton } from 'react-aria-components';
+import type { CallOutput } from '../../../contract/contract.ts';
+import { DayField } from '../../parts/form/date-field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { saveFile } from '../../parts/save-file.ts';
+import { useCall } from '../../parts/use-call.ts';
+import { useTopic } from '../../state/counter.ts';
+import { say, words } from '../../words.ts';
+import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
+import '../../parts/menu.css';
+
+const said = words.reports;
+
+export interface Chosen {
+  kind: Kind;
+  /** A day of the span. */
+  day: CalendarDate;
+  /** A day of the span that it is compared with; null for the one before. */
+  comparedWith: CalendarDate | null;
+}
+
+interface HeadProps {
+  chosen: Chosen;
+  today: CalendarDate;
+  onChoose: (chosen: Chosen) => void;
+}
+
+export function ReportHead({ chosen, today, onChoose }: HeadProps) {
+  const { kind, day, comparedWith } = chosen;
+  return (
+    <header className="report-head">
+      <div className="segments">
+        <RadioGroup
+          className="segments-of"
+          aria-label={said.span}
+          orientation="horizontal"
+          value={kind}
+          onChange={(next) => onChoose({ kind: next as Kind, day, comparedWith: null })}
+        >
+          {KINDS.map((one) => (
+            <Radio key={one} value={one} className="segment">
+              {said.kinds[one]}
+            </Radio>
+          ))}
+        </RadioGroup>
+        <ToggleButton
+          className="segment"
+          isSelected={comparedWith !== null}
+          onChange={(is) => onChoose({ kind, day, comparedWith: is ? moved(kind, day, -1) : null })}
+        >
+          {said.compare}
+        </ToggleButton>
+      </div>
+      <Pick
+        kind={kind}
+        day={day}
+        today={today}
+        names={[said.earlier, words.day.pick, said.later]}
+        onPick={(next) => onChoose({ kind, day: next, comparedWith })}
+      />
+      {comparedWith && (
+        <div className="report-compared">
+          <span>{said.comparedWith}</span>
+          <Pick
+            kind={kind}
+            day={comparedWith}
+            today={today}
+            names={[said.earlierCompared, said.pickCompared, said.laterCompared]}
+            onPick={(next) => onChoose({ kind, day, comparedWith: next })}
+          />
+        </div>
+      )}
+      <Out kind={kind} day={day} />
+    </header>
+  );
+}
+
+/** One span after the other, or any of them by one of its days. */
+function Pick(props: {
+  kind: Kind;
+  day: CalendarDate;
+  today: CalendarDate;
+  names: [earlier: string, pick: string, later: string];
+  onPick: (day: CalendarDate) => void;
+}) {
+  const { kind, day, today, onPick } = props;
+  const [earlier, pick, later] = props.names;
+  const span = spanOf(kind, day);
+  return (
+    <div className="report-pick">
+      <button type="button" className="button square" aria-label={earlier} onClick={() => onPick(moved(kind, day, -1))}>
+        <Icon name="before" />
+      </button>
+      <DayField label={pick} value={day} most={today} onChange={(next) => onPick(parseDate(next))} />
+      <button
+        type="button"
+        className="button square"
+        aria-label={later}
+        disabled={span.lastDay >= today.toString()}
+        onClick={() => onPick(earliest(moved(kind, day, 1), today))}
+      >
+        <Icon name="after" />
+      </button>
+      {kind !== 'day' && <strong className="report-span">{spanText(span)}</strong>}
+    </div>
+  );
+}
+
+const earliest = (a: CalendarDate, b: CalendarDate): CalendarDate => (a.compare(b) <= 0 ? a : b);
+
+/** As a table for a spreadsheet, and on paper: a day on any printer of the venue, everything else as the page is. */
+function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
+  const csv = useCall('history.csv');
+  const paper = useCall('print.dayReport');
+  const printers = Object.values(useTopic('printers'));
+  const span = spanOf(kind, day);
+  const save = async (of: 'orders' | 'days' | 'couriers') => {
+    const file = await csv.run({ span, of });
+    if (file) saveFile(file.fileName, file.text, 'text/csv');
+  };
+  const [printed, setPrinted] = useState<CallOutput<'print.dayReport'> | null>(null);
+  const print = async (printerId: string) => {
+    setPrinted(null);
+    setPrinted(await paper.run({ printerId, day: span.firstDay }));
+  };
+  const problem = csv.problem ?? paper.problem;
+  return (
+    <div className="report-out">
+      <MenuTrigger>
+        <Button className="button" isDisabled={paper.busy}>
+          <Icon name="printer" />
+          {said.print}
+        </Button>
+        <Popover className="menu" placement="bottom end">
+          <Menu className="menu-list" aria-label={said.print}>
+            {kind === 'day'
+              ? printers.map(({ id, name }) => (
+                  <MenuItem key={id} id={id} className="menu-item" onAction={() => void print(id)}>
+                    {said.printed(name)}
+                  </MenuItem>
+                ))
+              : []}
+            <MenuItem id="page" className="menu-item" onAction={() => window.print()}>
+              {said.printPage}
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <MenuTrigger>
+        <Button className="button" isDisabled={csv.busy}>
+          <Icon name="save" />
+          {said.csv}
+        </Button>
+        <Popover className="menu" placement="bottom end">
+          <Menu className="menu-list" aria-label={said.csv} onAction={(of) => void save(of as 'orders' | 'days' | 'couriers')}>
+            {(['orders', 'days', 'couriers'] as const).map((of) => (
+              <MenuItem key={of} id={of} className="menu-item">
+                {said.csvOf[of]}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <p role="status" className="report-printed" data-confirmed={printed?.confirmed}>
+        {paper.busy ? words.settings.testing : say(printed?.says)}
+      </p>
+      {problem && <ProblemText problem={problem} spoken />}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** The second half of Accept: how many minutes the order has, and a list to give it more. */
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { ActionView, OrderCard } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { useServiceMinute } from '../../state/clock.ts';
+import { act } from '../../state/order-commands.ts';
+import { clockText } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+import '../../parts/menu.css';
+import './accept-minutes.css';
+
+const MINUTE_MS = 60_000;
+
+export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: ActionView }) {
+  const now = useServiceMinute(order.pickupAt);
+  const { extraMinutes = [], usualMinutes = 0, suggested } = accept;
+  const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
+  const left = Math.round((due - now) / MINUTE_MS) + usualMinutes;
+  // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
+  const shown = left > 0 ? words.time.minutes(left) : null;
+  return (
+    <MenuTrigger>
+      <Button className="button fill split-more" aria-label={[shown, words.actions.moreTime].filter(Boolean).join(', ')}>
+        {shown}
+        <Icon name="down" />
+      </Button>
+      <Popover className="menu" placement="bottom end">
+        <div data-of-order={order.id} data-order={order.number}>
+          <Menu
+            className="menu-list"
+            aria-label={words.actions.plusLegend}
+            onAction={(key) => act(order, 'accept', Number(String(key).slice(1)))}
+          >
+            {extraMinutes.map((minutes) => (
+              <MenuItem
+                key={minutes}
+                id={`+${minutes}`}
+                className="menu-item"
+                textValue={minutes === 0 ? words.actions.normal : words.actions.acceptPlus(minutes)}
+                aria-label={
+                  minutes === 0
+                    ? words.actions.normal
+                    : minutes === suggested?.minutes
+                      ? words.actions.suggested(minutes)
+                      : words.actions.acceptPlus(minutes)
+                }
+              >
+                <strong>{minutes === 0 ? words.actions.normal : words.actions.plusMinutes(minutes)}</strong>
+                {!Number.isNaN(due) && <span>{clockText(due + minutes * MINUTE_MS)}</span>}
+                {minutes === suggested?.minutes && <small>{say(suggested.says)}</small>}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,87 @@
+/** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
+import type { ActionName, OrderCard } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useAsking } from '../../staff/asking.ts';
+import { useCounter } from '../../state/counter.ts';
+import { entryOf } from '../../state/entry-of.ts';
+import { act, dismissRefusal } from '../../state/order-commands.ts';
+import { say, words } from '../../words.ts';
+import { AcceptMinutes } from './accept-minutes.tsx';
+import { Undo } from './undo.tsx';
+import './actions.css';
+
+/** Accept is the only strong accent: if all were filled, nobody would see what is new. */
+const look: Record<ActionName, string> = {
+  accept: 'fill',
+  confirm: 'fill',
+  ready: 'tonal',
+  delivered: 'tonal',
+  reject: 'quiet',
+};
+
+/** What the call asks for: the steps that follow stand on the board. */
+const ANSWERS: ReadonlySet<ActionName> = new Set(['accept', 'confirm', 'reject']);
+
+/** Whether this answers an order that waits. */
+export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
+
+/** `answersOnly`: nothing but answers, and in their place what became of the order once it has one. */
+export function Actions({ order, answersOnly = false }: { order: OrderCard; answersOnly?: boolean }) {
+  const sending = useCounter((counter) => entryOf(counter.sending, order.id));
+  const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
+  // What waits for a name is not under way.
+  const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
+  const underWay = order.pending?.says ?? (sending && !isAsked && words.actions.sending[sending]);
+  const actions = answersOnly ? order.actions.filter(({ name }) => isAnswer(name)) : order.actions;
+  const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
+  if (!underWay && !refusal && !became && actions.length === 0) return null;
+  return (
+    <div className="actions">
+      {refusal && (
+        <div className="actions-refusal">
+          <ProblemText problem={refusal} spoken />
+          <button type="button" className="button quiet" onClick={() => dismissRefusal(order.id)}>
+            {words.card.dismissRefusal}
+          </button>
+        </div>
+      )}
+      {order.pending?.undoUntil ? (
+        <Undo order={order} says={say(order.pending.says)} until={order.pending.undoUntil} />
+      ) : underWay ? (
+        <p className="actions-pending" role="status">
+          <span className="spinner" aria-hidden="true" />
+          {say(underWay)}
+        </p>
+      ) : became !== null ? (
+        <p className="actions-pending" role="status">
+          {say(became)}
+        </p>
+      ) : (
+        <Buttons order={order} actions={actions} />
+      )}
+    </div>
+  );
+}
+
+function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['actions'] }) {
+  return (
+    <div className="actions-row">
+      {actions.map((action) => {
+        const { name, label, usualMinutes = 0, extraMinutes = [] } = action;
+        const button = (
+          <button key={name} type="button" className={`button ${look[name]}`} data-action={name} onClick={() => act(order, name, null)}>
+            {say(usualMinutes > 0 ? words.actions.usual(say(label), usualMinutes) : label)}
+          </button>
+        );
+        if (name !== 'accept') return button;
+        // The minutes may come a moment later, and Accept stays the same button then.
+        return (
+          <span key={name} className="split">
+            {button}
+            {extraMinutes.some((minutes) => minutes > 0) && <AcceptMinutes order={order} accept={action} />}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** Rejecting an order: why, in the service's codes, and what the customer will read. Two touches, never one. */
+import { type FormEvent, useState } from 'react';
+import type { CallInput, OrderCard } from '../../../contract/contract.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choices } from '../../parts/form/field.tsx';
+import { setCounter, useTopic } from '../../state/counter.ts';
+import { entryOf } from '../../state/entry-of.ts';
+import { reject } from '../../state/order-commands.ts';
+import { say, words } from '../../words.ts';
+import { keepReason, keptReason } from './kept-reasons.ts';
+import './reject-dialog.css';
+
+type Code = CallInput<'order.reject'>['code'];
+const CODES = Object.keys(words.reject.codes) as Code[];
+const MOST = 500;
+
+const close = () => setCounter({ rejecting: null });
+
+export function RejectDialog({ orderId }: { orderId: string }) {
+  const order = entryOf(useTopic('orders'), orderId);
+  if (!order) return null;
+  return (
+    <Dialog order={order} title={words.reject.title(order.number)} onClose={close}>
+      {order.actions.some((action) => action.name === 'reject') ? (
+        <RejectForm order={order} />
+      ) : (
+        <p className="reject-gone" role="alert">
+          {words.reject.gone(say(order.pending?.says ?? order.statusLabel))}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function RejectForm({ order }: { order: OrderCard }) {
+  const own = entryOf(useTopic('venues'), order.venueId)?.rejectReasons;
+  // The venue's own words, in its own language, where it has any.
+  const presetsOf = (of: Code): readonly string[] => (own?.[of]?.length ? own[of] : words.reject.presets[of]);
+  const [code, setCode] = useState<Code>('GENERIC');
+  const [reason, setReason] = useState(() => keptReason('GENERIC') ?? presetsOf('GENERIC')[0] ?? '');
+  const [edited, setEdited] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const kept = keptReason(code);
+  const suggestions = [...new Set([...(kept ? [kept] : []), ...presetsOf(code)])];
+
+  const choose = (next: Code) => {
+    setCode(next);
+    if (!edited) setReason(keptReason(next) ?? presetsOf(next)[0] ?? '');
+  };
+  const take = (text: string) => {
+    setReason(text);
+    setEdited(false);
+    setMissing(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    if (!text) return setMissing(true);
+    if (!suggestions.includes(text)) keepReason(code, text);
+    void reject(order, text, code);
+    close();
+  };
+
+  return (
+    <form className="reject" onSubmit={submit} noValidate>
+      <Choices
+        legend={words.reject.why}
+        name="code"
+        chosen={code}
+        onChoose={choose}
+        options={CODES.map((value) => ({ value, label: words.reject.codes[value] }))}
+      />
+      <div className="field">
+        <label htmlFor="reject-text">{words.reject.text}</label>
+        <textarea
+          id="reject-text"
+          rows={3}
+          maxLength={MOST}
+          value={reason}
+          aria-invalid={missing || undefined}
+          aria-describedby="reject-hint reject-error"
+          onChange={(event) => {
+            setReason(event.target.value);
+            setEdited(event.target.value.trim() !== '');
+            setMissing(false);
+          }}
+        />
+        <p className="field-hint" id="reject-hint">
+          {words.reject.hint} {words.reject.left(MOST - reason.length)}.
+        </p>
+        <p className="field-error" id="reject-error">
+          {missing && words.reject.missing}
+        </p>
+      </div>
+      <fieldset className="reject-suggestions">
+        <legend>{words.reject.suggestions}</legend>
+        {suggestions.map((text) => (
+          <button key={text} type="button" className="button quiet" onClick={() => take(text)}>
+            {text}
+          </button>
+        ))}
+      </fieldset>
+      <div className="form-end">
+        <button type="button" className="button" onClick={close}>
+          {words.reject.keep}
+        </button>
+        <button type="submit" className="button danger">
+          {words.reject.confirm}
+        </button>
+      </div>
+    </form>
+  );
+}

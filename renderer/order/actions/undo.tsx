@@ -1,0 +1,30 @@
+/** A command that has not left this computer: what it is, how long it can be taken back, and the button that does. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { undo } from '../../state/order-commands.ts';
+import { secondsLeft } from '../../time/urgency.ts';
+import { words } from '../../words.ts';
+
+/** It takes no touch before, ms: longer than any other. */
+const QUIET_MS = 1_000;
+
+export function Undo({ order, says, until }: { order: OrderCard; says: string; until: string }) {
+  // Never more than is left: a second that has begun does not count.
+  const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
+  return (
+    <>
+      {/* Above the place of the button that was touched, not in it: whoever touches Ready again and again because nothing seems to happen does not want it back. */}
+      <div className="actions-undo">
+        <button type="button" className="button" data-quiet-ms={QUIET_MS} onClick={() => void undo(order)}>
+          <Icon name="undo" />
+          <span>{words.actions.undo}</span>
+          <span aria-hidden="true">{left}</span>
+        </button>
+      </div>
+      <p className="actions-pending" role="status">
+        {says}
+      </p>
+    </>
+  );
+}

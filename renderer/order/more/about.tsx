@@ -1,0 +1,41 @@
+/** The numbers of an order and what else the service said of it. What is empty is named in one line, not listed. */
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+
+const { facts } = words.detail;
+
+export function About({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
+  const now = useServiceNow();
+  const told = detail.sections.filter(({ of }) => of !== 'money').flatMap((section) => section.facts);
+  const isTold = ({ value, says }: (typeof told)[number]) => value !== null || says !== undefined;
+  const empty = (said: boolean) =>
+    detail.sections
+      .flatMap((section) => section.facts)
+      .filter((fact) => !isTold(fact) && fact.said === said)
+      .map(({ label }) => say(label))
+      .join(', ');
+  return (
+    <>
+      <dl className="facts">
+        <Fact name={facts.id}>
+          <code>{order.id}</code>
+        </Fact>
+        <Fact name={facts.venue}>{order.venueName}</Fact>
+        <Fact name={facts.serviceState}>{order.status}</Fact>
+        <Fact name={facts.decideBy}>{order.deadline && dayAndClock(order.deadline.at, now)}</Fact>
+        {told.filter(isTold).map(({ label, value, says }) => (
+          <Fact key={say(label)} name={say(label)}>
+            {say(says ?? (typeof value === 'boolean' ? words.more[value ? 'yes' : 'no'] : (value ?? '')))}
+          </Fact>
+        ))}
+      </dl>
+      <dl className="more-empty">
+        <Fact name={words.more.none}>{empty(true)}</Fact>
+        <Fact name={words.more.unsaid}>{empty(false)}</Fact>
+      </dl>
+    </>
+  );
+}

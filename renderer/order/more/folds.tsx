@@ -1,0 +1,51 @@
+/** What is seldom asked of an order, each behind its name: what happened, its papers, and its numbers. One is open at a time, above their row. */
+import { useId, useState } from 'react';
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { words } from '../../words.ts';
+import { About } from './about.tsx';
+import { Papers } from './papers.tsx';
+import { Timeline } from './timeline.tsx';
+import './folds.css';
+
+type Fold = 'timeline' | 'papers' | 'about';
+
+export function Folds({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail | null; onDone: () => void }) {
+  const [open, setOpen] = useState<Fold | null>(null);
+  const id = useId();
+  const folds: { fold: Fold; icon: IconName; name: string; count?: number }[] = [
+    { fold: 'timeline', icon: 'clock', name: words.history.timeline },
+    { fold: 'papers', icon: 'printer', name: words.more.papers.title, ...(detail ? { count: detail.papers.length } : {}) },
+    { fold: 'about', icon: 'labels', name: words.more.title },
+  ];
+  const name = folds.find(({ fold }) => fold === open)?.name;
+  return (
+    <>
+      {open !== null && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
+        <section id={id} className="fold-open" aria-label={name} tabIndex={0}>
+          {open === 'timeline' && <Timeline order={order} />}
+          {open === 'papers' && detail && <Papers order={order} detail={detail} onDone={onDone} />}
+          {open === 'about' && detail && <About order={order} detail={detail} />}
+        </section>
+      )}
+      <div className="folds">
+        {folds.map(({ fold, icon, name, count }) => (
+          <button
+            key={fold}
+            type="button"
+            className="button quiet fold"
+            aria-expanded={open === fold}
+            aria-controls={open === fold ? id : undefined}
+            onClick={() => setOpen(open === fold ? null : fold)}
+          >
+            <Icon name={icon} />
+            {name}
+            {count !== undefined && count > 0 && <span className="fold-count">{count}</span>}
+            <Icon name={open === fold ? 'down' : 'up'} className="small" />
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** The operations beside the main steps, behind one button; one that is not possible now says why. */
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { say, words } from '../../words.ts';
+import '../../parts/menu.css';
+
+export function MoreActions({
+  order,
+  detail,
+  onOperate,
+}: {
+  order: OrderCard;
+  detail: OrderDetail;
+  onOperate: (operation: string) => void;
+}) {
+  if (detail.operations.length === 0) return null;
+  return (
+    <MenuTrigger>
+      <Button className="button">
+        {words.more.operations}
+        <Icon name="up" className="small" />
+      </Button>
+      <Popover className="menu" placement="top end">
+        <div data-of-order={order.id} data-order={order.number}>
+          <Menu className="menu-list" aria-label={words.more.operations} onAction={(key) => onOperate(String(key))}>
+            {detail.operations.map(({ name, label, why }) => (
+              <MenuItem key={name} id={name} className="menu-item" textValue={say(label)} isDisabled={why !== null}>
+                <Text slot="label">{say(label)}</Text>
+                {why !== null && (
+                  <Text slot="description" elementType="small">
+                    {say(why)}
+                  </Text>
+                )}
+              </MenuItem>
+            ))}
+          </Menu>
+        </div>
+      </Popover>
+    </MenuTrigger>
+  );
+}

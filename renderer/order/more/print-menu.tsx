@@ -1,0 +1,58 @@
+/** The papers of an order that can be printed by hand, behind one button, and what became of the last one that was asked for. */
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { say, words } from '../../words.ts';
+import '../../parts/menu.css';
+
+type Document = CallInput<'print.again'>['document'];
+const said = words.more.papers;
+
+export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
+  const again = useCall('print.again');
+  const [asked, setAsked] = useState('');
+  if (detail.printable.length === 0) return null;
+  const print = async (document: Document) => {
+    setAsked('');
+    const label = say(detail.printable.find((one) => one.document === document)?.label ?? '');
+    const answer = await again.run({ orderId: order.id, document, part: null, printerId: null });
+    if (!answer) return;
+    setAsked(said.asked(label, answer.papers));
+    onDone();
+  };
+  return (
+    <>
+      <p className="sheet-said" role="status">
+        {asked}
+      </p>
+      {again.problem && <ProblemText problem={again.problem} spoken />}
+      <MenuTrigger>
+        <Button className="button" isDisabled={again.busy}>
+          <Icon name="printer" />
+          {said.menu}
+          <Icon name="up" className="small" />
+        </Button>
+        <Popover className="menu" placement="top end">
+          <div data-of-order={order.id} data-order={order.number}>
+            <Menu className="menu-list" aria-label={said.menu} onAction={(key) => void print(key as Document)}>
+              {detail.printable.map(({ document, label }) => (
+                <MenuItem
+                  key={document}
+                  id={document}
+                  className="menu-item"
+                  textValue={said.print(say(label))}
+                  aria-label={said.print(say(label))}
+                >
+                  {say(label)}
+                </MenuItem>
+              ))}
+            </Menu>
+          </div>
+        </Popover>
+      </MenuTrigger>
+    </>
+  );
+}

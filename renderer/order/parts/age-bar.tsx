@@ -1,0 +1,20 @@
+/** A bar across the card: what is left of the time to answer, or how much of the time to cook has gone. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { useOfServiceNow } from '../../state/clock.ts';
+import { ageOf } from '../../time/urgency.ts';
+import './age-bar.css';
+
+export function AgeBar({ order }: { order: OrderCard }) {
+  // Drawn again only when it looks different: two hundred cards need not be drawn every second.
+  const drawn = useOfServiceNow((now) => {
+    const age = ageOf(order, now);
+    return age && `${age.mood} ${Math.round(age.share * 100)}`;
+  });
+  if (drawn === null) return null;
+  const [mood, width] = drawn.split(' ');
+  return (
+    <svg className="age" data-mood={mood} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={width} height="1" />
+    </svg>
+  );
+}

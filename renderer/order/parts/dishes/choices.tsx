@@ -1,0 +1,30 @@
+/** What was chosen with a dish. What it is a choice of always stands before it: "Onion" alone would be put in where it was to be left out. */
+import type { AllergyView, ItemView } from '../../../../contract/contract.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { words } from '../../../words.ts';
+import { Marked } from '../note.tsx';
+import './choices.css';
+
+/** Of several of one group that follow each other the first alone names it. */
+export function Choices({ of }: { of: ItemView['options'] }) {
+  return of.map(({ group, value, count, allergies }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: choices have no id, and the same may stand there twice
+    <span key={place} className="chosen">
+      {group.trim() !== '' && <span className={of[place - 1]?.group === group ? 'unseen' : undefined}>{group}: </span>}
+      {count > 1 && `${count}× `}
+      <Said value={value} of={allergies} />
+    </span>
+  ));
+}
+
+/** The value of a choice; in red, with a sign, where it tells of an allergy. */
+function Said({ value, of }: { value: string; of: AllergyView | null }) {
+  if (of === null) return value;
+  return (
+    <span className="allergy-choice">
+      <Icon name="warning" />
+      <span className="unseen">{words.card.allergy}: </span>
+      <Marked text={value} of={of} />
+    </span>
+  );
+}

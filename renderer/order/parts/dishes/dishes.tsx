@@ -1,0 +1,32 @@
+/** The dishes of a card: all of them, or those there is room for and a button that unfolds the rest over what lies below. */
+import { useRef, useState } from 'react';
+import type { OrderCard } from '../../../../contract/contract.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { words } from '../../../words.ts';
+import { Items } from './items.tsx';
+import './dishes.css';
+
+export function Dishes({ items, most }: { items: OrderCard['items']; most: number }) {
+  const [height, setHeight] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // One dish over the limit is shown rather than replaced by a button of the same height.
+  const folded = items.length > most + 1;
+  if (!folded) return <Items items={items} />;
+  const isOpen = height !== null;
+  return (
+    <div className="dishes-room" style={isOpen ? { blockSize: height } : undefined}>
+      <div ref={list} className="dishes" data-open={isOpen || undefined}>
+        <Items items={isOpen ? items : items.slice(0, most)} />
+        <button
+          type="button"
+          className="button quiet dishes-more"
+          aria-expanded={isOpen}
+          onClick={() => setHeight(isOpen ? null : (list.current?.offsetHeight ?? null))}
+        >
+          <Icon name={isOpen ? 'up' : 'down'} />
+          {isOpen ? words.card.fold : words.card.moreItems(items.length - most)}
+        </button>
+      </div>
+    </div>
+  );
+}

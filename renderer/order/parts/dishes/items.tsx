@@ -1,0 +1,63 @@
+/** What was ordered: quantity before name, options under their dish, and whose it is in a group order on the same line. */
+import type { OrderCard } from '../../../../contract/contract.ts';
+import { words } from '../../../words.ts';
+import { itemName, personName } from '../../names.ts';
+import { Choices } from './choices.tsx';
+import './items.css';
+
+type Item = OrderCard['items'][number];
+
+/** `prices`: with the amount of each line. */
+export function Items({ items, prices = false }: { items: Item[]; prices?: boolean }) {
+  return (
+    <ul className="items">
+      {keyed(items).map(({ key, entry }) => (
+        <Line key={key} item={entry} prices={prices} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ item, prices }: { item: Item; prices: boolean }) {
+  const { count, name, options, participants, total } = item;
+  return (
+    <li className="item">
+      <Quantity count={count} />
+      <span className="item-body">
+        <span className="item-name">{itemName(name)}</span>
+        {(options.length > 0 || participants.length > 0) && (
+          <span className="item-more" data-beside={options.length === 0 || undefined}>
+            <Choices of={options} />
+            {participants.length > 0 && <People of={participants} />}
+          </span>
+        )}
+      </span>
+      {prices && total && <span className="item-price">{total.text}</span>}
+    </li>
+  );
+}
+
+/** In a filled box when above 1: that is what gets overlooked. */
+function Quantity({ count }: { count: number }) {
+  return (
+    <span className="item-count" data-many={count > 1 || undefined}>
+      {count}
+      <span className="unseen">× </span>
+    </span>
+  );
+}
+
+function People({ of }: { of: Item['participants'] }) {
+  const names = of.map(personName).join(', ');
+  return (
+    <span className="item-people">
+      <span className="unseen">{words.card.forPeople(names)}</span>
+      <span aria-hidden="true">{names}</span>
+    </span>
+  );
+}
+
+/** The same item may stand in an order twice, and lines have no id: the place is the key. */
+function keyed<T>(list: T[]): { key: string; entry: T }[] {
+  return list.map((entry, place) => ({ key: String(place), entry }));
+}

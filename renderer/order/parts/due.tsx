@@ -1,0 +1,55 @@
+/** What time is left, or how late it is, in the corner of a card: the figure first, below it what it counts. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
+import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
+import { pickupPhase, ringPhase, secondsLeft } from '../../time/urgency.ts';
+import { words } from '../../words.ts';
+import './due.css';
+
+export function Due({ order }: { order: OrderCard }) {
+  return order.deadline ? <ToAnswer deadline={order.deadline} /> : <ForTime order={order} />;
+}
+
+/** Where nobody said how long this venue has, the seconds are about right, and Accept may still work when they are over. */
+function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }) {
+  const left = secondsLeft(deadline.at, useServiceNow());
+  const phase = ringPhase(left, deadline.totalSeconds);
+  const { about = false } = deadline;
+  const isOver = phase === 'over';
+  const exact = isOver ? words.ring.over(deadline.of) : words.ring.left(left, deadline.of);
+  return (
+    <p className="due" data-phase={phase} role="timer" aria-label={about ? `${words.ring.about}: ${exact}` : exact}>
+      <b aria-hidden="true">{isOver ? (about ? words.ring.maybeOver : words.ring.overShort) : leftText(left)}</b>
+      <span aria-hidden="true">{!isOver && (about ? words.due.aboutLeft : words.due.to[deadline.of])}</span>
+    </p>
+  );
+}
+
+/** The moment an order on the board is about: the consumer's for a pre-order that rests, else the courier's. Null while nobody said. */
+export function dueTime(order: OrderCard): { at: string; isWanted: boolean } | null {
+  const isWanted = order.preorderFor !== null && (order.column === 'scheduled' || order.deadline?.of === 'confirm');
+  const at = isWanted ? order.preorderFor : (order.pickupAt ?? order.preorderFor);
+  return at === null ? null : { at, isWanted };
+}
+
+function ForTime({ order }: { order: OrderCard }) {
+  const due = dueTime(order);
+  const now = useServiceMinute(due?.at ?? null);
+  // Of what is over no time is left, and none is missed.
+  if (order.column === 'ended') return null;
+  if (due === null)
+    return order.unread ? null : (
+      <p className="due" data-phase="unknown">
+        <span>{words.card.pickupUnknown}</span>
+      </p>
+    );
+  // What stands ready is not late by our doing: the courier is.
+  const phase = order.column === 'ready' ? 'later' : pickupPhase(due.at, now);
+  const isLate = phase === 'late';
+  return (
+    <p className="due" data-phase={phase}>
+      <b>{isLate ? fromNow(due.at, now, true) : dayAndClock(due.at, now)}</b>
+      <span>{isLate ? words.due.at(clockText(due.at)) : fromNow(due.at, now)}</span>
+    </p>
+  );
+}

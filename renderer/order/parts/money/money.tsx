@@ -1,0 +1,74 @@
+/** What an order comes to, as a table that adds up: items, discounts, fees, tip, total, and what is still to be collected. */
+import type { MoneyRow, OrderCard, OrderDetail } from '../../../../contract/contract.ts';
+import { say, words } from '../../../words.ts';
+import './money.css';
+
+interface Row {
+  is: MoneyRow | 'total';
+  label: string;
+  value: string;
+}
+
+const BEFORE_TOTAL: readonly MoneyRow[] = ['before', 'discounts', 'items', 'odd', 'fees', 'fee', 'tip'];
+const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives'];
+/** What is longer is a sentence, or what nobody can read: it may take several lines. */
+const LONGEST_AMOUNT = 18;
+/** Nobody asks for the discount that there was not. */
+const ONLY_IF_ANY: ReadonlySet<MoneyRow> = new Set(['before', 'discounts', 'tip', 'fees', 'fee']);
+
+export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail | null }) {
+  const rows = detail ? rowsOf(order, detail) : rowsOfCard(order);
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h3 id="money-of-order">{words.detail.money}</h3>
+      <table className="order-money" aria-labelledby="money-of-order">
+        <tbody>
+          {rows.map(({ is, label, value }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an order may have two fees of one name
+            <tr key={`${is} ${place}`} data-is={is}>
+              <th scope="row">{label}</th>
+              <td data-long={value.length > LONGEST_AMOUNT || undefined}>
+                <span>{value}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function rowsOf(order: OrderCard, detail: OrderDetail): Row[] {
+  const facts = detail.sections.find(({ of }) => of === 'money')?.facts ?? [];
+  const isDiscounted = facts.some(({ is, money }) => is === 'discounts' && money != null && money.amount !== 0);
+  const rows = (kinds: readonly MoneyRow[]) =>
+    kinds.flatMap((kind) =>
+      facts.flatMap(({ is, label, value, money, says }): Row[] => {
+        const text = says === undefined ? (money?.text ?? value) : say(says);
+        if (is !== kind || typeof text !== 'string' || (ONLY_IF_ANY.has(is) && isNothing(text))) return [];
+        if (is === 'before' && !isDiscounted) return [];
+        return [{ is, label: say(label), value: is === 'discounts' && !text.startsWith('-') ? `−${text}` : text }];
+      }),
+    );
+  return [...rows(BEFORE_TOTAL), ...total(order, detail.toPay?.text ?? null), ...rows(AFTER_TOTAL)];
+}
+
+/** A display is told no more than the card. */
+function rowsOfCard(order: OrderCard): Row[] {
+  const { total: items, cashToCollect } = order;
+  return [
+    ...(items ? [{ is: 'items' as const, label: words.detail.itemsTotal, value: items.text }] : []),
+    ...total(order, order.toPay?.text ?? null),
+    ...(cashToCollect ? [{ is: 'cash' as const, label: words.card.toPay, value: cashToCollect.text }] : []),
+  ];
+}
+
+/** What is not collected in cash was paid to the service. Of one that has ended nobody knows here what went back. */
+function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
+  const isPaid = cashToCollect === null && column !== 'ended';
+  return value === null ? [] : [{ is: 'total', label: isPaid ? words.detail.totalPaid : words.detail.total, value }];
+}
+
+/** "0.00 EUR"; a text without any digit is no amount, and is shown. */
+const isNothing = (amount: string) => /\d/.test(amount) && !/[1-9]/.test(amount);

@@ -1,0 +1,14 @@
+/** Which sum of an order is shown, and what it is called. Pure. */
+import type { OrderCard } from '../../../../contract/contract.ts';
+
+export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Partial<Pick<OrderCard, 'column'>>;
+
+/**
+ * `toPay`: cash that is still to be collected, the only money that somebody pays here. `total`: all of an order that was paid to the
+ * service, or has ended. `itemsSum`: the items alone, where no total can be said. Null where no sum is known.
+ */
+export function sumOf({ toPay, total, cashToCollect, column }: SumOf): { word: 'toPay' | 'total' | 'itemsSum'; text: string } | null {
+  if (cashToCollect !== null && column !== 'ended') return { word: 'toPay', text: cashToCollect.text };
+  if (toPay !== null) return { word: 'total', text: toPay.text };
+  return total && { word: 'itemsSum', text: total.text };
+}

@@ -1,0 +1,14 @@
+/** What an order comes to, with a word for what is in the sum: fees and the tip are part of what the consumer pays. */
+import { words } from '../../../words.ts';
+import { type SumOf, sumOf } from './sum-of.ts';
+import './sum.css';
+
+export function Sum({ of }: { of: SumOf }) {
+  const sum = sumOf(of);
+  if (sum === null) return null;
+  return (
+    <span className="sum">
+      <span className={sum.word === 'total' ? 'unseen' : undefined}>{words.card[sum.word]}</span> <strong>{sum.text}</strong>
+    </span>
+  );
+}

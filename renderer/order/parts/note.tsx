@@ -1,0 +1,46 @@
+/** What an order's texts tell of an allergy: the words alone, and underlined where they stand. The text itself stays whole. */
+import type { ReactNode } from 'react';
+import type { AllergyView } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { words } from '../../words.ts';
+import './note.css';
+
+/** White on red, with a sign and the word for it: colour alone says nothing. */
+export function AllergyTag({ of }: { of: AllergyView | null }) {
+  if (!of) return null;
+  return (
+    <strong className="allergy-tag">
+      <Icon name="warning" />
+      <span>
+        {words.card.allergy}:{' '}
+        {of.words.map((word, at) => (
+          <span key={word}>
+            {at > 0 && ' · '}
+            <bdi>{word}</bdi>
+          </span>
+        ))}
+      </span>
+    </strong>
+  );
+}
+
+/** The whole text, the words found underlined. */
+export function Marked({ text, of }: { text: string; of: AllergyView | null }) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of of?.ranges ?? []) {
+    parts.push(text.slice(at, start));
+    parts.push(
+      <mark key={start} className="allergy-word">
+        {text.slice(start, end)}
+      </mark>,
+    );
+    at = end;
+  }
+  return (
+    <span>
+      {parts}
+      {text.slice(at)}
+    </span>
+  );
+}

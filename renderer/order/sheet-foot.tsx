@@ -1,0 +1,33 @@
+/** The foot of an open order: what folds open above it, the way on, and what is seldom wanted. */
+import type { OrderCard, OrderDetail } from '../../contract/contract.ts';
+import { Actions } from './actions/actions.tsx';
+import { Folds } from './more/folds.tsx';
+import { MoreActions } from './more/more-actions.tsx';
+import { PrintMenu } from './more/print-menu.tsx';
+import './sheet-foot.css';
+
+interface SheetFootProps {
+  order: OrderCard;
+  detail: OrderDetail | null;
+  /** False on a display, and where nobody could read the order yet. */
+  isWhole: boolean;
+  onDone: () => void;
+  onOperate: (operation: string) => void;
+}
+
+export function SheetFoot({ order, detail, isWhole, onDone, onOperate }: SheetFootProps) {
+  return (
+    <footer className="sheet-foot">
+      {isWhole && <Folds order={order} detail={detail} onDone={onDone} />}
+      <div className="sheet-actions">
+        <Actions order={order} />
+        {isWhole && detail && (
+          <>
+            <PrintMenu order={order} detail={detail} onDone={onDone} />
+            <MoreActions order={order} detail={detail} onOperate={onOperate} />
+          </>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,4 @@
+/** Bytes as a call takes them. */
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

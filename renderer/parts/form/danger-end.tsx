@@ -1,0 +1,28 @@
+/** The end of a dialog that takes something away: keep it, or really do it; and why it could not be done. */
+import type { Problem } from '../../../contract/contract.ts';
+import { ProblemText } from '../problem.tsx';
+
+interface DangerEndProps {
+  action: { busy: boolean; problem: Problem | null };
+  keep: string;
+  go: string;
+  onKeep: () => void;
+  /** Without it the button submits the form around it. */
+  onGo?: () => void;
+}
+
+export function DangerEnd({ action, keep, go, onKeep, onGo }: DangerEndProps) {
+  return (
+    <>
+      {action.problem && <ProblemText problem={action.problem} spoken />}
+      <div className="form-end">
+        <button type="button" className="button" onClick={onKeep}>
+          {keep}
+        </button>
+        <button type={onGo ? 'button' : 'submit'} className="button danger" disabled={action.busy} onClick={onGo}>
+          {go}
+        </button>
+      </div>
+    </>
+  );
+}

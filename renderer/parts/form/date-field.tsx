@@ -1,0 +1,128 @@
+/** Days and times to choose, written as the language of the screen writes them; the browser's own fields would speak the browser's language. */
+import { type CalendarDate, parseDateTime, parseTime } from '@internationalized/date';
+import {
+  TimeField as AriaTimeField,
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Label,
+  Popover,
+} from 'react-aria-components';
+import { locale, words } from '../../words.ts';
+import { Icon } from '../icons.tsx';
+import './date-field.css';
+
+interface TextValue {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Whether the language writes "07:05" and not "7:05". The fields ask for 24 hours in a way that loses it, so they are told. */
+function writesTwoDigits(): boolean {
+  const format = new Intl.DateTimeFormat(locale(), { hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const parts = format.formatToParts(new Date(2026, 1, 3, 7, 5));
+  return parts.some(({ type, value }) => type === 'hour' && value.length === 2);
+}
+
+/** A time of day: "18:30", never empty. */
+export function TimeField({ label, value, onChange }: TextValue) {
+  return (
+    <AriaTimeField
+      className="field"
+      value={parseTime(value)}
+      hourCycle={24}
+      shouldForceLeadingZeros={writesTwoDigits()}
+      onChange={(time) => time && onChange(time.toString().slice(0, 5))}
+    >
+      <Label>{label}</Label>
+      <DateInput className="date-field date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
+    </AriaTimeField>
+  );
+}
+
+/** A day and a time at the counter: "2026-11-21T18:30", empty for none. */
+export function MomentField({ label, value, onChange }: TextValue) {
+  return (
+    <DatePicker
+      className="field"
+      granularity="minute"
+      hourCycle={24}
+      shouldForceLeadingZeros={writesTwoDigits()}
+      value={value === '' ? null : parseDateTime(value)}
+      onChange={(moment) => onChange(moment === null ? '' : moment.toString().slice(0, 16))}
+    >
+      <Label>{label}</Label>
+      <DayGroup>
+        {value !== '' && (
+          <button
+            type="button"
+            className="button quiet square"
+            aria-label={`${words.history.clear}: ${label}`}
+            onClick={() => onChange('')}
+          >
+            <Icon name="cross" />
+          </button>
+        )}
+      </DayGroup>
+    </DatePicker>
+  );
+}
+
+/** A day, at the latest `most`; its label is heard only. */
+export function DayField({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  value: CalendarDate;
+  most: CalendarDate;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <DatePicker className="date-picker" value={value} maxValue={most} onChange={(day) => day && onChange(day.toString().slice(0, 10))}>
+      <Label className="unseen">{label}</Label>
+      <DayGroup />
+    </DatePicker>
+  );
+}
+
+/** The day in parts that are typed one after the other, and the calendar to choose it from. `children`: more buttons in the field. */
+function DayGroup({ children }: { children?: React.ReactNode }) {
+  return (
+    <>
+      <Group className="date-field">
+        <DateInput className="date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
+        {children}
+        <Button className="button quiet square" aria-label={words.day.calendar}>
+          <Icon name="calendar" />
+        </Button>
+      </Group>
+      <Popover className="date-popover">
+        <Dialog>
+          <Calendar>
+            <header className="calendar-head">
+              <Button slot="previous" className="button quiet square">
+                <Icon name="before" />
+              </Button>
+              <Heading />
+              <Button slot="next" className="button quiet square">
+                <Icon name="after" />
+              </Button>
+            </header>
+            <CalendarGrid>{(cell) => <CalendarCell date={cell} className="calendar-day" />}</CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+/** The fields of a form: label, input, hint, and what is wrong with it, in words beside it. */
+import { type InputHTMLAttributes, useEffect, useId, useRef } from 'react';
+import { movedByHand } from '../../touch/guard.ts';
+import { Icon } from '../icons.tsx';
+import './form.css';
+
+export { SelectField } from './select.tsx';
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  name: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId();
+  const own = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (error && own.current) showFirstWrong(own.current);
+  }, [error]);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        ref={own}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** The first field of a form with something wrong is brought into sight: a button that saves may stand a screen below it. Nobody's typing is disturbed. */
+function showFirstWrong(field: HTMLInputElement): void {
+  if (field.form?.querySelector('[aria-invalid="true"]') !== field || document.activeElement instanceof HTMLInputElement) return;
+  movedByHand(() => field.focus());
+}
+
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p className="field-error" id={id}>
+      {error && (
+        <>
+          <Icon name="warning" />
+          {error}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A box to tick in a form; its value is "yes". */
+export function Tick({ label, name, on, value = 'yes' }: { label: string; name: string; on: boolean; value?: string }) {
+  return (
+    <label className="choice">
+      <input type="checkbox" name={name} value={value} defaultChecked={on} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  hint?: string;
+  on: boolean;
+  disabled?: boolean;
+  onTurn: (on: boolean) => void;
+}
+
+/** On or off, which holds at once. */
+export function Switch({ label, hint, on, disabled = false, onTurn }: SwitchProps) {
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        checked={on}
+        disabled={disabled}
+        onChange={({ target }) => onTurn(target.checked)}
+      />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+interface ChoicesProps<V extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: V; label: string; hint?: string }[];
+  chosen: V | null;
+  onChoose: (value: V) => void;
+  error?: string | undefined;
+}
+
+/** One of a few: big touchable radio buttons. */
+export function Choices<V extends string>({ legend, name, options, chosen, onChoose, error }: ChoicesProps<V>) {
+  const id = useId();
+  return (
+    <fieldset className="choices" aria-describedby={`${id}-error`}>
+      <legend>{legend}</legend>
+      <div className="choices-row">
+        {options.map(({ value, label, hint }) => (
+          <label key={value} className="choice">
+            <input type="radio" name={name} value={value} checked={chosen === value} onChange={() => onChoose(value)} />
+            <span>
+              {label}
+              {hint && <small>{hint}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
+
+/** A few lines of text. */
+export function TextField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <textarea rows={2} maxLength={500} value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+/** Some lines in a form that is read as a whole. */
+export function Lines({ label, name, hint, value }: { label: string; name: string; hint: string; value: readonly string[] }) {
+  return (
+    <label className="field">
+      <span>{label}</span>
+      <textarea name={name} rows={3} defaultValue={value.join('\n')} />
+      <small className="field-hint">{hint}</small>
+    </label>
+  );
+}

@@ -1,0 +1,26 @@
+/** A button that opens a file: the browser's own field would speak the browser's language. */
+import { Icon, type IconName } from '../icons.tsx';
+import './form.css';
+
+interface FileButtonProps {
+  label: string;
+  icon?: IconName;
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+export function FileButton({ label, icon = 'plus', accept, onFile }: FileButtonProps) {
+  const take = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    // So that the same file, mended, can be taken again.
+    input.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <label className="button file-button">
+      <Icon name={icon} />
+      {label}
+      <input type="file" className="unseen" accept={accept} onChange={({ target }) => take(target)} />
+    </label>
+  );
+}

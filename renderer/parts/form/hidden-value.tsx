@@ -1,0 +1,13 @@
+/** The value of a field that is no input of the browser, for the form that is read as a whole; the form is told of each change. */
+import { useEffect, useRef } from 'react';
+
+export function HiddenValue({ name, value }: { name: string; value: string | number }) {
+  const kept = useRef<HTMLInputElement>(null);
+  const isNew = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told at each change, as of what is typed
+  useEffect(() => {
+    if (!isNew.current) kept.current?.dispatchEvent(new Event('input', { bubbles: true }));
+    isNew.current = false;
+  }, [value]);
+  return <input ref={kept} type="hidden" name={name} value={value} />;
+}

@@ -1,0 +1,63 @@
+/** A whole number, as of minutes or copies: typed, or counted up and down by touch. */
+import { useState } from 'react';
+import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'react-aria-components';
+import { words } from '../../words.ts';
+import { Icon } from '../icons.tsx';
+import { HiddenValue } from './hidden-value.tsx';
+import './form.css';
+import './number-field.css';
+
+interface NumberFieldProps {
+  label: string;
+  /** Null for none, where the field may be left empty. */
+  value: number | null;
+  least: number;
+  most: number;
+  step?: number;
+  hint?: string;
+  onChange: (value: number | null) => void;
+}
+
+export function NumberField({ label, value, least, most, step = 1, hint, onChange }: NumberFieldProps) {
+  return (
+    <AriaNumberField
+      className="field number"
+      value={value ?? Number.NaN}
+      minValue={least}
+      maxValue={most}
+      step={step}
+      formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
+      // What is typed need not be a step of the buttons.
+      commitBehavior="validate"
+      onChange={(next) => onChange(Number.isNaN(next) ? null : Math.min(most, Math.max(least, Math.round(next))))}
+    >
+      <Label className="field-label">{label}</Label>
+      <Group className="number-group">
+        {/* Each is heard with the label of the field behind its word. */}
+        <Button slot="decrement" className="button square" aria-label={words.number.less}>
+          <Icon name="minus" />
+        </Button>
+        <Input className="number-input" />
+        <Button slot="increment" className="button square" aria-label={words.number.more}>
+          <Icon name="plus" />
+        </Button>
+      </Group>
+      {hint && <p className="field-hint">{hint}</p>}
+    </AriaNumberField>
+  );
+}
+
+/** The same in a form that is read as a whole; it keeps its own value under `name`. */
+export function FormNumber({
+  name,
+  start,
+  ...field
+}: Omit<NumberFieldProps, 'value' | 'onChange'> & { name: string; start: number | null }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <NumberField {...field} value={value} onChange={setValue} />
+      <HiddenValue name={name} value={value ?? ''} />
+    </>
+  );
+}

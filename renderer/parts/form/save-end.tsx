@@ -1,0 +1,56 @@
+/** The end of a form: what went wrong, whether it is saved, and the one button that saves it, in sight however long the form is. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Problem } from '../../../contract/contract.ts';
+import { words } from '../../words.ts';
+import { Icon } from '../icons.tsx';
+import { ProblemText } from '../problem.tsx';
+import './form.css';
+
+interface SaveEndProps {
+  save: { busy: boolean; problem: Problem | null };
+  saved: boolean;
+  /** What stands on the button, where it is not "Save". */
+  says?: string;
+  /** Called instead of submitting the form around it. */
+  onSave?: () => void;
+  /** Something that no field of the form holds was changed. */
+  changed?: boolean;
+  /** Other buttons, before it. */
+  children?: ReactNode;
+}
+
+export function SaveEnd({ save, saved, says = words.settings.save, onSave, changed = false, children }: SaveEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(false);
+  useEffect(() => {
+    const form = end.current?.closest('form');
+    const isTyped = () => setTyped(true);
+    form?.addEventListener('input', isTyped);
+    return () => form?.removeEventListener('input', isTyped);
+  }, []);
+  useEffect(() => {
+    if (saved) setTyped(false);
+  }, [saved]);
+  const isOpen = (typed || changed) && !save.busy;
+  return (
+    <div ref={end} className="save-end" data-open={isOpen || undefined}>
+      {save.problem && <ProblemText problem={save.problem} spoken />}
+      <div className="form-end">
+        <p className="save-state" role="status">
+          {isOpen ? (
+            words.settings.unsaved
+          ) : saved ? (
+            <>
+              <Icon name="check" />
+              {words.settings.saved}
+            </>
+          ) : null}
+        </p>
+        {children}
+        <button type={onSave ? 'button' : 'submit'} className={isOpen ? 'button fill' : 'button'} disabled={save.busy} onClick={onSave}>
+          {says}
+        </button>
+      </div>
+    </div>
+  );
+}

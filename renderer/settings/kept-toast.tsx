@@ -1,0 +1,22 @@
+/** "Light or dark: Dark" with "Undo": what was changed holds already. */
+import { Icon } from '../parts/icons.tsx';
+import { words } from '../words.ts';
+import { undoKept, useKept } from './kept.ts';
+
+export function KeptToast() {
+  const last = useKept((kept) => kept.last);
+  return (
+    <div className="kept-place" role="status">
+      {last && (
+        <div className="kept">
+          <Icon name="check" />
+          <span>{last.says()}</span>
+          <button type="button" className="button quiet" onClick={() => void undoKept()}>
+            <Icon name="undo" />
+            {words.actions.undo}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The kitchen: its stations, and how large dishes are written on its displays. */
+import { useState } from 'react';
+import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
+import { SelectField } from '../../parts/form/field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { tellKept } from '../kept.ts';
+import { StationForm } from './station-form.tsx';
+
+const said = words.settings.kitchen;
+const SIZES = ['20', '22', '24', '26', '28', '30', '32', '36', '40'] as const;
+
+export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; onSaved: () => Promise<void> }) {
+  const save = useCall('settings.saveKitchen');
+  /** The station whose form is open; 'new' for one more. */
+  const [open, setOpen] = useState<string | null>(null);
+  const keep = async (change: Partial<KitchenSettings>): Promise<boolean> => {
+    if (!(await save.run({ kitchen: change }))) return false;
+    await onSaved();
+    return true;
+  };
+  const { stations } = kitchen;
+  /** What is typed in a form stays there while something else is changed. */
+  const keepForm = async (next: StationSettings[]) => {
+    if (await keep({ stations: next })) setOpen(null);
+  };
+  const remove = async ({ id, name }: StationSettings) => {
+    if (!(await keep({ stations: stations.filter((one) => one.id !== id) }))) return;
+    setOpen((form) => (form === id ? null : form));
+    tellKept({ says: () => words.settings.removeNamed(name), undo: () => keep({ stations }) });
+  };
+  return (
+    <section className="part" aria-label={said.title}>
+      <h2>{said.title}</h2>
+      <p className="page-note">{said.why}</p>
+      {stations.length === 0 && <p>{said.none}</p>}
+      <ul className="rows" aria-label={said.list}>
+        {stations.map((station) => (
+          <li key={station.id}>
+            <Row station={station} isOpen={open === station.id} onEdit={() => setOpen(station.id)} onRemove={() => void remove(station)} />
+            {open === station.id && (
+              <StationForm
+                key={station.id}
+                station={station}
+                taken={stations.map(({ id }) => id)}
+                busy={save.busy}
+                onCancel={() => setOpen(null)}
+                onSave={(next) => void keepForm(stations.map((one) => (one.id === station.id ? next : one)))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {save.problem && <ProblemText problem={save.problem} spoken />}
+      {open === 'new' ? (
+        <StationForm
+          station={null}
+          taken={stations.map(({ id }) => id)}
+          busy={save.busy}
+          onCancel={() => setOpen(null)}
+          onSave={(next) => void keepForm([...stations, next])}
+        />
+      ) : (
+        <button type="button" className="button" onClick={() => setOpen('new')}>
+          <Icon name="plus" />
+          {said.add}
+        </button>
+      )}
+      <SelectField
+        label={said.dishSize}
+        value={SIZES.find((size) => Number(size) >= kitchen.dish_size) ?? '40'}
+        onChoose={(size) => void keep({ dish_size: Number(size) })}
+        options={SIZES.map((size) => [size, size])}
+      />
+    </section>
+  );
+}
+
+interface RowProps {
+  station: StationSettings;
+  /** Its form is there already. */
+  isOpen: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Row({ station: { name, takes }, isOpen, onEdit, onRemove }: RowProps) {
+  const what = takes === null ? [words.settings.printer.takesAll] : [...takes.categories, ...takes.items, ...(takes.rest ? ['…'] : [])];
+  return (
+    <div className="row">
+      <Icon name="flame" />
+      <p className="row-words">
+        <strong>{name}</strong>
+        <span>{what.join(', ')}</span>
+      </p>
+      <div className="row-buttons">
+        <button type="button" className="button" aria-label={words.settings.editNamed(name)} disabled={isOpen} onClick={onEdit}>
+          {words.settings.edit}
+        </button>
+        <button type="button" className="button danger" aria-label={words.settings.removeNamed(name)} onClick={onRemove}>
+          {words.settings.remove}
+        </button>
+      </div>
+    </div>
+  );
+}

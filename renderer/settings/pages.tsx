@@ -1,0 +1,91 @@
+/** What stands on each page of Settings. */
+import type { ReactNode } from 'react';
+import type { CallOutput } from '../../contract/contract.ts';
+import { PinSettings } from '../access/access.tsx';
+import { KeysHelp } from '../keys/keys-help.tsx';
+import type { SettingsArea } from '../state/counter.ts';
+import { Alarm } from './alarm.tsx';
+import { Backups } from './backups.tsx';
+import { Couriers } from './couriers.tsx';
+import { KitchenPart } from './kitchen/kitchen.tsx';
+import { Papers } from './papers/papers.tsx';
+import { Printers } from './printers/printers.tsx';
+import { Displays } from './screens/displays.tsx';
+import { Look } from './screens/look.tsx';
+import { Staff } from './staff/staff.tsx';
+import { ThisComputer } from './this-computer.tsx';
+import { Till } from './till.tsx';
+import { DeliveryPickup } from './venues/delivery-pickup.tsx';
+import { DeliveryWebhooks } from './venues/delivery-webhooks.tsx';
+import { Merchant } from './venues/merchant.tsx';
+import { Venues } from './venues/venues.tsx';
+import { WebhookSecret } from './venues/webhook-secret.tsx';
+import { Work } from './work.tsx';
+
+export interface PageProps {
+  held: CallOutput<'settings.get'>;
+  onSaved: () => Promise<void>;
+}
+
+type Content = (props: PageProps) => ReactNode;
+
+/** Whoever stands at the counter may open it: nothing on it is only for managers. */
+export function LookPage() {
+  return (
+    <>
+      <Look />
+      <KeysHelp />
+    </>
+  );
+}
+
+export const PAGES: Record<Exclude<SettingsArea, 'look'>, Content> = {
+  sound: ({ held, onSaved }) => <Alarm alerts={held.settings.alerts} onSaved={onSaved} />,
+  screens: ({ held, onSaved }) => (
+    <>
+      <Displays tablets={held.settings.counter.displays} onSaved={onSaved} />
+      <KitchenPart kitchen={held.settings.kitchen} onSaved={onSaved} />
+    </>
+  ),
+  printers: ({ held, onSaved }) => <Printers printers={held.settings.printers} onSaved={onSaved} />,
+  papers: ({ held, onSaved }) => <Papers template={held.settings.template} onSaved={onSaved} />,
+  work: ({ held, onSaved }) => <Work work={held.settings.work} onSaved={onSaved} />,
+  couriers: CourierPages,
+  till: ({ held, onSaved }) => <Till pos={held.settings.pos} onSaved={onSaved} />,
+  venues: () => <Venues />,
+  webhook: ({ held, onSaved }) => <WebhookSecret stored={held.webhookSecrets} onSaved={onSaved} />,
+  access: () => <PinSettings />,
+  staff: ({ held, onSaved }) => <Staff staff={held.settings.staff} onSaved={onSaved} />,
+  computer: ({ held, onSaved }) => (
+    <>
+      <ThisComputer desktop={held.settings.desktop} onSaved={onSaved} />
+      <Backups backup={held.settings.backup} onSaved={onSaved} />
+    </>
+  ),
+};
+
+/** Without a merchant there is nothing else to say of couriers. */
+function CourierPages({ held, onSaved }: PageProps) {
+  const { service, paper } = held.settings;
+  return (
+    <>
+      <Merchant merchantId={service.merchant_id} keyState={held.merchantKey} onSaved={onSaved} />
+      {service.merchant_id !== null && (
+        <>
+          <Couriers
+            kept={{
+              support: service.delivery_support,
+              sms: service.delivery_sms,
+              slip: paper.delivery_slip,
+              priceUnit: service.delivery_price_unit,
+              radiusMetres: service.delivery_radius_metres,
+            }}
+            onSaved={onSaved}
+          />
+          <DeliveryWebhooks key={service.merchant_id} />
+          <DeliveryPickup key={String(service.delivery_pickup)} pickup={service.delivery_pickup} onSaved={onSaved} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+/** One printer: how it is in its own words, a test print, and everything else behind one touch. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CallOutput, PrinterSettings, Problem } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useServiceNow } from '../../state/clock.ts';
+import { useTopic } from '../../state/counter.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+
+const said = words.settings;
+
+interface PanelProps {
+  printer: PrinterSettings;
+  others: PrinterSettings[];
+  /** It was saved just now. */
+  saved: boolean;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** Its form, where it is open. */
+  children: ReactNode;
+}
+
+export function PrinterPanel({ printer, others, saved, open, onOpen, children }: PanelProps) {
+  const view = useTopic('printers')[printer.id];
+  const test = useCall('printer.test');
+  const [tested, setTested] = useState<CallOutput<'printer.test'> | null>(null);
+  const seen = useCall('printer.seen');
+  /** What somebody said of a test page that the printer did not confirm. */
+  const [answered, setAnswered] = useState<'came' | 'nothing' | null>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const now = useServiceNow();
+  useEffect(() => {
+    if (!saved) return;
+    // Its form was where the focus was, and higher than this row.
+    if (!document.activeElement?.closest('form')) change.current?.focus();
+    change.current?.closest('.row')?.scrollIntoView({ block: 'nearest' });
+  }, [saved]);
+  const tryIt = async () => {
+    setTested(null);
+    setAnswered(null);
+    setTested(await test.run({ printerId: printer.id }));
+  };
+  const sayItCame = async () => {
+    if (await seen.run({ printerId: printer.id })) setAnswered('came');
+  };
+  const isAsked = tested?.confirmed === false && answered === null;
+  const isProved = view?.state === 'ready' || view?.state === 'printing';
+  return (
+    <div className="row printer" data-state={view?.state}>
+      <header className="printer-head">
+        <Icon name={printer.documents.every((name) => name === 'participant-label') ? 'labels' : 'printer'} />
+        <p className="row-words">
+          <strong>{printer.name}</strong>
+          <span className="second">{placeOf(printer)}</span>
+        </p>
+        {view && (
+          <span className="printer-state">
+            <span className="row-state" data-state={view.state}>
+              {isProved && <Icon name="check" />}
+              {view.state === 'trouble' && <Icon name="warning" />}
+              {say(view.says)}
+            </span>
+            {!view.proved && (isProved || view.state === 'unknown') && <small data-unproved="">{said.unprovedPrinter}</small>}
+            {isProved && view.lastContactAt && <small>{said.answeredAt(dayAndClock(view.lastContactAt, now))}</small>}
+          </span>
+        )}
+        <div className="row-buttons">
+          <button
+            type="button"
+            className="button"
+            aria-label={said.testNamed(printer.name)}
+            disabled={test.busy}
+            onClick={() => void tryIt()}
+          >
+            {test.busy ? said.testing : said.test}
+          </button>
+          <button
+            ref={change}
+            type="button"
+            className="button quiet square"
+            aria-label={said.editNamed(printer.name)}
+            aria-expanded={open}
+            onClick={() => onOpen(!open)}
+          >
+            <Icon name={open ? 'up' : 'down'} />
+          </button>
+        </div>
+      </header>
+      <p role="status" className="printed" data-confirmed={answered === 'came' || tested?.confirmed}>
+        {answered === 'came'
+          ? said.seenPrinted
+          : answered === 'nothing'
+            ? said.whyNothingCame
+            : say(tested?.says ?? (saved && !test.problem && said.saved))}
+      </p>
+      {isAsked && (
+        <div className="row-buttons printed-question">
+          <strong>{said.didItComeOut}</strong>
+          <button type="button" className="button" disabled={seen.busy} onClick={() => void sayItCame()}>
+            {said.cameOut}
+          </button>
+          <button type="button" className="button" onClick={() => setAnswered('nothing')}>
+            {said.nothingCameOut}
+          </button>
+        </div>
+      )}
+      {seen.problem && <ProblemText problem={seen.problem} spoken />}
+      {test.problem && <ProblemText problem={test.problem} spoken />}
+      {view && view.waiting > 0 && others.length > 0 && <MoveWaiting from={printer.id} waiting={view.waiting} others={others} />}
+      {open && children}
+    </div>
+  );
+}
+
+function placeOf({ via, host, port, device, queue }: PrinterSettings): string {
+  return via === 'network' ? `${host}:${port}` : via === 'device' ? device : queue;
+}
+
+/** What waits for a printer that is down, given to another one. */
+function MoveWaiting({ from, waiting, others }: { from: string; waiting: number; others: PrinterSettings[] }) {
+  const move = useCall('print.move');
+  const [moved, setMoved] = useState('');
+  const give = async (to: PrinterSettings) => {
+    const answer = await move.run({ from, to: to.id });
+    if (answer) setMoved(said.moved(answer.papers, to.name));
+  };
+  return (
+    <div className="row-buttons">
+      {others.map((other) => (
+        <button key={other.id} type="button" className="button" disabled={move.busy} onClick={() => void give(other)}>
+          {said.move(waiting, other.name)}
+        </button>
+      ))}
+      <span role="status">{moved}</span>
+      {move.problem && <ProblemText problem={move.problem} spoken />}
+    </div>
+  );
+}
+
+interface MoreProps {
+  printer: PrinterSettings;
+  removing: boolean;
+  onAskRemove: (asked: boolean) => void;
+  onRemove: () => void;
+}
+
+/** What is rarely done with a printer. */
+export function MoreOfPrinter({ printer, removing, onAskRemove, onRemove }: MoreProps) {
+  const report = useCall('print.dayReport');
+  const [printed, setPrinted] = useState<CallOutput<'print.dayReport'> | null>(null);
+  const printReport = async () => {
+    setPrinted(null);
+    setPrinted(await report.run({ printerId: printer.id }));
+  };
+  if (removing)
+    return (
+      <div className="row-buttons" role="alert">
+        <span>{said.removeSure(printer.name)}</span>
+        <button type="button" className="button" onClick={() => onAskRemove(false)}>
+          {said.cancel}
+        </button>
+        <button type="button" className="button danger" aria-label={said.removeNamed(printer.name)} onClick={onRemove}>
+          {said.remove}
+        </button>
+      </div>
+    );
+  return (
+    <>
+      <div className="row-buttons">
+        <button
+          type="button"
+          className="button"
+          aria-label={said.dayReportNamed(printer.name)}
+          disabled={report.busy}
+          onClick={() => void printReport()}
+        >
+          {said.dayReport}
+        </button>
+        <button type="button" className="button quiet stop" aria-label={said.removeNamed(printer.name)} onClick={() => onAskRemove(true)}>
+          {said.remove}
+        </button>
+      </div>
+      <p role="status" className="printed" data-confirmed={printed?.confirmed}>
+        {say(printed?.says)}
+      </p>
+      {report.problem && <ProblemText problem={report.problem as Problem} spoken />}
+    </>
+  );
+}

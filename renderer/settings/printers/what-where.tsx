@@ -1,0 +1,56 @@
+/** Which paper prints on which printer: one table for all of them; a tick holds at once. */
+import type { PrinterSettings } from '../../../contract/contract.ts';
+import { words } from '../../words.ts';
+import { DOCUMENTS } from './printer-form.tsx';
+
+const said = words.settings;
+type Paper = (typeof DOCUMENTS)[number];
+
+interface WhatWhereProps {
+  printers: PrinterSettings[];
+  busy: boolean;
+  onTurn: (printer: PrinterSettings, paper: Paper, on: boolean) => void;
+}
+
+export function WhatWhere({ printers, busy, onTurn }: WhatWhereProps) {
+  if (printers.length === 0) return null;
+  return (
+    <div className="part what-where">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many printers are wider than the page, and it scrolls by keyboard too */}
+      <section className="table-frame" tabIndex={0} aria-label={said.whatWhere}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{said.whatWhere}</th>
+              {printers.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {DOCUMENTS.map((paper) => (
+              <tr key={paper}>
+                <th scope="row">{said.printer[paper]}</th>
+                {printers.map((printer) => (
+                  <td key={printer.id}>
+                    <label className="tick">
+                      <input
+                        type="checkbox"
+                        aria-label={said.printsOn(said.printer[paper], printer.name)}
+                        checked={printer.documents.includes(paper)}
+                        disabled={busy}
+                        onChange={({ target }) => onTurn(printer, paper, target.checked)}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

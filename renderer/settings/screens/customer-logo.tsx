@@ -1,0 +1,48 @@
+/** The logo at the top of the customers' screen: a picture file, as it is. */
+import { useState } from 'react';
+import { MOST_PICTURE_BYTES } from '../../../contract/contract.ts';
+import { base64Of } from '../../parts/base64.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useApp } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.displays;
+const { papers } = words.settings;
+
+export function CustomerLogo() {
+  const address = useApp()?.customerLogo ?? null;
+  const save = useCall('displays.saveLogo');
+  const [isTooLarge, setTooLarge] = useState(false);
+  const take = async (file: File) => {
+    // What nobody will keep is not sent.
+    setTooLarge(file.size > MOST_PICTURE_BYTES);
+    if (file.size <= MOST_PICTURE_BYTES) await save.run({ picture: base64Of(new Uint8Array(await file.arrayBuffer())) });
+  };
+  return (
+    <div className="screen-logo">
+      <h2>{said.logo}</h2>
+      {address !== null && <img key={address} src={address} alt={said.logo} />}
+      <div className="row-buttons">
+        <FileButton
+          label={address === null ? papers.logo : papers.logoOther}
+          accept="image/png,image/jpeg"
+          onFile={(file) => void take(file)}
+        />
+        {address !== null && (
+          <button type="button" className="button quiet" disabled={save.busy} onClick={() => void save.run({ picture: null })}>
+            {papers.logoRemove}
+          </button>
+        )}
+      </div>
+      <p className="field-hint">{said.logoHint}</p>
+      {isTooLarge && (
+        <p className="field-error" role="alert">
+          {said.logoTooLarge}
+        </p>
+      )}
+      {!isTooLarge && save.problem && <ProblemText problem={save.problem} spoken />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** The other screens of the venue: kitchen displays and a screen for customers, in windows of this computer or on tablets. */
+import { useState } from 'react';
+import { EVERYTHING } from '../../../contract/contract.ts';
+import { Switch } from '../../parts/form/field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { CustomerLogo } from './customer-logo.tsx';
+import { StationChoice } from './station-choice.tsx';
+import { Tablets } from './tablets.tsx';
+
+const said = words.settings.displays;
+
+export function Displays({ tablets, onSaved }: { tablets: boolean; onSaved: () => Promise<void> }) {
+  const allow = useCall('displays.allow');
+  const [station, setStation] = useState(EVERYTHING);
+  const ofStation = station === EVERYTHING ? '' : `&station=${encodeURIComponent(station)}`;
+  return (
+    <section className="part" aria-label={said.title}>
+      <p className="page-note">{said.why}</p>
+      <div className="row-buttons">
+        <button type="button" className="button" onClick={() => window.open(`?view=kitchen${ofStation}`)}>
+          <Icon name="flame" />
+          {said.kitchen}
+        </button>
+        <button type="button" className="button" onClick={() => window.open('?view=customer')}>
+          <Icon name="people" />
+          {said.customer}
+        </button>
+      </div>
+      <div className="form-pair">
+        <StationChoice station={station} onChoose={setStation} />
+      </div>
+      <CustomerLogo />
+      <Switch
+        label={said.tablets}
+        hint={said.tabletsWhy}
+        on={tablets}
+        disabled={allow.busy}
+        onTurn={(on) => void allow.run({ on }).then((done) => (done ? onSaved() : undefined))}
+      />
+      {allow.problem && <ProblemText problem={allow.problem} spoken />}
+      {tablets && <Tablets />}
+    </section>
+  );
+}

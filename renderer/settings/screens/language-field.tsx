@@ -1,0 +1,25 @@
+/** The language of the screens, each by its own name: whoever looks for theirs must find it whatever the screen speaks now. */
+import { useEffect } from 'react';
+import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.ts';
+import { loadFaces } from '../../fonts.ts';
+import { SelectField } from '../../parts/form/select.tsx';
+import { useApp } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+
+export function LanguageField({ onChoose }: { onChoose: (language: Language) => void }) {
+  const screen = useApp()?.screen;
+  useEffect(() => {
+    // Of the faces only the letters of these names are fetched; without them a computer may have none for a name.
+    for (const language of LANGUAGES) loadFaces(language).catch(() => undefined);
+  }, []);
+  return (
+    screen && (
+      <SelectField<Language>
+        label={words.settings.look.language}
+        value={screen.language}
+        onChoose={onChoose}
+        options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
+      />
+    )
+  );
+}

@@ -1,0 +1,25 @@
+/** Which station a kitchen display shows; nothing to choose while none are set up. */
+import { EVERYTHING, EXPO } from '../../../contract/contract.ts';
+import { SelectField } from '../../parts/form/field.tsx';
+import { useApp } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+
+export function StationChoice({ station, onChoose }: { station: string; onChoose: (station: string) => void }) {
+  const stations = useApp()?.kitchen.stations ?? [];
+  if (stations.length === 0) return null;
+  return (
+    <SelectField
+      label={words.settings.kitchen.station}
+      value={station}
+      onChoose={onChoose}
+      options={[[EVERYTHING, words.kitchen.all], ...stations.map(({ id, name }) => [id, name] as const), [EXPO, words.kitchen.expo]]}
+    />
+  );
+}
+
+/** What a station is called, as it was given to a display; empty for everything. */
+export function useStationName(station: string | null): string {
+  const stations = useApp()?.kitchen.stations ?? [];
+  if (station === null || station === EVERYTHING) return '';
+  return station === EXPO ? words.kitchen.expo : (stations.find(({ id }) => id === station)?.name ?? '');
+}

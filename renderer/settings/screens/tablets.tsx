@@ -1,0 +1,172 @@
+/** The tablets that were let in, each by a code of its own: which, when they were last seen, and the way out for one or for all. */
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '../../../contract/contract.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DangerEnd } from '../../parts/form/danger-end.tsx';
+import { Choices, Field } from '../../parts/form/field.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useNow } from '../../state/clock.ts';
+import { call } from '../../state/link.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { StationChoice, useStationName } from './station-choice.tsx';
+
+const said = words.settings.displays;
+const VIEWS: readonly DisplayView[] = ['kitchen', 'customer'];
+const LOOK_EVERY_MS = 2_000;
+const SECONDS_A_MINUTE = 60;
+
+type Listed = CallOutput<'displays.list'>;
+
+export function Tablets() {
+  const [listed, setListed] = useState<Listed | null>(null);
+  /** Whom to send away: one, or 'all'. */
+  const [leaving, setLeaving] = useState<TabletView | 'all' | null>(null);
+  const read = useCallback(async () => {
+    const answer = await call('displays.list', {});
+    if (answer.ok) setListed(answer.value);
+  }, []);
+  useEffect(() => {
+    void read();
+    const looking = setInterval(() => void read(), LOOK_EVERY_MS);
+    return () => clearInterval(looking);
+  }, [read]);
+  if (!listed) return null;
+  const { tablets, trouble } = listed;
+  return (
+    <>
+      {trouble && <ProblemText problem={trouble} spoken />}
+      {tablets.length === 0 && <p>{said.none}</p>}
+      {tablets.length > 0 && (
+        <ul className="rows" aria-label={said.list}>
+          {tablets.map((tablet) => (
+            <li key={tablet.id}>
+              <Tablet tablet={tablet} onSendAway={() => setLeaving(tablet)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tablets.length > 1 && (
+        <div className="form-end">
+          <button type="button" className="button quiet stop" onClick={() => setLeaving('all')}>
+            {said.sendAll}
+          </button>
+        </div>
+      )}
+      <NewTablet tablets={tablets} />
+      {leaving && <SendAway who={leaving} onDone={read} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+function Tablet({ tablet, onSendAway }: { tablet: TabletView; onSendAway: () => void }) {
+  const now = useNow();
+  const { name, view, isHere, lastSeenAt } = tablet;
+  const station = useStationName(tablet.station);
+  return (
+    <div className="row">
+      <Icon name={view === 'kitchen' ? 'flame' : 'people'} />
+      <p className="row-words">
+        <strong>{name}</strong>
+        <span>{[said[view], station].filter(Boolean).join(', ')}</span>
+        <span className="row-state" data-state={isHere ? 'ready' : 'unknown'}>
+          {isHere ? said.here : said.seen(dayAndClock(lastSeenAt, now))}
+        </span>
+      </p>
+      <div className="row-buttons">
+        <button type="button" className="button quiet stop" aria-label={said.sendAwayNamed(name)} onClick={onSendAway}>
+          {said.sendAway}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function SendAway({ who, onDone, onClose }: { who: TabletView | 'all'; onDone: () => Promise<void>; onClose: () => void }) {
+  const sending = useCall('displays.sendAway');
+  return (
+    <Dialog title={who === 'all' ? said.sendAllTitle : said.sendTitle(who.name)} onClose={onClose}>
+      <p className="dialog-text">{said.sendWhy}</p>
+      <DangerEnd
+        action={sending}
+        keep={said.keep}
+        go={who === 'all' ? said.sendAll : said.sendAway}
+        onKeep={onClose}
+        onGo={async () => {
+          if (!(await sending.run({ id: who === 'all' ? null : who.id }))) return;
+          await onDone();
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Asks what the tablet is called and shows; then shows its code until it came in, or the code ran out. */
+function NewTablet({ tablets }: { tablets: TabletView[] }) {
+  const pair = useCall('displays.pair');
+  const [view, setView] = useState<DisplayView>('kitchen');
+  const [station, setStation] = useState(EVERYTHING);
+  const [way, setWay] = useState<{ given: CallOutput<'displays.pair'>; known: Set<string> } | null>(null);
+  const hasCome = way !== null && tablets.some(({ id }) => !way.known.has(id));
+  useEffect(() => {
+    if (hasCome) setWay(null);
+  }, [hasCome]);
+  useEffect(() => {
+    if (!way) return;
+    const over = setTimeout(() => setWay(null), way.given.validSeconds * 1_000);
+    return () => clearTimeout(over);
+  }, [way]);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = await pair.run({
+      view,
+      name: String(new FormData(form).get('tablet-name')),
+      station: view === 'kitchen' && station !== EVERYTHING ? station : null,
+    });
+    if (!given) return;
+    form.reset();
+    setWay({ given, known: new Set(tablets.map(({ id }) => id)) });
+  };
+  return (
+    <form className="form form-inset" aria-label={said.add} onSubmit={(event) => void submit(event)} noValidate>
+      <h3>{said.add}</h3>
+      <Field label={said.name} name="tablet-name" maxLength={40} hint={said.nameHint} />
+      <Choices
+        legend={said.shows}
+        name="tablet-view"
+        chosen={view}
+        onChoose={setView}
+        options={VIEWS.map((value) => ({ value, label: said[value] }))}
+      />
+      {view === 'kitchen' && <StationChoice station={station} onChoose={setStation} />}
+      {pair.problem && <ProblemText problem={pair.problem} spoken />}
+      <div className="form-end">
+        <button type="submit" className="button fill" disabled={pair.busy}>
+          {said.makeCode}
+        </button>
+      </div>
+      <div role="status">{way && <Way given={way.given} />}</div>
+    </form>
+  );
+}
+
+function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'displays.pair'> }) {
+  const { origin } = new URL(url);
+  return (
+    <figure className="tablet">
+      <img src={qr} alt={said.qr} />
+      <figcaption>
+        <span>{said.scan}</span>
+        <code>{origin}</code>
+        <strong>
+          <code className="tablet-code">{code}</code>
+        </strong>
+        <small>{said.validFor(validSeconds / SECONDS_A_MINUTE)}</small>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,106 @@
+/** The list of the pages of Settings, with a field that finds a setting by its words; on a narrow screen a list that opens. */
+import { useState } from 'react';
+import { SelectField } from '../parts/form/select.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { type SettingsArea, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { words } from '../words.ts';
+import { AREAS, findAreas, GROUPS } from './areas.ts';
+
+const said = words.settings;
+
+export function SideList() {
+  const [typed, setTyped] = useState('');
+  const found = new Map(findAreas(typed).map((one) => [one.id, one.by]));
+  return (
+    <nav className="settings-side" aria-label={said.areasLabel}>
+      <div className="settings-search">
+        <Icon name="search" />
+        <input
+          type="search"
+          aria-label={said.search}
+          placeholder={said.search}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      {found.size === 0 && <p role="status">{said.searchNone}</p>}
+      {GROUPS.map(({ id, areas }) => {
+        const shown = areas.filter((area) => found.has(area.id));
+        return (
+          shown.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: a heading of a list, not a set of fields
+            <div key={id} role="group" aria-labelledby={`settings-${id}`}>
+              <h2 id={`settings-${id}`}>{said.groups[id]}</h2>
+              {shown.map((area) => (
+                <AreaButton key={area.id} area={area} by={found.get(area.id) ?? null} />
+              ))}
+            </div>
+          )
+        );
+      })}
+    </nav>
+  );
+}
+
+function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[number]; by: string | null }) {
+  const isHere = useCounter(({ settingsArea }) => settingsArea === id);
+  const app = useApp();
+  const locked = (app?.access.protected === true || (app?.staff ?? null) !== null) && !isOpen;
+  const troubles = useTroubles(id);
+  return (
+    <button
+      type="button"
+      className="area-button"
+      data-area={id}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={() => setCounter({ settingsArea: id })}
+    >
+      <Icon name={icon} />
+      <span className="area-words">
+        {said.areas[id]}
+        {by !== null && <small>{by}</small>}
+      </span>
+      {troubles > 0 && (
+        <span className="area-troubles">
+          <span aria-hidden="true">{troubles}</span>
+          <span className="unseen">{said.troubles(troubles)}</span>
+        </span>
+      )}
+      {locked && (
+        <span className="area-lock">
+          <Icon name="lock" />
+          <span className="unseen">{said.needsPin}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Where the list would take the room of the page. */
+export function AreaSelect() {
+  const area = useCounter(({ settingsArea }) => settingsArea);
+  return (
+    <div className="settings-select">
+      <SelectField<SettingsArea>
+        label={said.areasLabel}
+        value={area}
+        onChoose={(settingsArea) => setCounter({ settingsArea })}
+        options={AREAS.map(({ id }) => [id, said.areas[id]])}
+      />
+    </div>
+  );
+}
+
+/** How many things on this page need somebody now. */
+function useTroubles(area: SettingsArea): number {
+  const printers = Object.values(useTopic('printers'));
+  const venues = Object.values(useTopic('venues'));
+  const app = useApp();
+  if (area === 'printers') return printers.filter(({ state }) => state === 'trouble').length;
+  if (area === 'venues') return venues.filter(({ state }) => state === 'reconnect').length;
+  if (area === 'webhook') return app?.receiver.hasSecret === false ? 1 : 0;
+  if (area === 'till') return app?.till?.state === 'trouble' ? 1 : 0;
+  return 0;
+}

@@ -1,0 +1,67 @@
+/** How far the set-up is. What only a person can tell (that the alarm was heard) is kept on this screen's own computer. */
+import { create } from 'zustand';
+import type { AppView } from '../../contract/contract.ts';
+import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from '../state/counter.ts';
+
+const KEPT_AS = 'tillbridge-set-up';
+const TOLD = ['heard', 'tested', 'put-away'] as const;
+type Told = (typeof TOLD)[number];
+
+const useTold = create<{ told: readonly Told[] }>(() => ({ told: readKept() }));
+
+function readKept(): Told[] {
+  const words = (localStorage.getItem(KEPT_AS) ?? '').split(' ');
+  return TOLD.filter((one) => words.includes(one));
+}
+
+/** The alarm was heard; the self-test found everything in order; nobody wants to be reminded of the set-up. */
+export function tellSetUp(what: Told): void {
+  const told = [...new Set([...useTold.getState().told, what])];
+  useTold.setState({ told });
+  localStorage.setItem(KEPT_AS, told.join(' '));
+}
+
+/** `saved`: what is asked for is stored, and nothing has shown yet that it works. `done`: something has. */
+export type StepState = 'open' | 'saved' | 'done';
+
+export interface Progress {
+  state: Readonly<Record<SetUpStep, StepState>>;
+  /** The first that nobody has begun, else the first that is not proved; null when all are done. */
+  next: SetUpStep | null;
+  count: number;
+  isPutAway: boolean;
+}
+
+export function useProgress(): Progress {
+  const app = useApp();
+  const told = useTold((state) => state.told);
+  const venues = Object.values(useTopic('venues'));
+  const printers = Object.values(useTopic('printers'));
+  const state = {
+    venue: stateOf(
+      venues.length > 0,
+      venues.every(({ proved }) => proved) && app?.addresses.every(({ provedAt }) => provedAt !== null) === true,
+    ),
+    orders: stateOf(app?.receiver.hasSecret === true, isSecretProved(app)),
+    sound: stateOf(told.includes('heard'), true),
+    printer: stateOf(
+      printers.length > 0,
+      printers.every(({ proved }) => proved),
+    ),
+    check: stateOf(told.includes('tested'), true),
+  };
+  return {
+    state,
+    next: SET_UP_STEPS.find((step) => state[step] === 'open') ?? SET_UP_STEPS.find((step) => state[step] === 'saved') ?? null,
+    count: SET_UP_STEPS.filter((step) => state[step] === 'done').length,
+    isPutAway: told.includes('put-away'),
+  };
+}
+
+function stateOf(isSaved: boolean, isProved: boolean): StepState {
+  return isSaved ? (isProved ? 'done' : 'saved') : 'open';
+}
+
+function isSecretProved(app: AppView | null): boolean {
+  return app?.receiver.hasSecret === true && app.receiver.provedAt !== null && !app.receiver.refuses;
+}

@@ -1,0 +1,49 @@
+/** What is proved, what is saved and not proved yet, and what is still open, each in a line. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { words } from '../words.ts';
+import './proof.css';
+
+/** `proved` only where something proved it. `saved`: it is stored and may work. `wrong`: something showed that it does not. */
+type ProofState = 'proved' | 'saved' | 'open' | 'wrong';
+
+export interface Proof {
+  id: string;
+  title: string;
+  says?: ReactNode;
+  state: ProofState;
+  /** When, as it is written. */
+  at?: string | null;
+  /** What to do about it. */
+  act?: ReactNode;
+}
+
+const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
+
+export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
+  const { setup } = words;
+  const said: Record<ProofState, string> = { proved: setup.isProved, saved: setup.isSaved, open: setup.isOpen, wrong: setup.isWrong };
+  return (
+    <section className="proofs" aria-label={setup.proved}>
+      <h2>{setup.proved}</h2>
+      <ul>
+        {proofs.map(({ id, title, says, state, at, act }) => (
+          <li key={id} data-state={state}>
+            <span className="proof-mark">
+              <Icon name={MARKS[state]} />
+            </span>
+            <span className="proof-words">
+              <strong>{title}</strong>
+              {says && <span>{says}</span>}
+            </span>
+            <small>
+              <span className={at ? 'unseen' : undefined}>{said[state]}</span>
+              {at}
+            </small>
+            {act}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

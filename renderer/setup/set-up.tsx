@@ -1,0 +1,98 @@
+/** The set-up: one question a screen, the line of all of them above, and below it the way back and the way to do it later. */
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';
+import { words } from '../words.ts';
+import { useProgress } from './progress.ts';
+import { CheckStep } from './steps/check-step.tsx';
+import { OrdersStep } from './steps/orders-step.tsx';
+import { PrinterStep } from './steps/printer-step.tsx';
+import { SoundStep } from './steps/sound-step.tsx';
+import { VenueStep } from './steps/venue-step.tsx';
+import './set-up.css';
+
+const said = words.setup;
+const STEPS: Record<SetUpStep, () => ReactNode> = {
+  venue: VenueStep,
+  orders: OrdersStep,
+  sound: SoundStep,
+  printer: PrinterStep,
+  check: CheckStep,
+};
+
+const go = (setUp: SetUpStep | null) => setCounter(setUp === null ? { setUp, screen: 'board' } : { setUp });
+
+export function SetUp({ step }: { step: SetUpStep }) {
+  const isConnected = useApp()?.mode !== 'setup';
+  const Shown = STEPS[step];
+  /** The form that was typed into last on this page. */
+  const typed = useRef<HTMLFormElement | null>(null);
+  return (
+    <main className="set-up" aria-label={said.label}>
+      <Line step={step} />
+      <div
+        className="set-up-page"
+        onInput={({ target }) => {
+          typed.current = (target as HTMLInputElement).form ?? typed.current;
+        }}
+      >
+        <Shown key={step} />
+      </div>
+      {/* Before a venue is connected its own questions carry their buttons. */}
+      {isConnected && <Foot step={step} typed={typed} />}
+    </main>
+  );
+}
+
+function Line({ step }: { step: SetUpStep }) {
+  const { state, count } = useProgress();
+  return (
+    <header className="set-up-head">
+      <span className="set-up-brand">Tillbridge</span>
+      <ol className="set-up-line">
+        {SET_UP_STEPS.map((one) => (
+          <li key={one} data-state={state[one]} aria-current={one === step ? 'step' : undefined}>
+            <i />
+            <span>
+              {state[one] !== 'open' && <Icon name={state[one] === 'done' ? 'check' : 'clock'} />}
+              {said.steps[one]}
+              {state[one] !== 'open' && <span className="unseen">: {state[one] === 'done' ? words.first.done : said.isSaved}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <span className="second">{said.doneOf(count, SET_UP_STEPS.length)}</span>
+    </header>
+  );
+}
+
+function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormElement | null> }) {
+  const { state } = useProgress();
+  const at = SET_UP_STEPS.indexOf(step);
+  const before = SET_UP_STEPS[at - 1];
+  const after = SET_UP_STEPS[at + 1];
+  // What waits for the service alone is done here; what somebody here can prove comes first.
+  const isNext = state[step] === 'done' || (step === 'orders' && state.orders === 'saved');
+  const goOn = () => {
+    // What was filled in and not saved would be gone: it is saved first, or says at its fields what is wrong.
+    if (typed.current?.isConnected) return typed.current.requestSubmit();
+    go(after ?? null);
+  };
+  return (
+    <footer className="set-up-foot">
+      {before && (
+        <button type="button" className="button quiet" onClick={() => go(before)}>
+          <Icon name="before" />
+          {said.back}
+        </button>
+      )}
+      <button type="button" className="button quiet set-up-later" onClick={() => go(null)}>
+        {said.later}
+      </button>
+      <button type="button" className={isNext ? 'button fill set-up-next' : 'button set-up-next'} onClick={goOn}>
+        {after ? said.next : said.end}
+        <Icon name="after" />
+      </button>
+    </footer>
+  );
+}

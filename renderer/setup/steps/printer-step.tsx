@@ -1,0 +1,41 @@
+/** The printers: found or typed, and each one proves itself by a page. */
+import { useCallback, useEffect, useState } from 'react';
+import type { PrinterSettings, Problem } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { Printers } from '../../settings/printers/printers.tsx';
+import { useTopic } from '../../state/counter.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+import { Proofs } from '../proof.tsx';
+import { Question } from './question.tsx';
+import '../../settings/settings.css';
+
+const said = words.setup.printer;
+
+export function PrinterStep() {
+  const [printers, setPrinters] = useState<PrinterSettings[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const read = useCallback(async () => {
+    const answer = await call('settings.get', {});
+    if (answer.ok) setPrinters(answer.value.settings.printers);
+    setProblem(answer.ok ? null : answer.problem);
+  }, []);
+  useEffect(() => void read(), [read]);
+  const shown = Object.values(useTopic('printers'));
+  return (
+    <Question title={said.title} why={words.first.printerWhy}>
+      {problem && <ProblemText problem={problem} spoken />}
+      {printers && <Printers printers={printers} onSaved={read} inSetUp />}
+      {shown.length > 0 && (
+        <Proofs
+          proofs={shown.map(({ id, name, proved }) => ({
+            id,
+            title: name,
+            says: proved ? said.proved : said.unproved,
+            state: proved ? 'proved' : 'saved',
+          }))}
+        />
+      )}
+    </Question>
+  );
+}

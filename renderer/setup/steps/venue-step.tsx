@@ -1,0 +1,44 @@
+/** Connecting the venue; once it is signed in, each address proves itself, or leads back to where it is changed. */
+import { useState } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { setCounter, useApp, useTopic } from '../../state/counter.ts';
+import { say, words } from '../../words.ts';
+import { useAddressProofs } from '../address-proofs.tsx';
+import { ConnectForm } from '../connect-form.tsx';
+import { useProgress } from '../progress.ts';
+import { Proofs } from '../proof.tsx';
+import { Question } from './question.tsx';
+
+const said = words.setup;
+
+export function VenueStep() {
+  const app = useApp();
+  const venues = Object.values(useTopic('venues'));
+  const { state } = useProgress();
+  const [isChanging, setIsChanging] = useState(false);
+  const addresses = useAddressProofs(() => setIsChanging(true));
+  if (venues.length === 0) return <ConnectForm inSteps onDone={() => undefined} onBack={() => setCounter({ setUp: null })} />;
+  return (
+    <Question title={state.venue === 'done' ? said.venue.connected : said.venue.unproved}>
+      <Proofs
+        proofs={[
+          ...venues.map(({ id, name, state: isConnected, says }) => ({
+            id,
+            title: name === id ? said.venue.signedIn : `${said.venue.signedIn}: ${name}`,
+            says: isConnected === 'connected' ? null : say(says),
+            state: isConnected === 'connected' ? ('proved' as const) : ('wrong' as const),
+          })),
+          ...addresses.proofs,
+          ...(app ? [{ id: 'vault', title: said.venue.secrets, says: say(app.vault.says), state: 'proved' as const }] : []),
+        ]}
+      />
+      {addresses.problem && <ProblemText problem={addresses.problem} spoken />}
+      {isChanging && (
+        <Dialog title={words.connect.title} shape="side" onClose={() => setIsChanging(false)}>
+          <ConnectForm onDone={() => setIsChanging(false)} />
+        </Dialog>
+      )}
+    </Question>
+  );
+}

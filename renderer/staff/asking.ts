@@ -1,0 +1,61 @@
+/** Asks who does it, where nobody is signed in at this screen: what was touched waits meanwhile, and is done or left, never something else. */
+import { create } from 'zustand';
+import { useCounter } from '../state/counter.ts';
+
+/** A name is chosen in seconds. After that what was touched is nobody's wish any more, ms. */
+const WAITS_MS = 60_000;
+/** What comes longer after the last touch nobody has just asked for, ms. */
+const TOUCHED_WITHIN_MS = 3_000;
+
+interface Waiting {
+  /** The order that was touched; null where it was something else. */
+  orderId: string | null;
+  go: (isSignedIn: boolean) => void;
+}
+
+export const useAsking = create<{ open: boolean; waiting: readonly Waiting[] }>(() => ({ open: false, waiting: [] }));
+
+let touchedAt = Number.NEGATIVE_INFINITY;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts following who is signed in; called once, when the page starts. `tellBridge`: somebody is here, told now and then. */
+export function startAsking(tellBridge: () => void): void {
+  const TELL_EVERY_MS = 15_000;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const touched = () => {
+    touchedAt = performance.now();
+    if (useCounter.getState().person === null || touchedAt - toldAt < TELL_EVERY_MS) return;
+    toldAt = touchedAt;
+    tellBridge();
+  };
+  for (const kind of ['pointerdown', 'click', 'keydown', 'wheel'] as const)
+    window.addEventListener(kind, touched, { capture: true, passive: true });
+  useCounter.subscribe(({ person, linked }, before) => {
+    if (person !== null && before.person === null) end(true);
+    // On another link it is another touch.
+    else if (!linked && before.linked) end(false);
+  });
+}
+
+/** Resolves with true as soon as somebody has signed in, with false where nobody does. */
+export function askWho(orderId: string | null): Promise<boolean> {
+  if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
+  return new Promise((go) => {
+    useAsking.setState(({ waiting }) => ({ open: true, waiting: [...waiting, { orderId, go }] }));
+    clearTimeout(ending);
+    ending = setTimeout(() => end(false), WAITS_MS);
+  });
+}
+
+/** The names, with nothing that waits for one. */
+export const chooseName = (): void => useAsking.setState({ open: true });
+
+/** Nobody wanted to say: what waits is left. */
+export const leaveAsking = (): void => end(false);
+
+function end(isSignedIn: boolean): void {
+  clearTimeout(ending);
+  const { waiting } = useAsking.getState();
+  useAsking.setState({ open: false, waiting: [] });
+  for (const { go } of waiting) go(isSignedIn);
+}

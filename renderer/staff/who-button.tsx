@@ -1,0 +1,33 @@
+/** Who is signed in at this screen: one touch signs out, or in. Not there while the venue does not name its staff. */
+import { Icon } from '../parts/icons.tsx';
+import { useApp, useCounter } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { words } from '../words.ts';
+import { chooseName } from './asking.ts';
+import './staff.css';
+
+const said = words.staff;
+
+export function WhoButton({ className }: { className: string }) {
+  const staff = useApp()?.staff ?? null;
+  const person = useCounter((counter) => counter.person);
+  if (staff === null) return null;
+  return person ? (
+    <button
+      type="button"
+      className={`${className} who-button`}
+      title={said.signOut(person.name)}
+      aria-label={said.signOut(person.name)}
+      onClick={() => void call('staff.signOut', {})}
+    >
+      <Icon name="person" />
+      <span className="who-word">{person.name}</span>
+      <Icon name="cross" className="who-out" />
+    </button>
+  ) : (
+    <button type="button" className={`${className} who-button`} aria-haspopup="dialog" onClick={chooseName}>
+      <Icon name="person" />
+      <span className="who-word">{said.signIn}</span>
+    </button>
+  );
+}

@@ -1,0 +1,128 @@
+/** The names of those who work here, to touch; with a PIN where that person has one. A badge is scanned at any time. */
+import { type FormEvent, useState } from 'react';
+import type { StaffMember } from '../../contract/contract.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useApp, useCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
+import { words } from '../words.ts';
+import { leaveAsking, useAsking } from './asking.ts';
+import { PinPad } from './pin-pad.tsx';
+import './staff.css';
+
+const said = words.staff;
+
+export function WhoIsIt() {
+  const open = useAsking((asking) => asking.open);
+  const staff = useApp()?.staff ?? null;
+  return open && staff !== null ? <Names staff={staff} /> : null;
+}
+
+function Names({ staff }: { staff: StaffMember[] }) {
+  const about = useNumber();
+  const signIn = useCall('staff.signIn');
+  const [chosen, setChosen] = useState<StaffMember | null>(null);
+  const choose = async (one: StaffMember) => {
+    setChosen(one);
+    if (one.asks === 'nothing' && (await signIn.run({ id: one.id, pin: null }))) leaveAsking();
+  };
+  const enter = async (pin: string) => {
+    if (chosen && (await signIn.run({ id: chosen.id, pin }))) leaveAsking();
+  };
+  return (
+    <Dialog
+      title={said.who}
+      onClose={leaveAsking}
+      {...(about === null ? {} : { below: <p className="dialog-text">{said.forOrder(about)}</p> })}
+    >
+      <div className="who">
+        {chosen && chosen.asks !== 'nothing' ? (
+          <Proof one={chosen} busy={signIn.busy} onBack={() => setChosen(null)} onPin={(pin) => void enter(pin)} />
+        ) : (
+          <ul className="who-names" aria-label={said.names}>
+            {staff.map((one, place) => (
+              <li key={one.id}>
+                <button
+                  type="button"
+                  className="button who-name"
+                  disabled={signIn.busy}
+                  // biome-ignore lint/a11y/noAutofocus: a dialog begins at the first thing to choose
+                  autoFocus={place === 0}
+                  onClick={() => void choose(one)}
+                >
+                  <span>
+                    <strong>{one.name}</strong>
+                    <small>{said.roles[one.role]}</small>
+                  </span>
+                  {one.asks !== 'nothing' && <Icon name={one.asks === 'pin' ? 'lock' : 'labels'} />}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {signIn.problem && <ProblemText problem={signIn.problem} spoken />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ProofProps {
+  one: StaffMember;
+  busy: boolean;
+  onBack: () => void;
+  onPin: (pin: string) => void;
+}
+
+function Proof({ one, busy, onBack, onPin }: ProofProps) {
+  const [pin, setPin] = useState('');
+  const back = (
+    <button type="button" className="button" onClick={onBack}>
+      {said.others}
+    </button>
+  );
+  if (one.asks === 'badge')
+    return (
+      <>
+        <p>{said.scan(one.name)}</p>
+        <div className="form-end">{back}</div>
+      </>
+    );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onPin(pin);
+    setPin('');
+  };
+  return (
+    <form className="who-pin" onSubmit={submit}>
+      <label className="field">
+        <span>{said.pin(one.name)}</span>
+        <input
+          type="password"
+          inputMode="none"
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here
+          autoFocus
+          maxLength={12}
+          value={pin}
+          onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
+        />
+      </label>
+      <PinPad onDigit={(digit) => setPin((typed) => (typed + digit).slice(0, 12))} onBack={() => setPin((typed) => typed.slice(0, -1))} />
+      <div className="form-end">
+        {back}
+        <button type="submit" className="button fill" disabled={busy || pin === ''}>
+          {said.signIn}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The number of the order that waits for a name; null where several do, or something else. */
+function useNumber(): string | null {
+  const ids = useAsking(({ waiting }) => waiting.map(({ orderId }) => orderId).join());
+  const orders = useCounter((counter) => counter.held?.state.orders);
+  return orders ? (entryOf(orders, ids)?.number ?? null) : null;
+}

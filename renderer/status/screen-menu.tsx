@@ -1,0 +1,92 @@
+/** The screens that are not for every minute, behind one button of the bar. */
+import type { ReactNode } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Icon, type IconName } from '../parts/icons.tsx';
+import { useProgress } from '../setup/progress.ts';
+import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter } from '../state/counter.ts';
+import { words } from '../words.ts';
+import '../parts/menu.css';
+
+const ENTRIES = [
+  { to: 'settings', icon: 'gear' },
+  { to: 'diagnostics', icon: 'pulse' },
+] as const satisfies readonly { to: Screen; icon: IconName }[];
+
+/** `folds`: where the bar is too narrow for all of them it stands here. */
+const OF_BAR = [
+  { to: 'board', icon: 'board', folds: false },
+  { to: 'kitchen', icon: 'flame', folds: false },
+  { to: 'courier', icon: 'delivery', folds: true },
+  { to: 'history', icon: 'clock', folds: true },
+] as const satisfies readonly { to: Screen; icon: IconName; folds: boolean }[];
+
+/** The screens of the bar. */
+export const screensOf = (couriers: boolean) => OF_BAR.filter(({ to }) => to !== 'courier' || couriers);
+
+/** `isFolded`: what the bar has no room for stands here, too. */
+export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
+  const app = useApp();
+  const screen = useCounter((counter) => counter.screen);
+  const { next, count } = useProgress();
+  if (!app || app.mode === 'setup') return null;
+  const go = (key: string) => {
+    if (key === 'self-test') setCounter({ selfTestOpen: true });
+    else if (key === 'set-up') setCounter({ setUp: next });
+    else if (key === 'rush') setCounter({ rushOpen: true });
+    else if (key === 'find') findSoon();
+    else setCounter({ screen: key as Screen });
+  };
+  const failed = app.failedJobs;
+  const folded = isFolded ? screensOf(app.couriers).filter(({ folds }) => folds) : [];
+  return (
+    <MenuTrigger>
+      <Button className="bar-tool bar-menu" aria-label={failed > 0 ? `${words.nav.menu}, ${words.nav.failed(failed)}` : words.nav.menu}>
+        <Icon name="menu" />
+        {failed > 0 && <span className="screen-failed">{failed}</span>}
+      </Button>
+      <Popover className="menu" placement="bottom end">
+        <Menu className="menu-list" aria-label={words.nav.menu} onAction={(key) => go(String(key))}>
+          {[...folded, ...ENTRIES].map(({ to, icon }) => (
+            <Entry key={to} id={to} icon={icon} name={words.nav[to]} isCurrent={screen === to}>
+              {to === 'diagnostics' && failed > 0 && <small>{words.nav.failed(failed)}</small>}
+            </Entry>
+          ))}
+          {isFolded && <Entry id="rush" icon="flame" name={words.rush.open} />}
+          {isFolded && <Entry id="find" icon="search" name={words.find.open} />}
+          <Entry id="self-test" icon="check" name={words.selfTest.open} />
+          {next !== null && app.mode === 'live' && (
+            <Entry id="set-up" icon="cap" name={words.setup.label}>
+              <small>{words.setup.doneOf(count, SET_UP_STEPS.length)}</small>
+            </Entry>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+/** The search takes the focus, once the menu has let go of it and given it back. */
+function findSoon(): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setCounter({ screen: 'board', find: '' })));
+}
+
+function Entry({ id, icon, name, isCurrent = false, children }: EntryProps) {
+  return (
+    <MenuItem id={id} className={isCurrent ? 'menu-item menu-current' : 'menu-item'} textValue={name}>
+      <span className="menu-name">
+        <Icon name={icon} />
+        {name}
+      </span>
+      {children}
+    </MenuItem>
+  );
+}
+
+interface EntryProps {
+  id: string;
+  icon: IconName;
+  name: string;
+  isCurrent?: boolean;
+  /** What stands below the name. */
+  children?: ReactNode;
+}

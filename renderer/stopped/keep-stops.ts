@@ -1,0 +1,24 @@
+/** Keeps the screen of cancelled orders in step with the orders and with the hands on it. Outside React: nothing that is drawn forgets a place. */
+import { create } from 'zustand';
+import { stoppedOrders } from '../state/board.ts';
+import { readCounter, useCounter } from '../state/counter.ts';
+import { readHands, useHands } from '../touch/hands.ts';
+import { NO_STOPS, nextStops, type Stops } from './stops.ts';
+
+export const useStops = create<Stops>(() => NO_STOPS);
+
+/** Starts following; called once, when the page starts. */
+export function startStops(): void {
+  const follow = () => {
+    const { held, hushed } = readCounter();
+    const before = useStops.getState();
+    const waiting = stoppedOrders(held?.state.orders ?? {}, hushed);
+    if (waiting.length > 0 || before.places.length > 0) useStops.setState(nextStops(before, waiting, readHands().on));
+  };
+  useCounter.subscribe((now, before) => {
+    if (now.held?.state.orders !== before.held?.state.orders || now.hushed !== before.hushed) follow();
+  });
+  useHands.subscribe((now, before) => {
+    if (now.on !== before.on) follow();
+  });
+}

@@ -1,0 +1,113 @@
+/** Orders that were cancelled while they were being cooked take the whole screen, all of them at once, until somebody says of each that it is stopped. */
+import { useRef } from 'react';
+import type { OrderCard } from '../../contract/contract.ts';
+import { Slot } from '../board/slot.tsx';
+import { Dishes } from '../order/parts/dishes/dishes.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { touch } from '../state/order-commands.ts';
+import { present } from '../state/places.ts';
+import { sayCame } from '../touch/guard.ts';
+import { isFamiliar } from '../touch/on-page.ts';
+import { say, words } from '../words.ts';
+import { useStops } from './keep-stops.ts';
+import type { Stops } from './stops.ts';
+import './stopped.css';
+
+const said = words.stopped;
+const LINES = { alone: 8, inList: 3 };
+
+export function Stopped() {
+  const { places, isList } = useStops();
+  return places.length > 0 && <Screen places={places} isList={isList} />;
+}
+
+function Screen({ places, isList }: Stops) {
+  const waiting = present(places);
+  const [first] = waiting;
+  const isOne = waiting.length === 1;
+  return (
+    <Dialog
+      shape="full"
+      name={isOne && first ? said.title(first.number) : said.several(waiting.length)}
+      title={isOne ? said.head : said.several(waiting.length)}
+      beside={isList && <AllSeen waiting={waiting} />}
+      onClose={null}
+    >
+      <ul className="stopped" data-list={isList || undefined}>
+        {places.map((place) => (
+          <li key={place.order.id}>
+            <Slot place={place}>
+              <Order order={place.order} isInList={isList} />
+            </Slot>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Answers those that a person saw when the finger went down: what came since, or only just before, nobody has stopped. */
+function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
+  const pressedOn = useRef<readonly OrderCard[] | null>(null);
+  const seen = () => waiting.filter(({ id }) => hasBeenSeen(id));
+  return (
+    <button
+      type="button"
+      className="button stopped-all"
+      onPointerDown={() => {
+        pressedOn.current = seen();
+      }}
+      onKeyDown={() => {
+        pressedOn.current = null;
+      }}
+      onClick={() => {
+        const answered = pressedOn.current ?? seen();
+        pressedOn.current = null;
+        for (const order of answered) touch(order);
+        const [newest] = waiting;
+        const place = newest && document.getElementById(placeOf(newest.id));
+        // All of them came just now: it is said which.
+        if (answered.length === 0 && place) sayCame(place);
+      }}
+    >
+      <Icon name="double-check" />
+      {said.allSeen(waiting.length)}
+    </button>
+  );
+}
+
+function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
+  const { id, number, stopSlip, items } = order;
+  return (
+    <div id={placeOf(id)} className="stopped-order" role="alert" data-surface="" data-order={number} data-of-order={id}>
+      <p className="stopped-number">
+        <Icon name="cross" />
+        {number}
+      </p>
+      <p className="stopped-why">{said.why}</p>
+      {stopSlip && (
+        <p className="stopped-slip" data-state={stopSlip.state}>
+          {say(stopSlip.says)}
+        </p>
+      )}
+      <Dishes items={items} most={isInList ? LINES.inList : LINES.alone} />
+      <button
+        type="button"
+        className="button big stopped-seen"
+        {...(isInList ? { 'aria-label': said.seenNamed(number) } : {})}
+        onClick={() => touch(order)}
+      >
+        {said.seen}
+      </button>
+    </div>
+  );
+}
+
+const placeOf = (orderId: string): string => `stopped-${orderId}`;
+
+/** Whether it has stood there for as long as a person needs to see it. */
+function hasBeenSeen(orderId: string): boolean {
+  const place = document.getElementById(placeOf(orderId));
+  return place !== null && isFamiliar(place);
+}

@@ -1,0 +1,323 @@
+/** Who did it: names with a PIN or a badge, what each may do, and what is said of it; and that nothing of it is there while it is off. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Answer, CallInput, CallName, CallOutput, SignedIn } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
+import { startApp, type Watching } from '../../../main/app/app.ts';
+import { openVault } from '../../../main/vault/vault.ts';
+import { applyPush, type Held } from '../../../renderer/state/apply-push.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+let venue: Venue;
+beforeEach(async () => {
+  venue = await openVenue();
+});
+afterEach(() => venue.close());
+
+/** A page of the counter, as its host lets it in. */
+interface Page {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  person(): SignedIn | null;
+  watching: Watching;
+}
+
+function openPage(): Page {
+  let person: SignedIn | null = null;
+  const watching = venue.app().watch(
+    () => undefined,
+    (push) => {
+      person = push.person;
+    },
+  );
+  return {
+    watching,
+    person: () => person,
+    call: async (name, input) => allWorded(english, await venue.app().call(name, input, watching)) as never,
+  };
+}
+
+const ANA = { id: 'ana', name: 'Ana', role: 'staff' } as const;
+const BEN = { id: 'ben', name: 'Ben', role: 'shift-lead', pin: '2468' } as const;
+const CARO = { id: 'caro', name: 'Caro', role: 'manager', badge: 'badge-0815-caro' } as const;
+
+/** The venue's manager wrote the names down and switched it on. */
+async function nameStaff(also: Partial<CallInput<'settings.saveStaff'>['staff']> = {}): Promise<Page> {
+  const page = openPage();
+  for (const person of [ANA, BEN, CARO]) expect(await page.call('staff.save', person)).toMatchObject({ ok: true });
+  expect(await page.call('settings.saveStaff', { staff: { on: true, ...also } })).toMatchObject({ ok: true });
+  return page;
+}
+
+async function newOrder(kind = 'takeaway'): Promise<string> {
+  const { order_id: orderId } = await venue.place(kind);
+  await until('its card', () => venue.state().orders[orderId]?.actions.length);
+  return orderId;
+}
+
+const refused = (code: string) => ({ ok: false, problem: { code } });
+
+test('off, as a venue has it first, nobody is asked and nobody is named', async () => {
+  const page = openPage();
+  for (const person of [ANA, BEN, CARO]) await page.call('staff.save', person);
+  expect(venue.state().app.app?.staff).toBeNull();
+  expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });
+  expect(await page.call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
+  const orderId = await newOrder();
+  expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject({ ok: true });
+  const story = await page.call('history.order', { orderId });
+  if (!story.ok) throw new Error('no story');
+  expect(story.value.timeline.some(({ by }) => by !== undefined)).toBe(false);
+  expect(await page.call('staff.changes', {})).toMatchObject({ ok: true, value: { changes: [] } });
+});
+
+test('a command waits for a name, is done by who signed in, and says so in the story, the table and on paper', async () => {
+  const page = await nameStaff({ on_papers: true });
+  const orderId = await newOrder();
+  expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject(refused('nobody-signed-in'));
+  expect(venue.card(orderId).pending).toBeNull();
+  expect(await page.call('staff.signIn', { id: 'ana', pin: null })).toMatchObject({ ok: true });
+  expect(page.person()).toEqual({ id: 'ana', name: 'Ana', role: 'staff' });
+  expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject({ ok: true });
+  await until('the ticket', () => venue.card(orderId).ticket.state === 'confirmed');
+  // Another page is another screen: nobody is signed in there.
+  const other = openPage();
+  expect(await other.call('order.ready', { orderId })).toMatchObject(refused('nobody-signed-in'));
+  expect(await other.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
+  await until('the order in the kitchen', () => venue.card(orderId).actions.some(({ name }) => name === 'ready'));
+  expect(await other.call('order.ready', { orderId })).toMatchObject({ ok: true });
+  await until('the order to be ready', () => venue.card(orderId).column === 'ready');
+  const story = await page.call('history.order', { orderId });
+  expect(story.ok && story.value.timeline.filter(({ by }) => by !== undefined).map(({ says, by }) => [says, by])).toEqual([
+    ['Staff accepted it.', 'Ana'],
+    ['Staff marked it ready.', 'Ben'],
+  ]);
+  expect(await page.call('print.again', { orderId, document: 'kitchen-ticket', part: null, printerId: null })).toMatchObject({ ok: true });
+  const again = await page.call('history.order', { orderId });
+  expect(again.ok && again.value.timeline).toContainEqual(
+    expect.objectContaining({ says: 'Staff asked for a paper once more.', by: 'Ana' }),
+  );
+  await until('the paper', () => venue.printer.papers().some((paper) => paper.text.includes('Accepted by Ana')));
+  const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const caro = openPage();
+  expect(await caro.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
+  const table = await caro.call('history.csv', { span: { firstDay: dayAt(-1), lastDay: dayAt(1) } });
+  expect(table.ok && table.value.text).toMatch(/answered_by,ready_by\r?\n.*,Ana,Ben\r?\n/);
+});
+
+test('the story says who answered a STOP', async () => {
+  const page = await nameStaff();
+  const orderId = await newOrder();
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  await page.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('the cooking', () => venue.card(orderId).column === 'preparing');
+  await venue.control('POST', `/orders/${orderId}/cancel`);
+  await until('the STOP', () => venue.card(orderId).stopped);
+  expect(await page.call('order.touch', { orderId, stopped: true })).toMatchObject({ ok: true });
+  const story = await page.call('history.order', { orderId });
+  expect(story.ok && story.value.timeline.at(-1)).toMatchObject({
+    says: 'Staff saw the cancellation and said that it is stopped.',
+    by: 'Ana',
+  });
+});
+
+test('each role may do its own, and whoever may not is told who may', async () => {
+  const page = await nameStaff();
+  const orderId = await newOrder('preorder');
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  expect(await page.call('order.confirm', { orderId })).toMatchObject({ ok: true });
+  await until('it to be confirmed', () => venue.card(orderId).column === 'scheduled');
+  const cancel = { orderId, reason: 'The oven broke', code: 'GENERIC' } as const;
+  const refund = {
+    orderId,
+    requestId: 'a-refund-of-mine',
+    operation: { operation: 'refund-basket', amount: 50, reason: 'x', vat: 0 },
+  } as const;
+  const today = new Date().toISOString().slice(0, 10);
+  const day = { span: { firstDay: today, lastDay: today }, against: null };
+  for (const answer of [
+    await page.call('order.reject', cancel),
+    await page.call('order.review', refund),
+    await page.call('order.operate', refund),
+    await page.call('history.report', day),
+  ])
+    expect(answer).toMatchObject({
+      ok: false,
+      problem: { code: 'role', says: 'This is for a shift lead or a manager.', remedy: 'These may do it: Ben, Caro.' },
+    });
+  expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({
+    ok: false,
+    problem: { code: 'role', remedy: 'These may do it: Caro.' },
+  });
+  expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
+  expect(await page.call('history.report', day)).toMatchObject({ ok: true });
+  expect((await page.call('order.operate', refund)) as unknown).not.toMatchObject(refused('role'));
+  expect(await page.call('order.reject', cancel)).toMatchObject({ ok: true });
+  expect(await page.call('history.csv', { span: day.span })).toMatchObject(refused('role'));
+  expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject(refused('role'));
+  await page.call('staff.scan', { code: CARO.badge });
+  expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({ ok: true });
+  expect(await page.call('settings.saveWork', { work: { rush: null } })).toMatchObject({ ok: true });
+  // The look of the screens is everybody's: it is noted where somebody is signed in.
+  expect(await openPage().call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({ ok: true });
+  const changes = await page.call('staff.changes', {});
+  expect(changes.ok && changes.value.changes.slice(0, 2).map(({ who, what }) => [who, what])).toEqual([
+    ['Caro', 'rush'],
+    ['Caro', 'settings.savePos'],
+  ]);
+});
+
+test('whoever touched nothing for a while is signed out, and by one touch at once; a start signs everybody out and loses no command', async () => {
+  const page = await nameStaff({ sign_out_minutes: 5 });
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  await venue.later(4 * 60_000);
+  await page.call('staff.here', {});
+  await venue.later(4 * 60_000);
+  expect(page.person()).toMatchObject({ name: 'Ana' });
+  await venue.later(61_000);
+  expect(page.person()).toBeNull();
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  await page.call('staff.signOut', {});
+  expect(page.person()).toBeNull();
+  // Taken down before the service has it: it goes on by itself, under the same name.
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  const orderId = await newOrder();
+  await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 503 });
+  expect(await page.call('order.accept', { orderId, extraMinutes: 0 })).toMatchObject({ ok: true });
+  await venue.stopApp();
+  await venue.startApp();
+  const after = openPage();
+  expect(await after.call('order.ready', { orderId })).toMatchObject(refused('nobody-signed-in'));
+  await venue.untilLater('the accept to reach the service', () => venue.card(orderId).column === 'preparing');
+  const story = await after.call('history.order', { orderId });
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff accepted it.', by: 'Ana' }));
+});
+
+test('PINs are tried one at a time for each person, counted on the disk first; who is tried keeps nobody else out', async () => {
+  const page = await nameStaff();
+  const guesses = Array.from({ length: 40 }, (_, place) => String(3_000 + place));
+  const answers = await Promise.all(
+    [...guesses, '2468'].map((pin, place) => (place % 2 === 0 ? page : openPage()).call('staff.signIn', { id: 'ben', pin })),
+  );
+  const looked = answers.filter((answer) => !answer.ok && answer.problem.code === 'wrong-pin');
+  expect(looked.length).toBeLessThanOrEqual(4);
+  expect(answers.some(({ ok }) => ok)).toBe(false);
+  await until('the wait', async () => {
+    const answer = await page.call('staff.signIn', { id: 'ben', pin: '0000' });
+    return !answer.ok && answer.problem.code === 'wait';
+  });
+  // The right one waits too, over a start as well; the others sign in as ever.
+  expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject(refused('wait'));
+  expect(await page.call('staff.signIn', { id: 'ana', pin: null })).toMatchObject({ ok: true });
+  expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
+  await venue.stopApp();
+  await venue.startApp();
+  expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject(refused('wait'));
+  await venue.stopApp();
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
+  db.exec('UPDATE staff_tries SET rest_ms = 0');
+  db.close();
+  await venue.startApp();
+  expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
+});
+
+test('what a page says of itself names nobody, and a display does what it shows under its own name', async () => {
+  const page = await nameStaff();
+  await page.call('staff.signIn', { id: 'ana', pin: null });
+  const orderId = await newOrder();
+  const claims = { orderId, extraMinutes: 0, by: 'Caro', name: 'Caro', id: 'caro', display: 'Kitchen', role: 'manager' };
+  expect(await page.call('order.accept', claims)).toMatchObject({ ok: true });
+  await until('the order in the kitchen', () => venue.card(orderId).actions.some(({ name }) => name === 'ready'));
+  expect(await venue.app().call('order.ready', { orderId }, page.watching, 'Pass')).toMatchObject({ ok: true });
+  const story = await page.call('history.order', { orderId });
+  expect(story.ok && story.value.timeline.flatMap(({ by }) => by ?? [])).toEqual(['Ana', 'Pass']);
+  // No page, or one that nobody hears of it on: there is nowhere to sign in. A display cannot either, nor do what is not its own.
+  expect(await venue.app().call('staff.signIn', { id: 'ana', pin: null })).toMatchObject(refused('not-on-list'));
+  expect(await venue.app().call('settings.get', {}, page.watching, 'Pass')).toMatchObject({ ok: false });
+  expect(await venue.app().call('order.accept', { orderId, extraMinutes: 0 }, undefined, 'Pass')).toMatchObject({ ok: false });
+  // A name that needs a PIN or a badge is nobody's for a touch.
+  expect(await page.call('staff.signIn', { id: 'ben', pin: null })).toMatchObject(refused('pin-wanted'));
+  expect(await page.call('staff.signIn', { id: 'caro', pin: null })).toMatchObject(refused('badge-wanted'));
+  expect(await page.call('staff.signIn', { id: 'caro', pin: CARO.badge })).toMatchObject(refused('badge-wanted'));
+  expect(page.person()).toMatchObject({ name: 'Ana' });
+  // Closed pages stay signed in nowhere.
+  page.watching.leave();
+  expect(await page.call('order.undo', { orderId })).toMatchObject(refused('nobody-signed-in'));
+});
+
+test("somebody can always come to the settings: a manager who can show it, or the manager's PIN", async () => {
+  const page = openPage();
+  expect(await page.call('settings.saveStaff', { staff: { on: true } })).toMatchObject(refused('no-manager'));
+  expect(await page.call('staff.save', { id: 'dan', name: 'Dan', role: 'manager' })).toMatchObject(refused('bad-input'));
+  await nameStaff();
+  expect(await page.call('settings.get', {})).toMatchObject(refused('nobody-signed-in'));
+  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { says: "No manager's PIN is set." } });
+  await page.call('staff.scan', { code: CARO.badge });
+  expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject(refused('no-manager'));
+  expect(await page.call('staff.save', { id: 'caro', name: 'Caro', role: 'staff' })).toMatchObject(refused('no-manager'));
+  expect(await page.call('staff.save', { id: 'caro', name: 'Caro', role: 'manager', badge: null })).toMatchObject(refused('bad-input'));
+  expect(await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: CARO.badge })).toMatchObject(refused('bad-input'));
+  expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
+  expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject({ ok: true });
+  // She was signed in here, and is gone.
+  expect(page.person()).toBeNull();
+  expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject(refused('unknown-badge'));
+  expect(await page.call('access.leave', {})).toMatchObject({ ok: true });
+  expect(await page.call('settings.get', {})).toMatchObject(refused('nobody-signed-in'));
+  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: true });
+  expect(await page.call('settings.saveStaff', { staff: { on: false } })).toMatchObject({ ok: true });
+  await until('no names on any screen', () => venue.state().app.app?.staff === null);
+});
+
+test('no PIN, badge or name stands where it must not: no file in clear, no log, no support file, no screen', async () => {
+  const page = await nameStaff();
+  await page.call('staff.signIn', { id: 'ben', pin: '97531' });
+  await page.call('staff.scan', { code: 'badge-of-a-stranger' });
+  await page.call('staff.scan', { code: CARO.badge });
+  const told = JSON.stringify([await page.call('settings.get', {}), venue.state()]);
+  const bundle = await page.call('diagnostics.bundle', {});
+  const support = bundle.ok ? bundle.value.text : '';
+  await venue.stopApp();
+  const files = readdirSync(venue.dataDir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => [file.name, readFileSync(join(file.parentPath, file.name), 'latin1')] as const);
+  for (const secret of [CARO.badge, 'badge-of-a-stranger', '97531'])
+    for (const [name, text] of [['what is told', told], ['the support file', support], ...files] as const)
+      expect(text.includes(secret), `${secret} in ${name}`).toBe(false);
+  // A PIN of four digits may stand anywhere by chance: in the settings there is no digit of it.
+  const settings = files.find(([name]) => name === 'settings.json')?.[1] ?? '';
+  expect(JSON.parse(settings).staff.people[1]).toEqual({ id: 'ben', name: 'Ben', role: 'shift-lead', pin: true, badge: false });
+  expect(told).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{64}/);
+  for (const name of ['Ana', 'Caro']) expect(support).not.toContain(name);
+  await venue.startApp();
+});
+
+test('a PIN or badge that is gone from the vault protects on; a manager gives a new one', async () => {
+  await nameStaff();
+  await venue.stopApp();
+  await (await openVault({ dataDir: venue.dataDir, prefer: 'file' })).delete('counter/staff');
+  await venue.startApp();
+  const page = openPage();
+  expect(venue.state().app.app?.staff?.map(({ asks }) => asks)).toEqual(['nothing', 'pin', 'badge']);
+  expect(await page.call('staff.signIn', { id: 'ben', pin: null })).toMatchObject(refused('pin-wanted'));
+  expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject(refused('wrong-pin'));
+  expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject(refused('unknown-badge'));
+  expect(await page.call('access.enter', { pin: venue.sandbox.client_secret })).toMatchObject({ ok: true });
+  expect(await page.call('staff.save', { ...BEN, pin: '1357' })).toMatchObject({ ok: true });
+  expect(await page.call('staff.signIn', { id: 'ben', pin: '1357' })).toMatchObject({ ok: true });
+});
+
+test('the start command that takes the PIN away switches the names off as well', async () => {
+  await nameStaff();
+  await venue.stopApp();
+  const app = await startApp({ dataDir: venue.dataDir, log: 'silent', vault: 'file', resetPin: true });
+  onTestFinished(() => app.close());
+  let held: Held | null = null;
+  app.watch((push) => {
+    held = applyPush(held, push).held;
+  });
+  await until('no names', () => (held as Held | null)?.state.app.app?.staff === null);
+  expect(await app.call('settings.get', {})).toMatchObject({ ok: true });
+});

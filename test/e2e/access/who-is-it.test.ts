@@ -1,0 +1,186 @@
+/** Who did it, on the screen: a name in one touch, a PIN, a badge; what was touched is done then, for that order and no other. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { scan } from '../venue/scan.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const BADGE = 'a4uxr-0815-caro';
+const BEN_PIN = '246802';
+
+const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
+const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
+
+/** The manager writes the names down, and switches it on. */
+async function nameStaff(): Promise<void> {
+  for (const person of [
+    { id: 'ana', name: 'Ana', role: 'staff' },
+    { id: 'ben', name: 'Ben', role: 'shift-lead', pin: BEN_PIN },
+    { id: 'caro', name: 'Caro', role: 'manager', badge: BADGE },
+  ] as const)
+    await venue.call('staff.save', person);
+  expect((await venue.call('settings.saveStaff', { staff: { on: true } })).ok).toBe(true);
+  await bar('Sign in').waitFor();
+}
+
+async function newOrder(kind = 'takeaway') {
+  const placed = await venue.place(kind);
+  const number = await until('its card', () => venue.state().orders[placed.order_id]?.number);
+  await screen.card(number).waitFor();
+  return { id: placed.order_id, number };
+}
+
+test('a manager writes the names down, switches it on, and everything else stays as it was until then', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Staff');
+  await page.getByText('No names yet.').waitFor();
+  await page.getByRole('button', { name: 'Add a name' }).click();
+  const form = page.getByRole('form', { name: 'Add a name' });
+  await form.getByLabel('Name').fill('Caro');
+  await form.getByRole('radio', { name: /^Manager/ }).check({ force: true });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('A manager needs a PIN or a badge').waitFor();
+  // The badge is scanned into its field: that saves nothing by itself, and opens no order.
+  await form.getByLabel('Badge').focus();
+  await scan(page, BADGE);
+  expect(await form.getByLabel('Badge').inputValue()).toBe(BADGE);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Manager, Badge', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add a name' }).click();
+  await form.getByLabel('Name').fill('Ana');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('list', { name: 'Names of the staff' }).getByText('Ana', { exact: true }).waitFor();
+  expect(await bar('Sign in').count()).toBe(0);
+  await page.getByRole('switch', { name: /^Ask who does it/ }).click({ force: true });
+  // From now on the page is for a manager who signed in.
+  await page.getByText('Settings are for managers.').waitFor();
+  await scan(screen.page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  await page.getByRole('region', { name: 'Changed last, beside orders' }).waitFor();
+  await bar('Sign out Caro').click();
+  await page.getByText('Settings are for managers.').waitFor();
+});
+
+test('what was touched waits for a name, and is done for that order and no other', async () => {
+  await nameStaff();
+  const [one, other] = [await newOrder(), await newOrder()];
+  await screen
+    .card(one.number)
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  await asked().getByText(`Order ${one.number} waits for a name.`).waitFor();
+  expect(await screen.page.getByText('Accepting…').count()).toBe(0);
+  // Whoever leaves it has done nothing.
+  await screen.page.keyboard.press('Escape');
+  await asked().waitFor({ state: 'detached' });
+  expect(venue.card(one.id).pending).toBeNull();
+  await screen
+    .card(one.number)
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  // Orders come and the board moves while somebody looks for the name.
+  await newOrder();
+  await asked().getByRole('button', { name: /^Ana/ }).click();
+  await until('it to be accepted', () => venue.card(one.id).column === 'preparing');
+  expect(venue.card(other.id).column).toBe('new');
+  await bar('Sign out Ana').waitFor();
+  // The next one asks nobody.
+  await screen
+    .card(other.number)
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  await until('the other to be accepted', () => venue.card(other.id).column === 'preparing');
+  await screen.card(one.number).getByRole('button', { name: /ready/i }).first().waitFor();
+  await bar('Sign out Ana').click();
+  await bar('Sign in').waitFor();
+  const story = await venue.call('history.order', { orderId: one.id });
+  expect(story.ok && story.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff accepted it.', by: 'Ana' }));
+});
+
+test('a PIN by touch, a wrong one said, and a badge at any time, which presses no key of the board', async () => {
+  await nameStaff();
+  const { id } = await newOrder();
+  await bar('Sign in').click();
+  await asked().getByRole('button', { name: /^Ben/ }).click();
+  for (const digit of '246801') await asked().getByRole('button', { name: digit, exact: true }).click();
+  await asked().getByRole('button', { name: 'Sign in' }).click();
+  await asked().getByText('This PIN is not right.').waitFor();
+  for (const digit of BEN_PIN) await asked().getByRole('button', { name: digit, exact: true }).click();
+  await asked().getByRole('button', { name: 'Sign in' }).click();
+  await bar('Sign out Ben').waitFor();
+  expect(await asked().count()).toBe(0);
+  // With the order chosen, "a", "u" and "x" of the badge would be its keys.
+  await screen.page.keyboard.press('1');
+  await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
+  await scan(screen.page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
+  expect(await screen.page.getByRole('dialog').count()).toBe(0);
+  await scan(screen.page, 'nobodys-badge-at-all');
+  await screen.page.getByText('This code belongs to no order on the board.').waitFor();
+  await bar('Sign out Caro').waitFor();
+});
+
+test('by keyboard alone: the order, what to do, the name, the PIN', async () => {
+  await nameStaff();
+  const { id } = await newOrder();
+  const { keyboard } = screen.page;
+  await keyboard.press('1');
+  await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
+  await keyboard.press('a');
+  await asked().waitFor();
+  await until('the first name', () => asked().locator('.who-name:focus', { hasText: 'Ana' }).count());
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await asked().getByLabel('PIN of Ben').waitFor();
+  await until('the field', () => asked().locator('input:focus').count());
+  // As fast as a scanner; again where the field has only just come.
+  await until('the PIN to be taken', async () => {
+    await keyboard.press('ControlOrMeta+a');
+    await scan(screen.page, BEN_PIN);
+    // Each try has its answer before the next: typed into one another they would be wrong PINs.
+    return asked()
+      .waitFor({ state: 'detached', timeout: 5_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  });
+  await until('it to be accepted', () => venue.card(id).column === 'preparing');
+  await bar('Sign out Ben').waitFor();
+});
+
+test('whoever may not is told why, and who may; they sign in, and it is done', async () => {
+  await nameStaff();
+  const { page } = screen;
+  const { id, number } = await newOrder('preorder');
+  await bar('Sign in').click();
+  await asked().getByRole('button', { name: /^Ana/ }).click();
+  await bar('Sign out Ana').waitFor();
+  await screen
+    .card(number)
+    .getByRole('button', { name: /^Confirm/ })
+    .first()
+    .click();
+  await until('it to be confirmed', () => venue.card(id).column === 'scheduled');
+  const cancel = async () => {
+    await page.locator('.dialog-order').getByRole('button', { name: 'Reject', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: `Reject order ${number}?` });
+    await dialog.getByRole('textbox').first().fill('The oven broke');
+    await dialog.getByRole('button', { name: 'Reject order' }).click();
+  };
+  await page.locator(`[data-order-id="${id}"] button`).first().click();
+  await cancel();
+  await page.getByText('This is for a shift lead or a manager.').first().waitFor();
+  await page.getByText('These may do it: Ben, Caro.').first().waitFor();
+  expect(venue.card(id).column).toBe('scheduled');
+  await scan(page, BADGE);
+  await page.locator('.who-button', { hasText: 'Caro' }).waitFor();
+  await cancel();
+  await until('it to be cancelled', () => venue.card(id).column === 'ended');
+});

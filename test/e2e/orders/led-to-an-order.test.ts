@@ -1,0 +1,139 @@
+/** "Touch to see it": a touch on the strip of an order leads to that order, whatever is open and wherever it stands, and is no touch that silences it and shows nothing. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { middleOf, wait } from '../venue/finger.ts';
+import { finger, withFinger } from '../venue/finger-at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter({ movesTime: true });
+
+withFinger();
+
+const strip = (words: string | RegExp) => screen.page.locator('.strip-new', { hasText: words });
+const dialog = (name?: string | RegExp) => screen.page.getByRole('dialog', name === undefined ? {} : { name });
+/** What came stands there for as long as a person needs to see it. */
+const seen = () => screen.page.clock.runFor(3_000);
+const narrow = () => screen.page.setViewportSize({ width: 420, height: 800 });
+
+async function placed(number: string, kind = 'takeaway', more: Record<string, unknown> = {}): Promise<string> {
+  const { order_id: id } = await venue.place(kind, { order_number: number, ...more });
+  await until('the order', () => venue.state().orders[id]);
+  return id;
+}
+
+async function cooking(number: string, kind = 'takeaway'): Promise<string> {
+  const id = await placed(number, kind);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('cooked', () => venue.card(id).column === 'preparing' && !venue.card(id).alerting);
+  return id;
+}
+
+/** Touches the strip, once it has stood there. */
+async function touch(words: string | RegExp): Promise<void> {
+  await strip(words).waitFor();
+  await seen();
+  await wait(700);
+  await finger.tap(await middleOf(strip(words)));
+}
+
+const isInSight = (number: string) => async () => {
+  const box = await screen.card(number).boundingBox();
+  const height = screen.page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y < height - 100;
+};
+
+test('on a narrow screen it leads to the column in which the order stands', async () => {
+  await cooking('701');
+  await narrow();
+  await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
+  await screen.card('701').waitFor();
+  const id = await placed('702');
+  await touch('New order 702');
+  await until('its card', isInSight('702'));
+  await until('silence', () => !venue.card(id).alerting);
+}, 60_000);
+
+test('on a narrow screen the call leads to it as well, and so does a key', async () => {
+  await cooking('703');
+  const id = await placed('704');
+  await narrow();
+  await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
+  await screen.card('703').waitFor();
+  await venue.pass(100);
+  const look = dialog('Orders that wait for an answer').getByRole('button', { name: 'Look at order 704 on the board' });
+  await look.click({ timeout: 20_000 });
+  await until('its card', isInSight('704'));
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await screen.page.getByRole('tab', { name: /^Ready/ }).click();
+  await screen.card('703').waitFor({ state: 'detached' });
+  await screen.page
+    .locator('h1')
+    .first()
+    .focus()
+    .catch(() => undefined);
+  await screen.page.keyboard.press('Home');
+  await until('a card of the first column that has one', () =>
+    screen.page.evaluate(`document.activeElement?.closest('.card')?.dataset.column === 'preparing'`),
+  );
+}, 90_000);
+
+test('it is not hidden behind what was open: rush, the opening check, a question about bags, several at once', async () => {
+  const group = await cooking('705', 'group');
+  await placed('706');
+  await placed('707');
+  for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
+  const { page } = screen;
+  const open = {
+    rush: () => page.getByRole('button', { name: 'Rush', exact: true }).click(),
+    bags: () => page.locator(`[id="order-${group}"] [data-action="ready"]`).click(),
+    several: () => page.getByRole('button', { name: 'Accept all' }).click(),
+  };
+  let number = 710;
+  for (const what of Object.values(open)) {
+    await seen();
+    await wait(600);
+    await what();
+    await dialog().waitFor();
+    const id = await placed(String(number));
+    await touch(`New order ${number}`);
+    await dialog().waitFor({ state: 'detached' });
+    await until('its card', isInSight(String(number)));
+    await until('silence', () => !venue.card(id).alerting);
+    number += 1;
+  }
+}, 120_000);
+
+test('an order that is over, of which the board has its number alone, is opened', async () => {
+  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[id]?.alerting);
+  await venue.control('POST', `/orders/${id}/cancel`);
+  await touch('Cancelled according to the notification');
+  await dialog(`Everything about order ${id.slice(0, 4)}…`).waitFor();
+  await until('silence', () => !venue.card(id).alerting);
+}, 60_000);
+
+test('a pre-order that is folded into its number is opened by the strip that reminds of it', async () => {
+  await screen.page.setViewportSize({ width: 1024, height: 768 });
+  for (const number of ['720', '721', '722', '723', '724', '725']) await cooking(number);
+  const id = await placed('726', 'preorder');
+  await venue.call('order.confirm', { orderId: id });
+  await until('scheduled', () => venue.card(id).column === 'scheduled');
+  await screen.page.locator('.rail-order', { hasText: '726' }).waitFor();
+  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await venue.later(5_000);
+  await touch('Pre-order 726');
+  await dialog('Everything about order 726').waitFor();
+}, 90_000);
+
+test("on the kitchen's screen of the counter's computer, which shows no new orders, a new one is opened", async () => {
+  await cooking('730');
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
+  await screen.card('730').waitFor();
+  const sound = screen.page.locator('.strip-sound');
+  if ((await sound.count()) > 0) await sound.click();
+  const id = await placed('731');
+  await touch('New order 731');
+  await dialog('Everything about order 731').getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  expect(venue.card(id).column).toBe('new');
+}, 60_000);

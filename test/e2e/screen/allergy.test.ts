@@ -1,0 +1,25 @@
+/** An allergy in a note, as staff see it: the word for it, what was found, and the whole note with the words underlined. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+
+atTheCounter();
+
+test('a note that tells of an allergy says so on the card, and stands there whole with the words underlined', async () => {
+  const note = 'Ring twice. My son is allergic to hazelnuts, please be careful.';
+  const { order_number: number } = await venue.place('takeaway', { consumer_comment: note });
+  const card = screen.card(number);
+  const comment = card.locator('.comment[data-allergy]');
+  await comment.getByText('Allergy.').waitFor();
+  expect(await comment.textContent()).toContain(note);
+  expect(await card.locator('mark').allTextContents()).toEqual(['allergic', 'hazelnuts']);
+});
+
+test('a note that denies one, and one that only wishes, are notes like any other', async () => {
+  for (const note of ['No allergies, ring twice', 'No nuts please']) {
+    const { order_number: number } = await venue.place('takeaway', { consumer_comment: note });
+    const card = screen.card(number);
+    await card.getByText(note).waitFor();
+    expect(await card.getByText('Allergy').count()).toBe(0);
+    expect(await card.locator('mark').count()).toBe(0);
+  }
+});

@@ -1,0 +1,156 @@
+/** What staff do with many orders at once: answer or finish several in one move, and find the one they look for. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const dish = (name: string) => ({ items: [{ name, count: 1, price: { amount: 700, currency: 'EUR' } }] });
+const place = async (number: string, more: Record<string, unknown> = {}) => {
+  const { order_id: id } = await venue.place('takeaway', { order_number: number, consumer_comment: null, ...more });
+  await until('the order', () => venue.state().orders[id]?.actions.length);
+  return id;
+};
+
+test('all new orders are accepted in one move, but for the one that was left out', async () => {
+  const ids: string[] = [];
+  for (const number of ['301', '302', '303'])
+    ids.push(await place(number, { consumer_comment: number === '303' ? 'Ring twice. I am allergic to nuts.' : null }));
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  // What was not read before is not accepted unread.
+  await dialog.getByRole('checkbox', { name: /303.*Allergy: nuts/ }).waitFor();
+  await dialog.getByRole('checkbox', { name: /302/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Accept 2 orders' }).click();
+  await until('both', () => venue.card(ids[0] ?? '').column === 'preparing' && venue.card(ids[2] ?? '').column === 'preparing');
+  expect([
+    await venue.asked(ids[0] ?? '', 'accept'),
+    await venue.asked(ids[1] ?? '', 'accept'),
+    await venue.asked(ids[2] ?? '', 'accept'),
+  ]).toEqual([1, 0, 1]);
+});
+
+test('where all in the list were answered elsewhere meanwhile, its buttons say that nothing is left to choose', async () => {
+  const id = await place('307');
+  await place('308');
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  await dialog.getByRole('checkbox', { name: /307/ }).waitFor();
+  for (const { id: orderId } of Object.values(venue.state().orders))
+    if (venue.card(orderId).column === 'new') await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('the accept', () => venue.card(id).column === 'preparing');
+  const choose = dialog.getByRole('button', { name: /^Select/ });
+  await until('nothing to choose', async () => (await choose.getAttribute('aria-disabled')) === 'true' || (await choose.isDisabled()));
+  await letStand(screen.page);
+  await choose.click({ force: true });
+  await screen.page.locator('.touch-told').getByText('Nothing here can be chosen any more.').waitFor();
+  await screen.page.locator('.touch-told').getByText('Nothing here can be chosen any more.').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Accept 0 orders' }).click({ force: true });
+  await screen.page.locator('.touch-told').getByText('Nothing here can be chosen any more.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {
+  const long = 'Ring at the blue door, please, and then wait: the dog is slow and the stairs are steep. '.repeat(3);
+  for (const [number, note] of [
+    ['304', null],
+    ['305', long],
+    ['306', 'I am allergic to nuts.\nNo onions.'],
+  ] as const)
+    await place(number, { consumer_comment: note });
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  const row = (number: string) => dialog.locator('li', { hasText: number });
+  await dialog
+    .getByRole('checkbox', { name: /306.*Allergy: nuts.*Note from the customer: I am allergic to nuts\.\s+No onions\./ })
+    .waitFor();
+  await dialog.getByRole('checkbox', { name: /305.*Note from the customer: Ring at the blue door/ }).waitFor();
+  expect(await row('304').getByText('Note from the customer').count()).toBe(0);
+  const shown = (await screen.page.evaluate(`[...document.querySelectorAll('.several-row')].map((row) => {
+    const note = row.querySelector('.several-note bdi');
+    return { number: row.querySelector('strong').textContent, high: note && note.offsetHeight, cut: note && note.scrollWidth > note.clientWidth };
+  })`)) as { number: string; high: number | null; cut: boolean | null }[];
+  expect(shown.map(({ number, cut }) => [number, cut])).toEqual([
+    ['306', false],
+    ['305', true],
+    ['304', null],
+  ]);
+  expect(shown[1]?.high).toBe(shown[0]?.high);
+  expect(shown[0]?.high).toBeLessThan(30);
+});
+
+test('several orders are marked ready in one move; a group order whose bags are not checked off is marked on its card', async () => {
+  const ids: string[] = [];
+  for (const number of ['311', '312']) ids.push(await place(number));
+  const { order_id: group } = await venue.place('group', { order_number: '313' });
+  await until('the group', () => venue.state().orders[group]?.actions.length);
+  for (const id of [...ids, group]) await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('the cooking', () => [...ids, group].every((id) => venue.card(id).actions.some(({ name }) => name === 'ready')));
+  await screen.page.getByRole('button', { name: 'Mark ready…' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Mark several orders ready' });
+  // Nothing is chosen by itself.
+  const none = dialog.getByRole('button', { name: /^Mark 0/ });
+  expect(await none.isDisabled()).toBe(true);
+  await none.click({ force: true });
+  await screen.page.getByText('Choose at least one order.').waitFor();
+  await dialog.getByRole('button', { name: 'Select all' }).click();
+  expect(await dialog.getByRole('checkbox', { name: /313/ }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Mark 2 orders ready' }).click();
+  await until('both', () => ids.every((id) => venue.card(id).column === 'ready'));
+  expect(await venue.asked(group, 'ready')).toBe(0);
+});
+
+test('an order is found by its dish in two touches, by name and note as they are typed, and a new one is never left out', async () => {
+  const soup = await place('321', { ...dish('Crème brûlée'), consumer_name: 'Maja' });
+  await place('322', { ...dish('Pizza diavola'), consumer_name: 'Zoë', consumer_comment: 'Ring at the blue door' });
+  for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
+  await screen.page.getByRole('button', { name: 'Find' }).click();
+  await screen.page.getByRole('button', { name: '1 Crème brûlée' }).click();
+  await screen.card('322').waitFor({ state: 'detached' });
+  await screen.card('321').waitFor();
+  const field = screen.page.getByRole('searchbox');
+  for (const [typed, shown, hidden] of [
+    ['creme BRULEE', '321', '322'],
+    ['zoe', '322', '321'],
+    ['blue door', '322', '321'],
+    ['322', '322', '321'],
+  ] as const) {
+    await field.fill(typed);
+    await screen.card(shown).waitFor();
+    await screen.card(hidden).waitFor({ state: 'detached' });
+  }
+  await place('323', dish('Minestrone'));
+  await screen.card('323').waitFor();
+  await screen.page.getByRole('button', { name: 'Show all' }).click();
+  await screen.card('321').waitFor();
+  expect(venue.card(soup).column).toBe('new');
+});
+
+test('what a search of the board has shown stays there until something else is looked for: a new one that is touched leaves under no finger', async () => {
+  await place('324', dish('Crème brûlée'));
+  for (const id of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId: id });
+  await screen.page.getByRole('button', { name: 'Find' }).click();
+  await screen.page.getByRole('button', { name: '1 Crème brûlée' }).click();
+  const id = await place('325', dish('Minestrone'));
+  await screen.card('325').waitFor();
+  await venue.call('order.touch', { orderId: id });
+  await until('silence', () => !venue.card(id).alerting);
+  await screen.page.waitForTimeout(4_000);
+  expect(await screen.card('325').count()).toBe(1);
+  await screen.page.getByRole('searchbox').fill('creme');
+  await screen.card('325').waitFor({ state: 'detached' });
+  await screen.card('324').waitFor();
+});
+
+test('"Many at once" in Look shows more of an order on the same screen, with every word still there', async () => {
+  await venue.place('group', { order_number: '331' });
+  const card = screen.card('331');
+  await card.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  const height = async () => (await card.boundingBox())?.height ?? 0;
+  const usual = { height: await height(), words: await card.locator('.card-body').innerText() };
+  await venue.call('settings.saveScreen', { screen: { density: 'dense' } });
+  await screen.page.locator('html[data-density="dense"]').waitFor();
+  expect(await height()).toBeLessThan(usual.height * 0.92);
+  expect(await card.locator('.card-body').innerText()).toBe(usual.words);
+});

@@ -1,0 +1,78 @@
+/** Every screen writes times in the zone of the counter's computer, as its papers do, wherever the screen itself believes to be. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { keepDisplays } from '../../../../main/hosts/displays/displays.ts';
+import { clockText } from '../../../../renderer/time/texts.ts';
+import { screen, venue } from '../../venue/at-the-counter.ts';
+import { RENDERER, startBrowser } from '../../venue/screen.ts';
+import { until } from '../../venue/venue.ts';
+import { atService, orderOne, typeMoment, withCouriers } from '../../venue/with-couriers.ts';
+
+const OWN = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Neither its clock nor its minutes are this computer's, wherever that is. */
+const ELSEWHERE = ['Asia/Kathmandu', 'America/St_Johns'].find((zone) => clockText(0, zone) !== clockText(0, OWN)) ?? '';
+withCouriers({ timezoneId: ELSEWHERE });
+
+let tablets: Browser;
+beforeAll(async () => {
+  tablets = await startBrowser();
+});
+afterAll(() => tablets.close());
+
+/** A clock that runs, as somebody beside the counter's computer reads it. */
+async function untilOwnClock(page: Page, what: string): Promise<void> {
+  await until(`the time of ${what}`, async () => {
+    const shown = await page.locator(what).textContent();
+    return shown === clockText(Date.now(), OWN);
+  });
+}
+
+/** Every moment on the page that is written with its clock time. */
+async function timesOn(page: Page): Promise<{ at: string; text: string }[]> {
+  return page
+    .locator('time[datetime]')
+    .evaluateAll((all) => all.map((one) => ({ at: (one as unknown as { dateTime: string }).dateTime, text: one.textContent ?? '' })));
+}
+
+async function tablet(view: 'kitchen' | 'customer'): Promise<Page> {
+  const answer = await until('a code', async () => {
+    const paired = await venue.call('displays.pair', { view, name: view, station: null });
+    return paired.ok && paired.value;
+  });
+  const context = await tablets.newContext({ reducedMotion: 'reduce', timezoneId: ELSEWHERE });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(answer.url);
+  return page;
+}
+
+test('the counter, a kitchen display and the customers read the clock of the counter', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  const due = await until('its pickup', () => venue.state().orders[id]?.pickupAt);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(id).column === 'preparing');
+  await untilOwnClock(screen.page, '.bar-clock');
+  expect(await screen.card(number).locator('.due').textContent()).toContain(clockText(due, OWN));
+  await screen.page.locator('[data-screen="history"]').click();
+  await screen.page.locator('time[datetime]').first().waitFor();
+  for (const { at, text } of await timesOn(screen.page)) expect(text).toContain(clockText(at, OWN));
+
+  const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
+  try {
+    await venue.call('displays.allow', { on: true });
+    await untilOwnClock(await tablet('kitchen'), '.kitchen-clock');
+    await untilOwnClock(await tablet('customer'), '.customer-top time');
+  } finally {
+    await displays.stop();
+  }
+});
+
+test('the time of a courier is typed as a time of the counter, and told back as one', async () => {
+  const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
+  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await typeMoment(at);
+  const offer = await orderOne();
+  await offer.getByRole('button', { name: 'Order courier' }).click();
+  const sent = await until('the courier', async () => (await atService())[0]);
+  expect(sent.request).toMatchObject({ dropoff: { options: { scheduled_time: at.toISOString() } } });
+});

@@ -1,0 +1,126 @@
+/** Money that is owed is shown in every currency: on the card, on paper, in the table of the day, and in what staff type. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bears } from '../../../fixtures/number-on-paper.ts';
+import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
+import { until } from '../../venue/venue.ts';
+import { askForPrice, atService, connect } from '../../venue/with-couriers.ts';
+
+atTheCounter();
+
+/** A takeaway order to be paid in cash: one dish and its price, in minor units. */
+async function placeWithCash(amount: number, currency: string) {
+  const price = { amount, currency };
+  const item = { name: 'Ramen', count: 1, row_number: 1, options: [], item_price: { unit_price: price, total: price } };
+  return venue.place('takeaway', {
+    // Letters: a number may stand in an amount or a time as well.
+    order_number: `No ${currency}`,
+    items: [item],
+    basket_price: { total: price },
+    fees: null,
+    cash_payment: { cash_amount: price },
+  });
+}
+
+/** As this computer's calendar has it. */
+const today = () => {
+  const day = new Date().toLocaleDateString('sv');
+  return { firstDay: day, lastDay: day };
+};
+
+async function throughTheCounter(orderId: string): Promise<void> {
+  await until('the card', () => venue.state().orders[orderId]);
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('accepted', () => venue.card(orderId).column === 'preparing');
+}
+
+const AMOUNTS: [amount: number, currency: string, text: string][] = [
+  [980, 'JPY', '980 JPY'],
+  [1_250, 'KWD', '1.250 KWD'],
+  [459_000, 'HUF', '4590.00 HUF'],
+  [3_900, 'ISK', '3900 ISK'],
+  [1_234, 'ABC', '1234 ABC (unit unknown)'],
+];
+
+test('cash to collect stands on the card and on the ticket, whatever the currency', async () => {
+  for (const [amount, currency, text] of AMOUNTS) {
+    const { order_id: id, order_number: number } = await placeWithCash(amount, currency);
+    await screen.card(number).getByText(`Collect cash ${text}`).first().waitFor();
+    await throughTheCounter(id);
+    const ticket = await until('the ticket', () => venue.printer.papers().find((paper) => paper.cut && bears(paper, number)));
+    expect(ticket.text, currency).toContain(text);
+  }
+});
+
+test('the table of the day and its sums hold every amount', async () => {
+  for (const [amount, currency] of AMOUNTS) await throughTheCounter((await placeWithCash(amount, currency)).order_id);
+  const csv = await venue.call('history.csv', { span: today(), of: 'orders' });
+  if (!csv.ok) throw new Error(csv.problem.says);
+  for (const cells of ['980,JPY', '1.250,KWD', '4590.00,HUF', '3900,ISK', '"1234 (unit unknown)",ABC'])
+    expect(csv.value.text).toContain(cells);
+});
+
+test('staff read the word in the language of the screen', async () => {
+  await venue.call('settings.saveScreen', { screen: { language: 'de' } });
+  const { order_id: id } = await placeWithCash(1_234, 'ABC');
+  await until('the card', () => venue.state().orders[id]);
+  await until('German', () => venue.card(id).cashToCollect?.text.includes('Einheit unbekannt'));
+});
+
+test('where the service counts otherwise, the installer says so, and every amount follows', async () => {
+  const file = join(venue.dataDir, 'settings.json');
+  await venue.stopApp();
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...settings, service: { ...settings.service, currency_digits: { HUF: 0 } } }));
+  await venue.startApp();
+  const { order_id: id, order_number: number } = await placeWithCash(4_590, 'HUF');
+  await until('the card', () => venue.state().orders[id]);
+  expect(venue.card(id).cashToCollect?.text).toBe('4590 HUF');
+  await throughTheCounter(id);
+  const ticket = await until('the ticket', () => venue.printer.papers().find((paper) => paper.cut && bears(paper, number)));
+  expect(ticket.text).toContain('4590 HUF');
+});
+
+test.each([
+  ['JPY', '150', 150],
+  ['KWD', '1,250', 1_250],
+  ['ABC', '150', 150],
+] as const)('a refund in %s is typed as the currency is written, and counted in its minor units', async (currency, typed, minor) => {
+  const { order_id: id, order_number: number } = await placeWithCash(9_800, currency);
+  await throughTheCounter(id);
+  await venue.call('order.ready', { orderId: id });
+  await until('ready', () => venue.card(id).column === 'ready');
+  await venue.call('order.delivered', { orderId: id });
+  await until('delivered', () => venue.card(id).column === 'ended');
+  await screen.page
+    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*Delivered.*)`) })
+    .first()
+    .click();
+  const dialog = screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
+  await dialog.getByRole('button', { name: 'More actions' }).click();
+  await screen.page.getByRole('menuitem', { name: 'Refund basket' }).click();
+  const form = dialog.getByRole('form', { name: 'Refund basket' });
+  await form.getByLabel(`Amount in ${currency}`).fill(typed);
+  await form.getByRole('button', { name: 'Refund basket' }).click();
+  await until('refunded', async () => (await venue.atService(id)).history.some(({ event }) => event === 'basket refunded'));
+  const figures = await venue.call('history.report', { span: today(), against: null });
+  if (!figures.ok) throw new Error(figures.problem.says);
+  expect(figures.value.report.refunds.sums.find((money) => money.currency === currency)?.amount).toBe(minor);
+});
+
+test('what a courier costs, and the cash he collects, are in the currency of the offer', async () => {
+  await connect({ cash_enabled: true, currency: 'JPY' });
+  const offer = await askForPrice();
+  expect(await offer.textContent()).toMatch(/\d JPY/);
+  await screen.page.getByLabel('Name', { exact: true }).fill('Aino Testaaja');
+  await screen.page.getByLabel('Phone').fill('+358401234567');
+  await screen.page.getByLabel('Cash to collect').fill('2500.50');
+  await screen.page.getByLabel('What it is').fill('Ramen');
+  await offer.getByRole('button', { name: 'Order courier' }).click();
+  await screen.page.locator('.courier-new .field-error').first().waitFor();
+  await screen.page.getByLabel('Cash to collect').fill('2500');
+  await offer.getByRole('button', { name: 'Order courier' }).click();
+  await until('the courier', async () => (await atService()).length === 1);
+  expect((await atService())[0]?.request).toMatchObject({ cash: { amount_to_collect: 2_500 } });
+});

@@ -1,0 +1,324 @@
+/** Every screen of a counter with an order in every state, looked at by the rules of the accessibility guidelines; and nothing too small to touch. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Language, OWN_NAME } from '../../../../contract/language.ts';
+import { cancelledWhileCooked } from '../../venue/cancelled.ts';
+import { speakPseudoLanguage, textsOn } from '../../venue/pseudo-language.ts';
+import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
+import { openVenue, until, type Venue } from '../../venue/venue.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** In the bar; the others are in its menu. */
+const IN_BAR = ['board', 'kitchen', 'courier', 'history'] as const;
+type Screens = (typeof IN_BAR)[number] | 'settings' | 'diagnostics';
+
+const ANSWER_WITHIN_SECONDS = 3_000;
+let browser: Browser;
+let venue: Venue;
+let screen: Screen;
+let group = '';
+
+/** Opens the venue before the tests of a file, and closes it after them. */
+export function withEveryKindOfOrder(): void {
+  beforeAll(open);
+  afterAll(async () => {
+    await screen.close();
+    await venue.close();
+    await browser.close();
+  });
+}
+
+async function open(): Promise<void> {
+  browser = await startBrowser();
+  // Long enough that no order takes the screen while it is looked at.
+  const id = '6b1f0c2d9e4a57318c2ad011';
+  venue = await openVenue({
+    venue: { venue_id: id, accept_within_seconds: ANSWER_WITHIN_SECONDS },
+    settings: { venues: { [id]: { accept_within_seconds: ANSWER_WITHIN_SECONDS } } },
+  });
+  const kinds = ['group', 'takeaway', 'preorder', 'self-delivery', 'instant', 'group', 'takeaway'];
+  const placed = await Promise.all(kinds.map((kind) => venue.place(kind)));
+  const at = (place: number) => placed[place]?.order_id ?? '';
+  for (const { order_id } of placed) await until('a card', () => venue.state().orders[order_id]);
+  group = at(5);
+  for (const one of [at(1), group, at(6)]) await venue.call('order.accept', { orderId: one, extraMinutes: 0 });
+  for (const one of [at(1), group, at(6)]) await until('preparing', () => venue.card(one).column === 'preparing');
+  await venue.call('order.ready', { orderId: at(6) });
+  await venue.call('order.confirm', { orderId: at(2) });
+  await venue.call('order.reject', { orderId: at(3), reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  await until('rejected', () => venue.card(at(3)).column === 'ended');
+  const until1h = new Date(Date.now() + 3_600_000).toISOString();
+  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: until1h } } });
+  screen = await openScreen(browser, venue.app(), venue.dataDir);
+  await screen.page.emulateMedia({ reducedMotion: 'reduce' });
+  await screen.page.getByRole('article').first().waitFor();
+}
+
+/** Broken rules, with the first element that breaks each. */
+async function broken(): Promise<string[]> {
+  // The page's own policy forbids foreign scripts in its markup; the debugger may still run one.
+  await screen.page.evaluate(`if (!window.axe) { ${AXE} }`);
+  return screen.page.evaluate(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+  );
+}
+
+/** Whatever can be touched and is smaller than a finger: 44 CSS pixels, or its label is. */
+function tooSmall(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('button, a[href], select, input, textarea, [role=tab], [role=row]')]
+    .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true], [hidden]') && !one.matches('[tabindex="-1"], .unseen'))
+    .map((one) => ({ one, box: (one.closest('label') ?? one).getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+    .map(({ one, box }) => one.outerHTML.slice(0, 120) + ' ' + Math.round(box.width) + 'x' + Math.round(box.height))`);
+}
+
+/** A box to tick that is far higher than its words; beside a field with a label it may be as high as that. */
+function stretched(): Promise<string[]> {
+  return screen.page.evaluate(`[...document.querySelectorAll('.choice')]
+    .filter((one) => one.checkVisibility() && one.offsetHeight > one.querySelector('span').offsetHeight + 72)
+    .map((one) => one.textContent.slice(0, 80) + ' ' + one.offsetHeight + ' high')`);
+}
+
+async function go(to: Screens): Promise<void> {
+  if (IN_BAR.some((one) => one === to)) return screen.page.locator(`[data-screen="${to}"]`).click();
+  await screen.page.locator('.bar-menu').click();
+  await screen.page.locator(`.menu-item[data-key="${to}"]`).click();
+}
+const dialog = () => screen.page.getByRole('dialog');
+async function leaveDialog(): Promise<void> {
+  await screen.page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+}
+/** In which words a text stands that no message file has: whatever has three plain letters in a row and came from nobody outside. */
+async function hardCoded(): Promise<string[]> {
+  const given = await wordsOfOthers();
+  return (await textsOn(screen.page)).flatMap(({ text, where }) => {
+    // A picture of paper says what is on it, in the language of the paper.
+    if (where === 'img@alt' && text.includes('\n')) return [];
+    // Names of files, addresses and keys are what they are in every language.
+    if (/^(code|kbd)\b/.test(where)) return [];
+    const words = (text.replace(/https?:\S+/g, '').match(/[A-Za-z]{3,}/g) ?? []).filter((word) => !given.has(word.toLowerCase()));
+    return words.length > 0 ? [`${words.join(' ')} in "${text.slice(0, 100)}" (${where})`] : [];
+  });
+}
+
+/** Words that are data: of orders, settings, addresses, and the names that languages and currencies have for themselves. */
+async function wordsOfOthers(): Promise<Set<string>> {
+  const orders = await Promise.all(Object.keys(venue.state().orders).map((id) => venue.atService(id)));
+  const told = JSON.stringify([orders, Object.values(venue.state().venues).map(({ name }) => name), venue.venueId, venue.dataDir, OTHERS]);
+  return new Set((told.match(/[A-Za-z]{3,}/g) ?? []).map((word) => word.toLowerCase()));
+}
+const OTHERS = [
+  Object.values(OWN_NAME),
+  // What the interface calls notifications.
+  ['order.notification', 'courier.notification', 'CREATED', 'PRODUCTION', 'READY', 'CANCELED'],
+  // What is typed at the courier desk.
+  ['Harbour street 5', 'Helsinki', 'Aino'],
+  ['Ana', 'Ben', 'Maximiliane'],
+];
+
+/**
+ * By the sizes alone, by all rules (these take most of the time, and go by words and colours, not by how long words are), or by where the
+ * words come from and whether they fit.
+ */
+export type How = 'all rules' | 'sizes' | 'words';
+async function fine(what: string, how: How = 'all rules'): Promise<void> {
+  if (how === 'words') expect.soft(await hardCoded(), what).toEqual([]);
+  if (how === 'all rules') expect(await broken(), what).toEqual([]);
+  expect(await tooSmall(), what).toEqual([]);
+  expect(await stretched(), what).toEqual([]);
+}
+async function inLook(language: Language, theme: Theme): Promise<void> {
+  const { page } = screen;
+  await page.goto(new URL(page.url()).origin);
+  await venue.call('settings.saveScreen', { screen: { language, theme } });
+  await page.locator(`html[lang="${language}"][data-theme="${theme}"]`).waitFor();
+}
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+async function inDialog(opener: string, look: () => Promise<void>): Promise<void> {
+  await go('board');
+  await screen.page.locator(opener).first().click();
+  await dialog().waitFor();
+  await look();
+  await leaveDialog();
+}
+
+async function display(view: string, language: Language, look: () => Promise<void>): Promise<void> {
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=${view}`);
+  await screen.page.locator(`html[lang="${language}"] .${view}`).waitFor();
+  await look();
+}
+
+const NAMES = ['Ana', 'Ben', 'Maximiliane'];
+const PIN = '4711';
+
+/** How one comes to each screen from any other, and what is looked at there. The displays are pages of their own, and come last. */
+const VIEWS: Record<string, (look: () => Promise<void>, language: Language) => Promise<void>> = {
+  async board(look) {
+    await go('board');
+    await screen.page.getByRole('article').first().waitFor();
+    await look();
+  },
+  'open order': (look) =>
+    inDialog('.card-number', async () => {
+      await look();
+      for (const fold of await screen.page.locator('.fold').all()) {
+        await fold.click();
+        await screen.page.locator('.fold-open').waitFor();
+        await look();
+      }
+    }),
+  reject: (look) => inDialog('.card[data-column="new"] [data-action="reject"]', look),
+  rush: (look) => inDialog('.bar-rush', look),
+  'hand-over': (look) => inDialog(`[id="order-${group}"] [data-action="ready"]`, look),
+  connections: (look) => inDialog('.bar-health', look),
+  async history(look) {
+    await go('history');
+    await screen.page.getByRole('row').first().click();
+    await screen.page.getByRole('article').waitFor();
+    await look();
+  },
+  async reports(look) {
+    await go('history');
+    await screen.page.getByRole('tab').nth(1).click();
+    await screen.page.locator('.report').waitFor();
+    await look();
+  },
+  async settings(look) {
+    await go('settings');
+    const areas = screen.page.locator('.area-button');
+    await areas.first().waitFor();
+    for (let place = 0; place < (await areas.count()); place += 1) {
+      await areas.nth(place).click();
+      await screen.page.locator('.settings-page:not([hidden]) .part, .settings-page:not([hidden]) .row').first().waitFor();
+      await look();
+    }
+  },
+  async 'self-test'(look) {
+    await screen.page.locator('.bar-menu').click();
+    await screen.page.locator('.menu-item[data-key="self-test"]').click();
+    await dialog().waitFor();
+    await look();
+    await leaveDialog();
+  },
+  async 'set-up'(look) {
+    await screen.page.locator('.bar-menu').click();
+    await screen.page.locator('.menu-item[data-key="set-up"]').click();
+    // It opens where something is left, which is the sound; from there to the first question and to the last.
+    for (let back = 0; back < 2; back += 1) await screen.page.locator('.set-up-foot .button').first().click();
+    for (let step = 0; step < 5; step += 1) {
+      await screen.page.locator('.set-up .question').waitFor();
+      await look();
+      await screen.page.locator('.set-up-next').click();
+    }
+  },
+  async staff(look) {
+    const staff = (on: boolean) => venue.call('settings.saveStaff', { staff: { on } });
+    // It opens the settings where nobody is signed in.
+    await venue.call('access.setPin', { pin: PIN });
+    for (const [place, name] of NAMES.entries())
+      await venue.call('staff.save', { id: `person-${place}`, name, role: 'staff', ...(place === 1 ? { pin: PIN } : {}) });
+    await staff(true);
+    await go('board');
+    await screen.page.locator('.bar .who-button').click();
+    await dialog().waitFor();
+    await look();
+    await screen.page.locator('.who-name').nth(1).click();
+    await screen.page.locator('.pin-pad').waitFor();
+    await look();
+    await leaveDialog();
+    await venue.call('access.leave', {});
+    await go('settings');
+    await screen.page.locator('[data-area="staff"]').click();
+    const pin = screen.page.locator('.settings-page:not([hidden]) form.pin');
+    await pin.waitFor();
+    await look();
+    await venue.call('access.enter', { pin: PIN });
+    const rows = screen.page.locator('.settings-page:not([hidden]) .row-buttons');
+    await rows.first().locator('button').first().click();
+    await look();
+    await staff(false);
+    for (const place of NAMES.keys()) await venue.call('staff.remove', { id: `person-${place}` });
+    await venue.call('access.setPin', { pin: null });
+  },
+  async diagnostics(look) {
+    await go('diagnostics');
+    await screen.page.getByRole('table').first().waitFor();
+    await look();
+  },
+  kitchen: (look, language) => display('kitchen', language, look),
+  customer: (look, language) => display('customer', language, look),
+};
+
+export const VIEW_NAMES = Object.keys(VIEWS);
+
+/** Looks at these screens, in the order of VIEW_NAMES. */
+export async function lookAt(names: readonly string[], language: Language, theme: Theme, how: How = 'all rules'): Promise<void> {
+  await inLook(language, theme);
+  await screen.page.getByRole('article').first().waitFor();
+  for (const name of VIEW_NAMES.filter((one) => names.includes(one))) await VIEWS[name]?.(() => fine(name, how), language);
+}
+
+/** From now on Hebrew is the language that nobody speaks, in which what stands in no message file shows. Answers with the end of that. */
+export const inPseudoLanguage = (): Promise<() => Promise<void>> => speakPseudoLanguage(screen.page);
+
+/** The desk opens with a contract, the same one for all tests of a file. */
+export async function lookAtCouriers(languages: readonly Language[], theme: Theme, how?: How): Promise<void> {
+  const { page } = screen;
+  const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', { cash_enabled: true })) as Record<
+    string,
+    string
+  >;
+  await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
+  await venue.call('webhooks.create', { url: 'https://till.example.test/deliveries' });
+  for (const language of languages) {
+    await inLook(language, theme);
+    await go('courier');
+    const fields = page.locator('main form input');
+    await fields.nth(0).fill('Harbour street 5');
+    await fields.nth(2).fill('Helsinki');
+    await page.locator('.courier-new form [type=submit]').first().click();
+    const offer = page.locator('.offer');
+    const told = page.locator('#courier-order input');
+    await told.nth(0).fill('Aino');
+    await told.nth(1).fill('+358401234567');
+    await told.nth(3).fill(language);
+    await told.nth(7).fill('20');
+    await page.locator('.courier-parcel input').nth(1).fill('A bag');
+    for (const closed of await page.locator('main details').all()) await closed.locator('summary').click();
+    await fine(`offer in ${language}`, how);
+    await offer.locator('[type=submit]').click();
+    await page.locator('.delivery[data-state="ordered"]').first().waitFor();
+    await fine(`courier desk in ${language}`, how);
+    await go('settings');
+    await page.locator('[data-area="couriers"]').click();
+    await page.getByText('https://till.example.test/deliveries', { exact: true }).waitFor();
+    for (const closed of await page.locator('.settings-page .row-more').all()) await closed.locator('summary').click();
+    await fine(`its settings in ${language}`, how);
+  }
+}
+
+export async function lookAtWhatTakesTheScreen(theme: Theme): Promise<void> {
+  const { page } = screen;
+  await inLook('en', theme);
+  const [first, second] = [await cancelledWhileCooked(venue), await cancelledWhileCooked(venue)];
+  await page.locator('.stopped-all').waitFor();
+  await fine('cancelled together');
+  await venue.call('order.touch', { orderId: second });
+  await page.locator('.stopped:not([data-list])').waitFor();
+  await fine('cancelled');
+  await page.getByRole('button', { name: 'Got it, stopped' }).click();
+  await page.locator('.stopped').waitFor({ state: 'detached' });
+  await until('the answer', () => !venue.card(first).stopped);
+  const { order_id: ringing } = await venue.place('instant');
+  await until('its card', () => venue.state().orders[ringing]);
+  await venue.pass(ANSWER_WITHIN_SECONDS / 2 + 10);
+  await page.locator('.unanswered').waitFor();
+  await fine('unanswered');
+}

@@ -1,0 +1,241 @@
+/** The board on every screen it may stand on. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../../../contract/language.ts';
+import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
+import { openVenue, until, type Venue } from '../../venue/venue.ts';
+
+const SIZES = [
+  [1024, 768],
+  [768, 1024],
+  [1280, 800],
+  [1920, 1080],
+  [1080, 1920],
+  [3840, 2160],
+] as const;
+let browser: Browser;
+let venue: Venue;
+/** One screen of the board, in one size after the other. */
+let screen: Screen;
+const show = async (width: number, height: number, look: { size: string; density: string; language?: Language }) => {
+  const { size, density, language = 'en' } = look;
+  await screen.page.setViewportSize({ width, height });
+  await venue.call('settings.saveScreen', { screen: { size, density, language } as never });
+  await screen.page.locator(`html[lang="${language}"][data-size="${size}"][data-density="${density}"]`).waitFor();
+  await settled(screen.page);
+};
+/** As it stays: drawn in its fonts, and all that follows a change of size has followed. */
+const settled = (page: Page) =>
+  page.evaluate('document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))');
+beforeAll(async () => {
+  browser = await startBrowser();
+  // However slow the computer: no order has waited for so long that it is called for over everything. Half of three minutes went by for that.
+  const within = { accept_within_seconds: 3_600, confirm_within_seconds: 36_000 };
+  const id = '6b1f0c2d9e4a57318c2ad012';
+  venue = await openVenue({ venue: { ...within, venue_id: id, tells_accept_time: true }, settings: { venues: { [id]: within } } });
+  for (const kind of ['instant', 'group', 'takeaway', 'preorder']) {
+    const { order_id } = await venue.place(kind);
+    await until('its card', () => venue.state().orders[order_id]);
+    if (kind === 'takeaway') await venue.call('order.accept', { orderId: order_id, extraMinutes: 0 });
+  }
+  screen = await openScreen(browser, venue.app(), venue.dataDir, {});
+});
+afterAll(async () => {
+  await screen.close();
+  await venue.close();
+  await browser.close();
+});
+
+const COMBINATIONS = SIZES.flatMap(([width, height]) =>
+  (['small', 'usual', 'large'] as const).map((size) => ({
+    width,
+    height,
+    size,
+    density: size === 'small' ? ('dense' as const) : ('usual' as const),
+  })),
+);
+
+test.each(COMBINATIONS)(
+  '$width x $height, $size: the first new order can be answered without scrolling, and nothing runs out of the screen',
+  async ({ width, height, ...look }) => {
+    await show(width, height, look);
+    const accept = screen.column('New').getByRole('button', { name: 'Accept', exact: true }).first();
+    await accept.waitFor();
+    const box = await accept.boundingBox();
+    if (!box) throw new Error('There is no Accept on the screen.');
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+    expect(box.y + box.height).toBeLessThanOrEqual(height);
+    const wide = await screen.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(wide).toBeLessThanOrEqual(0);
+  },
+);
+
+test.each(COMBINATIONS.filter(({ height }) => height < 1_100))(
+  '$width x $height, $size: what an open order asks for is in sight, and the strip of new orders hides none of it',
+  async ({ width, height, ...look }) => {
+    await show(width, height, look);
+    const { page } = screen;
+    await page.locator('.card-number').first().click();
+    await page.locator('.detail').waitFor();
+    await page.locator('.dialog .strip-new').waitFor();
+    // Whatever lies on top in the middle of a button is what a finger touches.
+    const hidden = await page.evaluate(`[...document.querySelectorAll('.sheet-actions button, .dialog-head button')].filter((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }).map(({ textContent }) => textContent)`);
+    expect(hidden).toEqual([]);
+    const room = await page.evaluate('innerHeight - document.querySelector(".dialog-order .dialog-sheet").getBoundingClientRect().bottom');
+    expect(room).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('.detail').waitFor({ state: 'detached' });
+  },
+);
+
+test.each(LANGUAGES)('in %s the bar is one row of 48 px at every width, whatever it has to say', async (language) => {
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [1280, 800],
+  ] as const) {
+    await show(width, height, { language, size: 'usual', density: 'usual' });
+    // What the bar says is put in by hand: the longest trouble, without causing it.
+    const bar = await screen.page.evaluate(`(() => {
+      document.querySelector('.bar-health .bar-word').textContent = 'Label printer: ' + 'out of paper '.repeat(12);
+      const { scrollWidth, clientWidth, offsetHeight } = document.querySelector('.bar');
+      const right = Math.max(...[...document.querySelectorAll('.bar button')].map((one) => one.getBoundingClientRect().right));
+      const left = Math.min(...[...document.querySelectorAll('.bar button')].map((one) => one.getBoundingClientRect().left));
+      // Each button is what a finger meets in its middle.
+      const hidden = [...document.querySelectorAll('.bar button')].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+      });
+      return { high: offsetHeight, over: scrollWidth - clientWidth, out: right > innerWidth + 1 || left < -1, hidden: hidden.map((one) => one.textContent) };
+    })()`);
+    expect(bar, `${width}`).toEqual({ high: 48, over: 0, out: false, hidden: [] });
+  }
+});
+
+test('a word in the head of a column that has no room is out of sight, and none is cut through', async () => {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 700, height: 700 });
+  for (const language of LANGUAGES) {
+    await venue.call('settings.saveScreen', { screen: { language, size: 'usual', density: 'usual' } });
+    await screen.page.locator(`html[lang="${language}"] .head-button`).first().waitFor();
+    const cut = await screen.page.evaluate(`[...document.querySelectorAll('.head-button > *')].filter((part) => {
+      const [own, button] = [part, part.parentElement].map((one) => one.getBoundingClientRect());
+      return own.top < button.bottom - 2 && own.bottom > button.bottom + 2;
+    }).map(({ outerHTML }) => outerHTML)`);
+    expect(cut, language).toEqual([]);
+  }
+  await screen.close();
+  await venue.call('settings.saveScreen', { screen: { language: 'en' } });
+});
+
+describe('on a phone', () => {
+  // A venue that names its staff has one more button there.
+  beforeAll(async () => {
+    await venue.call('access.setPin', { pin: '4711' });
+    await venue.call('staff.save', { id: 'maximiliane', name: 'Maximiliane', role: 'manager', pin: '4712' });
+    await venue.call('settings.saveStaff', { staff: { on: true } });
+  });
+  afterAll(async () => {
+    await venue.call('settings.saveStaff', { staff: { on: false } });
+    await venue.call('staff.remove', { id: 'maximiliane' });
+    await venue.call('access.setPin', { pin: null });
+    await venue.call('settings.saveScreen', { screen: { language: 'en' } });
+  });
+
+  test.each(LANGUAGES)('in %s all of the bar is on it, whatever it has to say, and no page is pushed sideways', async (language) => {
+    await venue.call('settings.saveScreen', { screen: { language, size: 'usual', density: 'usual' } });
+    const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
+    const { page } = screen;
+    await page.locator(`html[lang="${language}"] .bar .who-button`).waitFor();
+    // What the bar says is put in by hand: the longest trouble, a sound that is off and orders that are late, without causing them.
+    await page.evaluate(`(() => {
+      const health = document.querySelector('.bar-health');
+      health.dataset.mood = 'bad';
+      health.querySelector('.bar-word').textContent = 'Label printer: ' + 'out of paper '.repeat(12);
+      health.insertAdjacentHTML('beforeend', '<span class="bar-more">+3</span>');
+      document.querySelector('.bar-sound').dataset.mood = 'bad';
+      const late = '<span class="bar-late"><span class="late-words">12 are late</span><b>12</b></span>';
+      document.querySelector('[data-screen="kitchen"]').insertAdjacentHTML('beforeend', late);
+    })()`);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 780 });
+      expect(await page.evaluate(ON_A_PHONE), `${width}`).toEqual({ over: 0, overBar: 0, cut: [], hidden: [], small: [], nameless: [] });
+    }
+    await screen.close();
+  });
+});
+
+/** What is wrong with the bar: wider than the page, cut off, lying under something else, too small for a finger, or without a name. */
+const ON_A_PHONE = `(() => {
+  const bar = document.querySelector('.bar');
+  const buttons = [...bar.querySelectorAll('button')];
+  const told = (all) => all.map((one) => one.outerHTML.slice(0, 80));
+  const isCut = (one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    // Words that are only heard are a point.
+    return width > 1 && (left < 0 || right > innerWidth || (one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1));
+  };
+  const isHidden = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  return {
+    over: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    overBar: bar.scrollWidth - bar.clientWidth,
+    cut: told([...bar.querySelectorAll('*')].filter(isCut)),
+    hidden: told(buttons.filter(isHidden)),
+    small: told(buttons.filter(({ offsetWidth, offsetHeight }) => offsetWidth < 44 || offsetHeight < 44)),
+    nameless: told(buttons.filter((one) => !(one.getAttribute('aria-label') ?? one.textContent).trim())),
+  };
+})()`;
+
+test('what a phone has no room for in its bar stands in the menu', async () => {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 390, height: 780 });
+  const { page } = screen;
+  await page.locator('.app[data-linked="true"]').waitFor();
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: /^Menu/ }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await choose('History');
+  await page.locator('.history-screen').waitFor();
+  await choose('Find');
+  await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await choose('Rush');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  // By its name, though there is only its picture to be seen.
+  await page.getByRole('button', { name: 'Kitchen', exact: true }).click();
+  await page.locator('.kitchen').waitFor();
+  await screen.close();
+});
+
+test('in no language a name in the rail is broken within a word', async () => {
+  const empty = await openVenue();
+  const screen = await openScreen(browser, empty.app(), empty.dataDir, { width: 1280, height: 800 });
+  for (const size of ['usual', 'large'] as const)
+    for (const language of LANGUAGES) {
+      await empty.call('settings.saveScreen', { screen: { language, size } });
+      await screen.page.locator(`html[lang="${language}"][data-size="${size}"] .rail`).first().waitFor();
+      await screen.page.evaluate('document.fonts.ready');
+      const rails = await screen.page.evaluate(`[...document.querySelectorAll('.rail h2, .ended h2')].map((head) => {
+        const texts = [...head.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        const lines = (text, from, to) => {
+          const range = new Range();
+          range.setStart(text, from);
+          range.setEnd(text, to);
+          return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)).size;
+        };
+        const broken = texts.flatMap((text) =>
+          [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => lines(text, index, index + word.length) > 1).map(([word]) => word));
+        return { broken, over: head.scrollWidth - head.clientWidth };
+      })`);
+      expect(rails, `${language}, ${size}`).toEqual(Array.from({ length: 5 }, () => ({ broken: [], over: 0 })));
+    }
+  await screen.close();
+  await empty.close();
+});

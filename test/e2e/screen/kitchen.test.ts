@@ -1,0 +1,536 @@
+/** The kitchen's displays in a real browser: stations, dishes struck off, the pass, what a power cut and a lost link leave, and the customers' screen. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { CallOutput } from '../../../contract/contract.ts';
+import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
+import { middleOf, putFinger } from '../venue/finger.ts';
+import { cook, type Dish, openKitchen, twentyOrders } from '../venue/kitchen-rush.ts';
+import { drawn, letStand as seen, stopTime } from '../venue/page-time.ts';
+import { openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
+import { choose, openSettings } from '../venue/settings.ts';
+import { until, type Venue } from '../venue/venue.ts';
+
+const START = fileURLToPath(new URL('../../../main/app/start.ts', import.meta.url));
+
+let browser: Browser;
+let venue: Venue;
+let displays: { stop(): Promise<void> } | null = null;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  venue = await openKitchen();
+});
+afterEach(async () => {
+  await displays?.stop();
+  displays = null;
+  await venue.close();
+});
+
+const PIZZA: Dish = [2, 'Pizza diavola', 'Pizza', 'Family size'];
+const SALAD: Dish = [1, 'Insalata mista', 'Salads'];
+const COLA: Dish = [3, 'Cola', 'Drinks'];
+
+const ticket = (page: Page, number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
+const dish = (page: Page, number: string, name: string) => ticket(page, number).getByRole('button', { name: new RegExp(name) });
+const head = (page: Page, number: string) => ticket(page, number).locator('.ticket-head');
+const numbers = (page: Page) =>
+  page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order).sort());
+/** Of its letters, CSS pixels. */
+const sizeOf = async (page: Page, what: string) =>
+  Number(await page.evaluate(`Number.parseFloat(getComputedStyle(document.querySelector('${what}')).fontSize)`));
+
+/** A kitchen display in a window of the counter's computer. */
+async function display(
+  station: string,
+  size: { width?: number; height?: number; movesTime?: boolean } = { width: 1280, height: 800 },
+): Promise<Screen> {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
+  onTestFinished(() => screen.close());
+  await screen.page.locator('.app[data-linked="true"] .bar').waitFor();
+  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen&station=${station}`);
+  await screen.page.locator('.kitchen').waitFor();
+  return screen;
+}
+
+/** A tablet of the venue's network. `cable`: what the bridge sends arrives as long as it is in. */
+async function tablet(
+  view: 'kitchen' | 'customer',
+  station: string | null,
+  cable?: { isIn: boolean },
+): Promise<{ page: Page; heard: string[] }> {
+  if (displays === null) {
+    displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
+    await venue.call('displays.allow', { on: true });
+  }
+  const way = await until('a code', async () => {
+    const answer = await venue.call('displays.pair', { view, name: `${view} ${station}`, station });
+    return answer.ok ? (answer.value as CallOutput<'displays.pair'>) : null;
+  });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  if (cable)
+    await page.routeWebSocket(/\/bridge$/, (socket) => {
+      const bridge = socket.connectToServer();
+      socket.onMessage((text) => bridge.send(text));
+      bridge.onMessage((text) => void (cable.isIn && socket.send(text)));
+    });
+  await page.goto(way.url);
+  await page.locator(`.${view}`).waitFor();
+  return { page, heard };
+}
+
+test('each station sees its own dishes and no prices; a dish is struck off, the ticket is done there and stays at the others', async () => {
+  const id = await cook(venue, '601', [PIZZA, SALAD, COLA]);
+  const hot = await display('hot');
+  const cold = await display('cold');
+  await ticket(hot.page, '601').waitFor();
+  expect(await ticket(hot.page, '601').textContent()).not.toMatch(/Insalata|Cola|€|EUR|8[.,]90/);
+  await ticket(hot.page, '601').getByText('+ 1 Cold, + 3 Drinks').waitFor();
+  await seen(hot.page);
+  await dish(hot.page, '601', 'Pizza diavola').click();
+  await until('struck off', () => venue.card(id).kitchen?.tickets.find(({ station }) => station === 'hot')?.left === 0);
+  expect(await dish(hot.page, '601', 'Pizza diavola').getAttribute('aria-pressed')).toBe('true');
+  await hot.page.locator('.ticket[data-done]').waitFor();
+  await head(hot.page, '601').click();
+  await ticket(hot.page, '601').waitFor({ state: 'detached' });
+  await ticket(cold.page, '601').getByText('+ 3 Drinks').waitFor();
+  expect(venue.card(id).column).toBe('preparing');
+});
+
+test('a dish that was struck off by mistake is taken back by another touch', async () => {
+  const id = await cook(venue, '602', [PIZZA, [1, 'Minestrone', 'Pasta']]);
+  const { page } = await display('hot');
+  await ticket(page, '602').waitFor();
+  await seen(page);
+  for (const done of ['true', 'false']) {
+    await dish(page, '602', 'Minestrone').click();
+    await until('said', async () => (await dish(page, '602', 'Minestrone').getAttribute('aria-pressed')) === done);
+  }
+  expect(venue.card(id).kitchen?.lines[1]?.doneAt).toEqual([]);
+});
+
+test('a double tap on a dish strikes it off: the second touch takes nothing back, and says so', async () => {
+  const id = await cook(venue, '622', [PIZZA, [1, 'Minestrone', 'Pasta']]);
+  const { page } = await display('hot', { movesTime: true });
+  const finger = await putFinger(page);
+  await ticket(page, '622').waitFor();
+  // Its first touch switches the sound on, and its strip goes: the tickets stand higher once the hand has gone.
+  await page.locator('.strip-sound').click();
+  await page.locator('.strip-sound').waitFor({ state: 'detached' });
+  await page.clock.runFor(3_000);
+  await stopTime(page);
+  const place = await middleOf(dish(page, '622', 'Minestrone'));
+  const isStruck = async () => (await dish(page, '622', 'Minestrone').getAttribute('aria-pressed')) === 'true';
+  await finger.tap(place);
+  await until('struck off', () => venue.card(id).kitchen?.lines[1]?.doneAt.includes('hot'));
+  await drawn(page, 'the dish struck off', isStruck);
+  await finger.tap(place);
+  await page.locator('.touch-told').getByText('this touch did nothing more').waitFor();
+  expect(await isStruck()).toBe(true);
+  // Whoever means to take it back touches it a moment later.
+  await page.clock.runFor(700);
+  await finger.tap(place);
+  await until('taken back', () => venue.card(id).kitchen?.lines[1]?.doneAt.length === 0);
+});
+
+test('two displays of one station agree: what one did is pushed to the other, in order, without anything being loaded again', async () => {
+  const ids = await Promise.all(['603', '604', '605'].map((number) => cook(venue, number, [PIZZA, [1, 'Minestrone', 'Pasta']])));
+  const one = await tablet('kitchen', 'hot');
+  const other = await tablet('kitchen', 'hot');
+  await until('both', async () => (await numbers(one.page)).length === 3 && (await numbers(other.page)).length === 3);
+  await seen(one.page);
+  for (const number of ['603', '604', '605']) await dish(one.page, number, 'Minestrone').click();
+  await head(one.page, '604').click();
+  await until('gone there', async () => (await numbers(other.page)).join() === '603,605');
+  for (const number of ['603', '605'])
+    expect(await dish(other.page, number, 'Minestrone').getAttribute('aria-pressed'), number).toBe('true');
+  const frames = other.heard.map((text) => JSON.parse(text) as { push?: string; seq?: number });
+  expect(frames.filter(({ push }) => push === 'snapshot')).toHaveLength(1);
+  const numbered = frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
+  expect(numbered).toEqual(numbered.map((_, place) => (numbered[0] ?? 0) + place));
+  expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
+});
+
+test('an allergy in the note is red and named on the ticket of every station', async () => {
+  await cook(venue, '651', [PIZZA, COLA], 'takeaway', { consumer_comment: 'I have celiac disease, please be careful.' });
+  for (const station of ['hot', 'drinks']) {
+    const { page } = await display(station);
+    await ticket(page, '651').locator('.allergy-tag').waitFor();
+    await ticket(page, '651').locator('.allergy-word').waitFor();
+  }
+});
+
+test('the pass sees what each station owes, and lets the order go once all are done', async () => {
+  const id = await cook(venue, '606', [PIZZA, SALAD]);
+  const { page } = await display('expo');
+  const owes = (station: string) => ticket(page, '606').locator('.ticket-station', { hasText: station }).locator('h3');
+  await owes('Hot kitchen').getByText('2 left').waitFor();
+  await owes('Cold').getByText('1 left').waitFor();
+  await seen(page);
+  expect(await head(page, '606').getAttribute('aria-disabled')).toBe('true');
+  for (const station of ['hot', 'cold']) {
+    const own = venue.card(id).kitchen?.tickets.find((one) => one.station === station);
+    const call = { orderId: id, station, done: true, seen: own?.key ?? '' };
+    // Said twice it is done once.
+    for (let times = 0; times < 2; times += 1) expect(await venue.call('kitchen.setTicket', call)).toMatchObject({ ok: true });
+  }
+  await page.locator('.ticket[data-done]').waitFor();
+  await seen(page);
+  await head(page, '606').click();
+  await until('ready at the service', async () => (await venue.atService(id)).order_status === 'ready');
+  await ticket(page, '606').waitFor({ state: 'detached' });
+});
+
+test('a dish that comes while the head is touched is not done unseen: the display is told, and the ticket stays', async () => {
+  const id = await cook(venue, '607', [PIZZA]);
+  const answer = await venue.call('kitchen.setTicket', { orderId: id, station: 'hot', done: true, seen: 'another-ticket' });
+  expect(answer).toMatchObject({ ok: false, problem: { code: 'changed', says: 'This order has just changed.' } });
+  expect(await venue.call('kitchen.setDish', { orderId: id, line: 'gone', done: true })).toMatchObject({ ok: false });
+  expect(venue.card(id).kitchen?.tickets[0]?.finishedAt).toBeNull();
+});
+
+test('what a display did is there after a power cut', async () => {
+  await cook(venue, '608', [PIZZA, SALAD]);
+  await cook(venue, '609', [PIZZA]);
+  await venue.stopApp();
+  const before = await switchOn();
+  await ticket(before.page, '609').waitFor();
+  await seen(before.page);
+  await dish(before.page, '608', 'Pizza').click();
+  await until('struck off', async () => (await dish(before.page, '608', 'Pizza').getAttribute('aria-pressed')) === 'true');
+  await head(before.page, '609').click();
+  await ticket(before.page, '609').waitFor({ state: 'detached' });
+  before.app.kill('SIGKILL');
+  const after = await switchOn();
+  await ticket(after.page, '608').waitFor();
+  expect(await dish(after.page, '608', 'Pizza').getAttribute('aria-pressed')).toBe('true');
+  expect(await numbers(after.page)).toEqual(['608']);
+  after.app.kill('SIGKILL');
+});
+
+/** The app in a process of its own, on this venue's folder, and a display of the hot kitchen in a browser. */
+async function switchOn(): Promise<{ app: ChildProcess; page: Page }> {
+  const app = spawn(process.execPath, [START, '--data-dir', venue.dataDir, '--host', 'browser', '--no-open', '--vault', 'file'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void app.kill('SIGKILL'));
+  let counter = '';
+  for await (const line of createInterface({ input: app.stdout })) {
+    counter = /^Counter: +(\S+)/.exec(line)?.[1] ?? '';
+    if (counter !== '') break;
+  }
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const address = new URL(counter);
+  address.search = '?view=kitchen&station=hot';
+  await page.goto(String(address));
+  return { app, page };
+}
+
+test('one of the last twenty is called back, and put away again', async () => {
+  const id = await cook(venue, '610', [PIZZA]);
+  const { page } = await display('hot');
+  await ticket(page, '610').waitFor();
+  await seen(page);
+  await head(page, '610').click();
+  await ticket(page, '610').waitFor({ state: 'detached' });
+  // Handed over meanwhile: it can be looked at all the same.
+  await venue.call('order.ready', { orderId: id });
+  await until('ready', () => venue.card(id).column === 'ready');
+  await venue.call('order.delivered', { orderId: id });
+  await until('handed over', () => venue.card(id).column === 'ended');
+  await page.getByRole('button', { name: 'Call back', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Call an order back' });
+  await dialog.getByText('2 Pizza diavola').waitFor();
+  await seen(page);
+  await dialog.getByRole('button', { name: 'Call back order 610' }).click();
+  await ticket(page, '610').getByText('called back').waitFor();
+  await seen(page);
+  await ticket(page, '610').getByRole('button', { name: 'Put away again' }).click();
+  await ticket(page, '610').waitFor({ state: 'detached' });
+});
+
+test('an order with priority says so at every station, and stands first in its column', async () => {
+  for (const number of ['611', '612']) await cook(venue, number, [PIZZA]);
+  const { page } = await display('expo', { width: 400, height: 800 });
+  await ticket(page, '612').waitFor();
+  await seen(page);
+  await ticket(page, '612').getByRole('button', { name: 'Priority' }).click();
+  const shown = () =>
+    page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order));
+  await until('first', async () => (await shown()).join() === '612,611');
+  const { page: hot } = await display('hot');
+  await ticket(hot, '612').getByText('Priority').waitFor();
+});
+
+test('a swipe, or a key of a bump bar, on a ticket that has nothing to do at the pass says so', async () => {
+  const id = await cook(venue, '615', [PIZZA]);
+  const { page } = await display('expo');
+  await ticket(page, '615').waitFor();
+  const finger = await putFinger(page);
+  const sound = page.locator('.strip-sound');
+  if ((await sound.count()) > 0) await sound.click();
+  await page.waitForTimeout(3_000);
+  const { x, y } = await middleOf(ticket(page, '615').locator('.ticket-number'));
+  await finger.down({ x: x - 20, y });
+  await finger.move({ x: x + 100, y });
+  await finger.up();
+  const told = page.locator('.touch-told');
+  await told.getByText('This cannot be used right now.').waitFor();
+  await told.getByText('This cannot be used right now.').waitFor({ state: 'detached' });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('r');
+  await told.getByText('This cannot be used right now.').waitFor();
+  expect(await venue.asked(id, 'ready')).toBe(0);
+});
+
+test('a station that is quicker than another begins later, and is told when', async () => {
+  await venue.call('settings.saveKitchen', {
+    kitchen: {
+      stations: [
+        { id: 'hot', name: 'Hot kitchen', takes: { categories: ['Pizza'], items: [], rest: true }, minutes: 15 },
+        { id: 'drinks', name: 'Drinks', takes: { categories: ['Drinks'], items: [], rest: false }, minutes: 2 },
+      ],
+    },
+  });
+  await cook(venue, '613', [PIZZA, COLA]);
+  const { page } = await display('drinks');
+  await ticket(page, '613')
+    .getByText(/^start at \d\d:\d\d, \+ 2 Hot kitchen$/)
+    .waitFor();
+  expect(await page.locator('.ticket[data-waits]').count()).toBe(1);
+});
+
+test('how much of each dish is to be made is counted over all tickets, and less what is struck off', async () => {
+  const first = await cook(venue, '614', [PIZZA]);
+  await cook(venue, '615', [PIZZA, [1, 'Minestrone', 'Pasta']]);
+  const { page } = await display('hot');
+  const counted = page.getByRole('region', { name: 'All day' });
+  await until('the sum', async () => (await counted.getByRole('listitem').allTextContents()).join() === '4 Pizza diavola,1 Minestrone');
+  await venue.call('kitchen.setDish', { orderId: first, line: venue.card(first).kitchen?.lines[0]?.key ?? '', done: true });
+  await until('less', async () => (await counted.getByRole('listitem').allTextContents()).join() === '2 Pizza diavola,1 Minestrone');
+});
+
+test('twenty tickets of three dishes stand whole on a screen of 1920 by 1080, each as wide as reads well', async () => {
+  await twentyOrders(venue);
+  const { page } = await display('hot', { width: 1920, height: 1080 });
+  await until('all', async () => (await page.locator('.ticket').count()) === 20);
+  if ((await page.locator('.strip-sound').count()) > 0) await page.locator('.strip-sound').click();
+  // What stood above the tickets gives up its room once no hand is near.
+  await until('the room', async () => (await page.locator('.kitchen-bar').boundingBox())?.y === 0);
+  await page.evaluate('document.fonts.ready');
+  const edge = await page.locator('.all-day').boundingBox();
+  const boxes = await page.locator('.ticket').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right, top, bottom } = (
+        one as unknown as { getBoundingClientRect(): Record<'left' | 'right' | 'top' | 'bottom', number> }
+      ).getBoundingClientRect();
+      return { left, top, bottom, width: right - left };
+    }),
+  );
+  for (const { top, bottom, width } of boxes) {
+    expect(top).toBeGreaterThanOrEqual(48);
+    expect(bottom).toBeLessThanOrEqual(edge?.y ?? 0);
+    expect(width).toBeGreaterThanOrEqual(300);
+    expect(width).toBeLessThanOrEqual(380);
+  }
+  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(5);
+  expect(await sizeOf(page, '.dish-name')).toBeCloseTo(26, 0);
+});
+
+test('the dishes are written larger by a touch or a key, on this display alone and for good, and no ticket ever lies over another', async () => {
+  for (const number of ['671', '672', '673', '674', '675', '676', '677', '678'])
+    await cook(venue, number, [PIZZA, [1, 'Minestrone', 'Pasta']]);
+  const { page } = await display('hot', { width: 800, height: 1_000 });
+  const { page: other } = await display('drinks');
+  await until('all', async () => (await page.locator('.ticket').count()) === 8);
+  await seen(page);
+  const button = page.getByRole('button', { name: /^Text size/ });
+  const finger = await putFinger(page);
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  for (const size of [28, 32, 36, 40, 20, 24]) {
+    await finger.tap(await middleOf(button));
+    await until(`${size}`, async () => Math.round(await sizeOf(page, '.dish-name')) === size);
+    // At once, while the hand is still there.
+    expect(await page.evaluate(COVERED), `${size}`).toEqual([]);
+    expect(await button.textContent()).toContain(String(size));
+  }
+  // By a key as well: 26, as the settings say, comes between two of the steps.
+  await button.focus();
+  await page.keyboard.press('Space');
+  await until('26', async () => Math.round(await sizeOf(page, '.dish-name')) === 26);
+  await page.keyboard.press('Space');
+  await until('28', async () => Math.round(await sizeOf(page, '.dish-name')) === 28);
+  await page.reload();
+  await page.locator('.ticket').first().waitFor();
+  expect(Math.round(await sizeOf(page, '.dish-name'))).toBe(28);
+  await other.getByRole('button', { name: 'Text size 26' }).waitFor();
+});
+
+/** Tickets that lie over the next one of their column, or under the bar. */
+const COVERED = `(() => {
+  const bar = document.querySelector('.kitchen-bar').getBoundingClientRect();
+  return [...document.querySelectorAll('.tickets-column')].flatMap((column) => {
+    const boxes = [...column.querySelectorAll('.ticket')].map((one) => [one.dataset.order, one.getBoundingClientRect()]);
+    return boxes.filter(([, box], at) => box.top < bar.bottom || box.bottom > (boxes[at + 1]?.[1].top ?? Infinity) + 1).map(([number]) => number);
+  });
+})()`;
+
+test('a ticket stays in the column it was put in while others leave', async () => {
+  for (const number of ['621', '622', '623', '624', '625', '626']) await cook(venue, number, [PIZZA]);
+  const { page } = await display('hot');
+  await until('all', async () => (await page.locator('.ticket').count()) === 6);
+  const left = async (number: string) => Math.round((await ticket(page, number).boundingBox())?.x ?? -1);
+  const before = await Promise.all(['624', '625', '626'].map(left));
+  await seen(page);
+  await head(page, '621').click();
+  await head(page, '622').click();
+  await until('gone', async () => (await page.locator('.ticket').count()) === 4);
+  // Until the gaps have closed.
+  await until('closed', async () => (await page.locator('.gap').count()) === 0);
+  expect(await Promise.all(['624', '625', '626'].map(left))).toEqual(before);
+});
+
+test('a tablet shows the station that it was given; on it the head ends the ticket there, and Settings says which station it has', async () => {
+  const id = await cook(venue, '631', [PIZZA, COLA]);
+  const { page } = await tablet('kitchen', 'drinks');
+  await page.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Drinks' }).waitFor();
+  expect(await ticket(page, '631').textContent()).not.toContain('Pizza');
+  await seen(page);
+  await head(page, '631').click();
+  await until('done there', () => venue.card(id).kitchen?.tickets.find(({ station }) => station === 'drinks')?.finishedAt);
+  expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
+});
+
+test('a display that hears nothing any more says that it is not live and how old it is, takes no touch, and goes on when the link is back', async () => {
+  const id = await cook(venue, '632', [PIZZA]);
+  const cable = { isIn: true };
+  const { page } = await tablet('kitchen', 'hot', cable);
+  await ticket(page, '632').waitFor();
+  await seen(page);
+  // Nothing is closed: nothing comes any more.
+  cable.isIn = false;
+  const lost = page.getByRole('alert').filter({ hasText: 'No connection to Tillbridge.' });
+  await lost.getByText(/What you see is \d+ s old\./).waitFor();
+  expect(await page.locator('.app').getAttribute('data-linked')).toBe('false');
+  await dish(page, '632', 'Pizza').click();
+  await ticket(page, '632').getByRole('alert').waitFor();
+  expect(venue.card(id).kitchen?.lines[0]?.doneAt).toEqual([]);
+  cable.isIn = true;
+  await lost.waitFor({ state: 'detached' });
+  expect(await page.locator('.app').getAttribute('data-linked')).toBe('true');
+});
+
+test('an order that changes comes back to the display that was done with it, and keeps what was struck off of the dishes that are the same', async () => {
+  const id = await cook(venue, '633', [PIZZA, [1, 'Minestrone', 'Pasta']], 'retail');
+  const { page } = await display('hot');
+  await ticket(page, '633').waitFor();
+  await seen(page);
+  await head(page, '633').click();
+  await ticket(page, '633').waitFor({ state: 'detached' });
+  const changes = [{ row: 1, replacements: [{ type: 'count-change-replacement' as const, count: 1 }] }];
+  const operation = { operation: 'replace-items' as const, changes, additions: [] };
+  expect(await venue.call('order.operate', { orderId: id, requestId: 'fewer-pizzas', operation })).toMatchObject({ ok: true });
+  await until('fewer', () => venue.card(id).items.some(({ name, count }) => name === 'Pizza diavola' && count === 1));
+  await ticket(page, '633').waitFor();
+  expect(await dish(page, '633', 'Pizza').getAttribute('aria-pressed')).toBe('false');
+  expect(await dish(page, '633', 'Minestrone').getAttribute('aria-pressed')).toBe('true');
+});
+
+test('a cancelled order is loud on the display of a station until somebody says that it is stopped', async () => {
+  const id = await cook(venue, '634', [PIZZA]);
+  const { page } = await display('hot');
+  await ticket(page, '634').waitFor();
+  await venue.control('POST', `/orders/${id}/cancel`);
+  const stop = page.getByRole('dialog', { name: 'Order 634 was cancelled' });
+  await stop.waitFor();
+  await seen(page);
+  await stop.getByRole('button', { name: 'Got it, stopped' }).click();
+  await stop.waitFor({ state: 'detached' });
+  expect(await ticket(page, '634').count()).toBe(0);
+});
+
+test('orders cancelled together are named on one screen of a display, and one touch there answers all of them', async () => {
+  const ids = [await cook(venue, '636', [PIZZA]), await cook(venue, '637', [COLA])];
+  const { page } = await tablet('kitchen', 'hot');
+  await ticket(page, '636').waitFor();
+  for (const id of ids) await venue.control('POST', `/orders/${id}/cancel`);
+  const stop = page.getByRole('dialog', { name: '2 orders were cancelled' });
+  await stop.getByText('Cola').waitFor();
+  await seen(page);
+  await stop.getByRole('button', { name: 'Got it, all 2 stopped' }).click();
+  await stop.waitFor({ state: 'detached' });
+  await until('the answers', () => ids.every((id) => !venue.card(id).stopped));
+});
+
+test('a venue without stations cooks by one display of everything, on which the head makes the order ready', async () => {
+  await venue.call('settings.saveKitchen', { kitchen: { stations: [] } });
+  const id = await cook(venue, '635', [PIZZA, SALAD, COLA]);
+  const { page } = await display('hot');
+  await ticket(page, '635').waitFor();
+  expect(await ticket(page, '635').locator('.dish').count()).toBe(3);
+  expect(await page.getByRole('button', { name: 'Expo' }).count()).toBe(0);
+  await seen(page);
+  await ticket(page, '635').getByRole('button', { name: 'Mark ready', exact: true }).click();
+  await until('ready at the service', async () => (await venue.atService(id)).order_status === 'ready');
+});
+
+test('a station is set up in Settings, and a display of it opens from there', async () => {
+  await venue.call('settings.saveKitchen', { kitchen: { stations: [] } });
+  const screen = await openScreen(browser, venue.app(), venue.dataDir);
+  onTestFinished(() => screen.close());
+  const { page } = screen;
+  await page.locator('.app[data-linked="true"] .bar').waitFor();
+  await openSettings(page, 'Screens and tablets');
+  const part = page.getByRole('region', { name: 'Kitchen', exact: true });
+  await part.getByText('No stations: the whole kitchen is one.').waitFor();
+  await part.getByRole('button', { name: 'Add a station' }).click();
+  const form = part.getByRole('form', { name: 'Add a station' });
+  await form.getByLabel('Name', { exact: true }).fill('Grill');
+  await form.getByLabel('Categories').fill('Burgers\nSteaks');
+  await form.getByLabel(/^Minutes it takes/).fill('12');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await part.getByText('Burgers, Steaks').waitFor();
+  const kept = await venue.call('settings.get', {});
+  expect(kept).toMatchObject({
+    value: {
+      settings: {
+        kitchen: { stations: [{ id: 'grill', name: 'Grill', takes: { categories: ['Burgers', 'Steaks'], rest: false }, minutes: 12 }] },
+      },
+    },
+  });
+  const others = page.getByRole('region', { name: 'Other screens' });
+  await choose(others, 'Station', 'Grill');
+  const [window] = await Promise.all([
+    page.waitForEvent('popup'),
+    others.getByRole('button', { name: 'Kitchen display', exact: true }).click(),
+  ]);
+  await window.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Grill' }).waitFor();
+});
+
+test("the customers' screen shows the venue, the time and numbers of 96 pixels and more, the newest one lit", async () => {
+  const first = await cook(venue, '641', [PIZZA]);
+  await cook(venue, '642', [PIZZA]);
+  const { page } = await tablet('customer', null);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByText('Trattoria Bellini').waitFor();
+  const preparing = page.getByRole('region', { name: 'Preparing' });
+  const ready = page.getByRole('region', { name: 'Ready for pickup' });
+  await preparing.getByText('641').waitFor();
+  await ready.getByText('No orders ready yet').waitFor();
+  await venue.call('order.ready', { orderId: first });
+  await ready.locator('.customer-newest', { hasText: '641' }).waitFor();
+  await ready.getByText('Just ready. Please come to the counter.').waitFor();
+  expect(await preparing.getByText('641').count()).toBe(0);
+  expect(await sizeOf(page, '.customer-newest b')).toBeGreaterThanOrEqual(96);
+  expect(await sizeOf(page, '.customer-part li')).toBeGreaterThanOrEqual(96);
+});

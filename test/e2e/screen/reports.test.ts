@@ -1,0 +1,254 @@
+/** Reports as a venue reads them in its browser: what stands on the screen and in the tables is what was placed. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Language } from '../../../contract/language.ts';
+import { keepPast, type PastOrder } from '../venue/past-orders.ts';
+import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** So many days ago at this hour, by this computer's calendar. */
+function ago(days: number, hour = 12): number {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).getTime();
+}
+const dayText = (at: number) => new Date(at).toLocaleDateString('sv');
+
+/** One to three orders a day for three months: every span that is looked at has some. */
+const PAST: PastOrder[] = Array.from({ length: 92 }, (_, at) => at + 1).flatMap((days) =>
+  Array.from({ length: 1 + (days % 3) }, (_, nth) => ({
+    placedAt: ago(days, 11 + nth * 4),
+    sales: 1000 + days * 10 + nth,
+    fees: 290,
+    tip: nth === 0 ? 200 : 0,
+    discount: nth === 1 ? 150 : 0,
+    kind: nth === 2 ? ('takeaway' as const) : ('homedelivery' as const),
+    dish: nth === 0 ? 'Pizza margherita' : 'Tiramisù',
+    lateBy: days % 7 === 0 && nth === 0 ? 6 : -2,
+  })),
+);
+const within = (firstDay: string, lastDay: string) =>
+  PAST.filter(({ placedAt }) => dayText(placedAt) >= firstDay && dayText(placedAt) <= lastDay);
+const sum = (orders: readonly PastOrder[], of: (order: PastOrder) => number | undefined) =>
+  orders.reduce((all, order) => all + (of(order) ?? 0), 0);
+const euro = (amount: number) => `${amount < 0 ? '-' : ''}${(Math.abs(amount) / 100).toFixed(2)} EUR`;
+/** The month before this one. */
+function lastMonth(): [string, string] {
+  const now = new Date();
+  return [
+    dayText(new Date(now.getFullYear(), now.getMonth() - 1, 1).getTime()),
+    dayText(new Date(now.getFullYear(), now.getMonth(), 0).getTime()),
+  ];
+}
+
+const lastMonthsName = () =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(`${lastMonth()[0]}T12:00:00`));
+
+let browser: Browser;
+let venue: Venue;
+let screen: Screen;
+let page: Page;
+beforeAll(async () => {
+  browser = await startBrowser();
+  venue = await openVenue();
+  await venue.stopApp();
+  keepPast(venue.dataDir, venue.venueId, PAST);
+  await venue.startApp();
+});
+afterAll(async () => {
+  await venue.close();
+  await browser.close();
+});
+beforeEach(async () => {
+  await venue.call('settings.saveScreen', { screen: { language: 'en', theme: 'light' } });
+  screen = await openScreen(browser, venue.app(), venue.dataDir);
+  page = screen.page;
+});
+afterEach(() => screen.close());
+
+/** What has only just appeared takes no touch: it is pressed until it has done what it should. */
+async function press(button: Locator, isDone: () => Promise<unknown>): Promise<void> {
+  await button.waitFor();
+  await until('it to be done', async () => {
+    if (await isDone()) return true;
+    await button.click();
+    return isDone();
+  });
+}
+
+async function openReports(kind: 'Day' | 'Week' | 'Month'): Promise<void> {
+  await page.getByRole('button', { name: 'History' }).click();
+  const head = page.locator('.report-head');
+  await press(page.getByRole('tab', { name: 'Reports' }), () => head.isVisible());
+  const radio = page.getByRole('radio', { name: kind });
+  await press(page.locator('.segment', { hasText: kind }), () => radio.isChecked());
+}
+const span = () => page.locator('.report-span').first().textContent();
+/** The one before; `isThere`: whether it is on the screen. */
+const earlier = (isThere: () => Promise<unknown>) => press(page.getByRole('button', { name: 'Earlier', exact: true }), isThere);
+
+const figure = async (name: string) => {
+  const found = page.getByRole('definition').filter({ has: page.locator(`xpath=../dt[text()="${name}"]`) });
+  return (await found.count()) === 0 ? '' : ((await found.locator('strong').textContent()) ?? '');
+};
+interface Row {
+  children: ArrayLike<{ textContent: string | null }>;
+}
+const rows = (table: Locator) =>
+  table
+    .locator('tr')
+    .evaluateAll((all) => all.map((row) => Array.from((row as unknown as Row).children, (cell) => cell.textContent ?? '')));
+const money = async () =>
+  Object.fromEntries((await rows(page.getByRole('table', { name: 'Money EUR' }))).map(([name, text]) => [name, text]));
+
+test('the figures of a month are those of its orders, and its parts add up', async () => {
+  const orders = within(...lastMonth());
+  await openReports('Month');
+  await earlier(async () => (await span()) === lastMonthsName());
+  const sales = sum(orders, (order) => order.sales);
+  await until('its sales', async () => (await figure('Sales')) === euro(sales));
+  expect(await figure('Taken')).toBe(String(orders.length));
+  expect(await figure('Average order')).toBe(euro(Math.round(sales / orders.length)));
+  const late = orders.filter(({ lateBy = 0 }) => lateBy > 0).length;
+  expect(await figure('Late')).toBe(`${late} of ${orders.length}`);
+  const [fees, tips, discounts] = [sum(orders, ({ fees }) => fees), sum(orders, ({ tip }) => tip), sum(orders, ({ discount }) => discount)];
+  expect(await money()).toEqual({
+    Items: euro(sales + discounts),
+    Discounts: euro(-discounts),
+    Fees: euro(fees),
+    'Tips for couriers': euro(tips),
+    'Refunds, 0 orders': euro(0),
+    Total: euro(sales + fees + tips),
+    'of which cash': euro(0),
+    'of which deposits': euro(0),
+  });
+  const dishes = page.getByRole('region', { name: 'Most ordered' }).getByRole('listitem');
+  const counts = [['Pizza margherita'], ['Tiramisù']].map(([name]) => `${name}${orders.filter(({ dish }) => dish === name).length}`);
+  const shown = await dishes.evaluateAll((all) =>
+    all.map((one) => `${one.children[0]?.textContent}${one.querySelector('strong')?.textContent}`),
+  );
+  expect(shown.sort()).toEqual(counts.sort());
+});
+
+test('the table behind the chart and its bars tell every day, and what it is compared with', async () => {
+  await openReports('Month');
+  await earlier(async () => (await span()) === lastMonthsName());
+  const chart = page.getByRole('region', { name: 'Sales by day' });
+  await chart.waitFor();
+  const [, ...days] = await rows(chart.locator('table'));
+  const [first, last] = lastMonth();
+  const own = within(first, last);
+  expect(days.length).toBeGreaterThanOrEqual(Number(last.slice(8)));
+  for (const [at, [, sales, count]] of days.slice(0, Number(last.slice(8))).entries()) {
+    const ofDay = own.filter(({ placedAt }) => new Date(placedAt).getDate() === at + 1);
+    expect([sales, count]).toEqual([euro(sum(ofDay, (order) => order.sales)), String(ofDay.length)]);
+  }
+  expect(await chart.locator('.chart-now path').count()).toBe(Number(last.slice(8)));
+  // By keyboard, bar by bar.
+  await chart.locator('svg.recharts-surface').focus();
+  await page.keyboard.press('ArrowRight');
+  await until('the second day', async () => (await page.locator('.chart-tip').textContent())?.includes(days[1]?.[1] ?? '?'));
+});
+
+test('a day tells its hours, a week its days of the week, and any two can be compared', async () => {
+  await openReports('Day');
+  await earlier(async () => (await figure('Sales')) === euro(sum(within(dayText(ago(1)), dayText(ago(1))), ({ sales }) => sales)));
+  const hours = await rows(page.getByRole('region', { name: 'Sales by hour' }).locator('table'));
+  expect(hours[1]?.[0]).toContain('11:00');
+  expect(hours[1]?.[1]).toBe(euro(1010));
+  await openReports('Week');
+  const compare = page.getByRole('button', { name: 'Compare', exact: true });
+  await press(compare, async () => (await compare.getAttribute('aria-pressed')) === 'true');
+  const other = page.locator('.report-compared .report-span');
+  const before = await other.textContent();
+  await press(page.getByRole('button', { name: 'Compare with an earlier one' }), async () => (await other.textContent()) !== before);
+  const told = await other.textContent();
+  await until('the chart', async () => (await page.locator('.chart-legend').nth(1).textContent())?.includes((told ?? '').slice(0, 2)));
+  const grid = page.getByRole('region', { name: 'Orders by hour' }).first();
+  await grid.waitFor();
+});
+
+test('the tables are downloaded: a line an order, and a line a day whose totals are those of the screen', async () => {
+  const orders = within(...lastMonth());
+  await openReports('Month');
+  await earlier(async () => (await figure('Taken')) === String(orders.length));
+  const download = async (item: string) => {
+    await press(page.getByRole('button', { name: 'CSV' }), () => page.getByRole('menuitem', { name: item }).isVisible());
+    const file = page.waitForEvent('download');
+    await press(page.getByRole('menuitem', { name: item }), async () => !(await page.getByRole('menu').isVisible()));
+    const text = readFileSync(await (await file).path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const [head = '', ...lines] = text.slice(1).trim().split('\r\n');
+    return lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [head.split(',')[at], cell])));
+  };
+  const byOrder = await download('One line per order');
+  expect(byOrder).toHaveLength(orders.length);
+  expect(sumOf(byOrder, 'fees')).toBe(sum(orders, ({ fees }) => fees));
+  const byDay = await download('One line per day');
+  expect(new Set(byDay.map(({ day }) => day))).toEqual(new Set(orders.map(({ placedAt }) => dayText(placedAt))));
+  expect(euro(sumOf(byDay, 'total'))).toBe((await money()).Total);
+});
+const sumOf = (lines: readonly Record<string, string>[], column: string) =>
+  lines.reduce((all, line) => all + Math.round(Number(line[column]) * 100), 0);
+
+test('weeks and months are the manager’s once a PIN is set, a day is everybody’s', async () => {
+  expect((await venue.call('access.setPin', { pin: '2468' })).ok).toBe(true);
+  try {
+    await venue.call('access.leave', {});
+    const [day, month] = [
+      { firstDay: '2026-01-01', lastDay: '2026-01-01' },
+      { firstDay: '2026-01-01', lastDay: '2026-01-31' },
+    ];
+    expect((await venue.call('history.report', { span: day, against: day })).ok).toBe(true);
+    for (const [one, against] of [
+      [month, null],
+      [day, month],
+    ] as const)
+      expect(await venue.call('history.report', { span: one, against })).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
+    await openReports('Week');
+    await page.getByRole('form', { name: 'Manager' }).or(page.locator('input[name="pin"]')).first().waitFor();
+    expect(await page.locator('.report').count()).toBe(0);
+  } finally {
+    await venue.call('access.enter', { pin: '2468' });
+    await venue.call('access.setPin', { pin: null });
+  }
+});
+
+test.each<[Language, 'light' | 'dark', number, number]>([
+  ['en', 'light', 1280, 800],
+  ['de', 'dark', 1024, 768],
+  ['he', 'light', 1280, 800],
+  ['he', 'dark', 768, 1024],
+  ['ja', 'light', 1920, 1080],
+])(
+  'in %s, %s, at %i x %i reports are usable by all, written as the language writes, and run off no edge',
+  async (language, theme, width, height) => {
+    await venue.call('settings.saveScreen', { screen: { language, theme } });
+    await page.setViewportSize({ width, height });
+    await page.locator(`html[lang="${language}"]`).waitFor();
+    await page.locator('.bar-screens button').last().click();
+    await press(page.getByRole('tab').nth(1), () => page.locator('.report-head').isVisible());
+    await press(page.locator('.segment').nth(1), async () => page.locator('.segment').nth(1).getAttribute('data-selected'));
+    await press(page.locator('.report-pick button').first(), () => page.locator('.chart-now path').first().isVisible());
+    await page.evaluate(`if (!window.axe) { ${AXE} }`);
+    const broken = await page.evaluate(
+      `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`,
+    );
+    expect(broken).toEqual([]);
+    const beyond = await page.evaluate(`[...document.querySelectorAll('.reports *')]
+      .filter((one) => !one.closest('.unseen, .heat-scroll, svg, .recharts-wrapper, [aria-hidden="true"]'))
+      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
+      .map((one) => one.outerHTML.slice(0, 120))`);
+    expect(beyond).toEqual([]);
+    const [axis, bars] = await Promise.all(
+      ['.recharts-yAxis-tick-labels text', '.chart-now path'].map(async (what) => (await page.locator(what).first().boundingBox())?.x ?? 0),
+    );
+    if (language === 'he') expect(axis).toBeGreaterThan(bars ?? 0);
+    else expect(axis).toBeLessThan(bars ?? 0);
+    if (language === 'de') expect(await page.locator('.money td').first().textContent()).toMatch(/^\d[\d.]*,\d\d EUR$/);
+  },
+);

@@ -1,0 +1,144 @@
+/** Settings as pages: found by their words, no longer than two screens, and what is changed there can be taken back. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { choose, openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const list = () => screen.page.getByRole('navigation', { name: 'Areas of the settings' });
+const search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
+const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
+
+test('at 1280 by 800 no page is longer than two screens, with couriers and two printers set up', async () => {
+  await venue.call('settings.saveMerchant', { merchantId: 'merchant-1', key: null, webhookSecret: null });
+  const [kitchen] = kept().printers;
+  await venue.call('settings.savePrinters', { printers: [kitchen, { ...kitchen, id: 'bar', name: 'Bar' }] });
+  await openSettings(screen.page, 'Look and language');
+  const areas = await list().getByRole('button').all();
+  expect(areas).toHaveLength(13);
+  for (const area of areas) {
+    await area.click();
+    const name = (await area.textContent()) ?? '';
+    const shown = screen.page.locator('.settings-page:not([hidden])');
+    await shown.locator('.part, .row').first().waitFor();
+    const length = await shown.evaluate((page) => (page as unknown as { scrollHeight: number }).scrollHeight);
+    expect(length, name).toBeLessThanOrEqual(2 * 800);
+  }
+});
+
+test('a setting is found by its words, and the page that has it is one touch away', async () => {
+  await openSettings(screen.page, 'Look and language');
+  await search().fill('minutes on top');
+  expect(await list().getByRole('button').allTextContents()).toEqual(['AutomationMinutes on top']);
+  await list().getByRole('button').click();
+  await screen.page.getByLabel('Minutes on top', { exact: true }).first().waitFor();
+  await search().fill('no such thing');
+  await list().getByText('No setting is called that.').waitFor();
+  await search().fill('');
+  expect(await list().getByRole('button').count()).toBe(13);
+});
+
+test('what is chosen holds at once, says so, and is taken back with one touch', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Automation');
+  await choose(page, /^Time to take back/, '8 s');
+  const told = page.getByRole('status').filter({ hasText: 'Time to take back' });
+  await told.getByText('8 s').waitFor();
+  await until('it holds', () => kept().work.undo_seconds === 8);
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await until('as before', () => kept().work.undo_seconds !== 8);
+  await told.waitFor({ state: 'detached' });
+  await openSettings(page, 'Printers');
+  await page.getByRole('checkbox', { name: 'Receipts on Kitchen' }).click();
+  await until('receipts too', () => kept().printers[0].documents.includes('receipt'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await until('none again', () => !kept().printers[0].documents.includes('receipt'));
+});
+
+test('what is switched off is said to be off; a station that is removed comes back, and what is typed of another one stays meanwhile', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Printers');
+  await page.getByRole('checkbox', { name: 'Kitchen tickets on Kitchen' }).click();
+  await page.locator('.kept').getByText('Kitchen tickets on Kitchen: off').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await until('as before', () => kept().printers[0].documents.includes('kitchen-ticket'));
+  const station = (id: string, name: string) => ({ id, name, takes: null, minutes: null });
+  await venue.call('settings.saveKitchen', { kitchen: { stations: [station('grill', 'Grill'), station('cold', 'Cold')] } });
+  await openSettings(page, 'Screens and tablets');
+  const edit = page.getByRole('button', { name: 'Edit Cold' });
+  await edit.click();
+  await page.getByLabel('Name', { exact: true }).fill('Cold corner');
+  expect(await edit.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove Grill' }).click();
+  await until('removed', () => kept().kitchen.stations.length === 1);
+  await page.locator('.kept').getByRole('button', { name: 'Undo' }).click();
+  await until('back', () => kept().kitchen.stations.length === 2);
+  await choose(page, 'Size of dishes on the kitchen display', '30');
+  await until('it holds', () => kept().kitchen.dish_size === 30);
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cold corner');
+}, 60_000);
+
+test('what is typed and not saved is still there after a look at another page, and the form says that it is not saved', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Computer and backups');
+  await page.getByLabel('Folder on another disk').fill('/mnt/copies');
+  await page.getByText('Not saved yet').waitFor();
+  await openSettings(page, 'Till');
+  await openSettings(page, 'Computer and backups');
+  expect(await page.getByLabel('Folder on another disk').inputValue()).toBe('/mnt/copies');
+  await page.getByText('Not saved yet').waitFor();
+  // Secrets do not stay behind on a page that was left.
+  await openSettings(page, 'Notifications');
+  await page.getByLabel('New secret').fill('typed-and-left-alone-0123456789');
+  await openSettings(page, 'Till');
+  expect(await page.getByLabel('New secret').count()).toBe(0);
+});
+
+test('the logo of the customers’ screen is a picture file, shown where it is chosen, refused in words, and taken away again', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Screens and tablets');
+  const field = page.locator('.screen-logo');
+  const choosing = field.locator('input[type="file"]');
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
+  await choosing.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')));
+  await field.getByText('This file is not a PNG or JPEG picture, or it is damaged.').waitFor();
+  await choosing.setInputFiles(file('logo.png', Buffer.alloc(500_001)));
+  await field.getByText('This picture is too large.').waitFor();
+  await choosing.setInputFiles(file('any.name', PNG.sync.write(new PNG({ width: 400, height: 100 }))));
+  const picture = field.getByRole('img', { name: 'Logo on the screen for customers' });
+  await until('drawn', () => picture.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 400));
+  const [customers] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Screen for customers' }).click()]);
+  const shown = customers.locator('.customer-logo');
+  await until('there too', () => shown.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 400));
+  await field.getByRole('button', { name: 'Remove the logo' }).click();
+  await picture.waitFor({ state: 'detached' });
+  await shown.waitFor({ state: 'detached' });
+});
+
+test('with a PIN the pages of managers are marked, and the language of the screens is still everybody’s', async () => {
+  const { page } = screen;
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.call('access.leave', {});
+  await openSettings(page, 'Printers');
+  await page.getByLabel('PIN', { exact: true }).waitFor();
+  await list().getByRole('button', { name: 'Printers asks for the PIN' }).waitFor();
+  await openSettings(page, 'Look and language');
+  await choose(page, 'Light or dark', 'Dark');
+  await until('dark', () => kept().screen.theme === 'dark');
+});
+
+test('on a narrow screen the list of pages opens from one field, and nothing runs out of the screen', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Printers');
+  await page.setViewportSize({ width: 640, height: 400 });
+  await choose(page, 'Areas of the settings', 'Tickets & receipts');
+  await page.getByRole('heading', { name: 'Tickets & receipts' }).waitFor();
+  await page.getByRole('img').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
+  const over = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings-page:not([hidden])'))`;
+  expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
+});

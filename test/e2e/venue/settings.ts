@@ -1,0 +1,26 @@
+/** Settings as staff go about in it: a page of its list, and one of many in a list that opens. */
+import type { Locator, Page } from 'playwright-core';
+import { openFromMenu } from './screen.ts';
+
+/** Opens a page of Settings, from anywhere. On a narrow window its pages are one of many in a list that opens. */
+export async function openSettings(page: Page, area: string): Promise<void> {
+  const list = page.getByRole('navigation', { name: 'Areas of the settings' });
+  const narrow = page.locator('.settings-select .select-button');
+  if (!(await list.or(narrow).isVisible())) await openFromMenu(page, 'Settings');
+  await list.or(narrow).waitFor();
+  if (await narrow.isVisible()) {
+    await narrow.click();
+    await page.getByRole('option', { name: area, exact: true }).click();
+  } else await list.getByRole('button', { name: new RegExp(`^${area}`) }).click();
+  await page.getByRole('heading', { name: area, exact: true }).waitFor();
+}
+
+/** Chooses from a list that opens. `label`: of its field. */
+export async function choose(scope: Page | Locator, label: string | RegExp, option: string): Promise<void> {
+  const page = 'page' in scope ? scope.page() : scope;
+  await scope
+    .getByLabel(label, { exact: typeof label === 'string' })
+    .and(page.locator('button'))
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}

@@ -1,0 +1,83 @@
+/** A screen of the counter without a browser: what it is told, and the calls it makes, over the link that browsers use; in English. */
+
+import type { Answer, CallInput, CallName, CallOutput, CounterState, Push, ServerFrame } from '../../../../contract/contract.ts';
+import { english } from '../../../../contract/english.ts';
+import { allWorded, type Worded } from '../../../../contract/words.ts';
+import { openCounterSocket } from '../../../../main/demo/robot.ts';
+import { applyPush, type Held } from '../../../../renderer/state/apply-push.ts';
+
+export interface CounterScreen {
+  state(): Worded<CounterState>;
+  /** Rejects where no answer comes in time. */
+  call<N extends CallName>(name: N, input: CallInput<N>, withinMs?: number): Promise<Worded<Answer<CallOutput<N>>>>;
+  /** Resolves once the bridge has told this screen something that `look` wants to see. Rejects after the time. */
+  until<T>(what: string, look: (state: Worded<CounterState>) => T, withinMs: number): Promise<Exclude<T, null | undefined | false>>;
+  close(): void;
+}
+
+/** `onPush` hears everything that the screen is told. */
+export async function openScreen(counterUrl: string, onPush: (push: Push) => void = () => undefined): Promise<CounterScreen> {
+  const socket = await openCounterSocket(counterUrl);
+  const waiting = new Map<number, (answer: never) => void>();
+  const looking = new Set<() => void>();
+  let held: Held | null = null;
+  let last = 0;
+  socket.on('error', () => undefined);
+  socket.on('message', (data) => {
+    const frame = JSON.parse(String(data)) as ServerFrame;
+    if ('answer' in frame) {
+      waiting.get(frame.id)?.(allWorded(english, frame.answer) as never);
+      waiting.delete(frame.id);
+      return;
+    }
+    onPush(frame);
+    held = applyPush(held, frame).held;
+    for (const look of looking) look();
+  });
+  await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
+
+  const screen: CounterScreen = {
+    state() {
+      if (!held) throw new Error('The screen was told nothing yet.');
+      return worded(held.state);
+    },
+    call(name, input, withinMs = 60_000) {
+      last += 1;
+      const id = last;
+      socket.send(JSON.stringify({ id, call: name, input }));
+      return within(`the answer to ${name}`, withinMs, (resolve) => waiting.set(id, resolve));
+    },
+    until: (what, look, withinMs) =>
+      within(what, withinMs, (resolve) => {
+        const again = (): void => {
+          const seen = held && look(worded(held.state));
+          if (!seen) return;
+          looking.delete(again);
+          resolve(seen as never);
+        };
+        looking.add(again);
+        again();
+      }),
+    close: () => socket.terminate(),
+  };
+  await screen.until('the first snapshot', () => true, 10_000);
+  return screen;
+}
+
+let lastWorded: { of: CounterState; state: Worded<CounterState> } | null = null;
+
+/** Many look at the same state. */
+function worded(of: CounterState): Worded<CounterState> {
+  if (lastWorded?.of !== of) lastWorded = { of, state: allWorded(english, of) };
+  return lastWorded.state;
+}
+
+function within<T>(what: string, ms: number, begin: (resolve: (value: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Waited ${ms} ms in vain for ${what}.`)), ms);
+    begin((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}

@@ -1,0 +1,30 @@
+/** What the counter shows to somebody who is let in: cards, notices, everything that is pushed. */
+
+import type { CounterState } from '../../../../contract/contract.ts';
+import { english } from '../../../../contract/english.ts';
+import { applyPush, type Held } from '../../../../renderer/state/apply-push.ts';
+import { type CounterClient, openCounter } from './counter-client.ts';
+
+export interface CounterView extends CounterClient {
+  state(): CounterState;
+  /** The sentences of the messages that are shown now. */
+  notices(): string[];
+}
+
+export async function viewCounter(counterUrl: string): Promise<CounterView> {
+  let held: Held | null = null;
+  let shown: () => void = () => undefined;
+  const first = new Promise<void>((resolve) => {
+    shown = resolve;
+  });
+  const client = await openCounter(counterUrl, (push) => {
+    held = applyPush(held, push).held ?? held;
+    shown();
+  });
+  await first;
+  const state = (): CounterState => {
+    if (!held) throw new Error('The counter has shown nothing yet.');
+    return held.state;
+  };
+  return { ...client, state, notices: () => Object.values(state().notices).map(({ says }) => english(says)) };
+}

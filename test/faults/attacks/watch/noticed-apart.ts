@@ -1,0 +1,40 @@
+/** What a venue notices of an attack, looked at from a process of its own, so that the attacker's work does not count as the app's. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { openCounter } from './counter-client.ts';
+import { lookMeanwhile, type Noticed } from './meanwhile.ts';
+
+interface About {
+  /** Lets one page in. */
+  address: string;
+  pid: number;
+  receiverPort: number;
+  orderId: string;
+  venueId: string;
+}
+
+/** `end` answers with what was noticed from the call on. */
+export function noticeApart(about: About): { end(): Promise<Noticed> } {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(about)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  return {
+    async end() {
+      child.stdin.end();
+      await ended;
+      return JSON.parse(said);
+    },
+  };
+}
+
+if (import.meta.main) {
+  const { address, ...about } = JSON.parse(process.argv[2] ?? '') as About;
+  const counter = await openCounter(address);
+  const meanwhile = lookMeanwhile({ ...about, counter });
+  process.stdin.resume();
+  await new Promise((resolve) => process.stdin.once('end', resolve));
+  const noticed = await meanwhile.stop();
+  counter.close();
+  console.log(JSON.stringify(noticed));
+}

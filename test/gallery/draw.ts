@@ -1,0 +1,131 @@
+/** Draws stories in a real browser, so that the same story is the same picture every time: a clock that stands, one zone, nothing that moves. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Language } from '../../contract/language.ts';
+import { type Picture, readPicture } from './picture.ts';
+
+export interface Look {
+  theme: 'light' | 'dark';
+  language: Language;
+}
+
+/** Every story is drawn in these: both themes, from left to right and from right to left, and in the language that needs most room. */
+export const LOOKS: readonly Look[] = [
+  { theme: 'light', language: 'en' },
+  { theme: 'dark', language: 'he' },
+  { theme: 'light', language: 'el' },
+];
+
+const NOW = new Date('2026-11-23T18:42:00Z');
+const SIZE = { width: 1280, height: 800 };
+
+/** The ids of all stories, by the file that they are told in. */
+export async function storiesAt(url: string): Promise<Map<string, string[]>> {
+  const { entries } = (await (await fetch(`${url}index.json`)).json()) as { entries: Record<string, { id: string; type: string }> };
+  const stories = Object.values(entries).filter(({ type }) => type === 'story');
+  return Map.groupBy(
+    stories.map(({ id }) => id),
+    groupOf,
+  );
+}
+
+/** The file that a story is told in. */
+export const groupOf = (story: string): string => story.split('--')[0] ?? '';
+
+export interface Drawing {
+  story: string;
+  look: Look;
+}
+
+/** Changes the page once it is drawn, as a mistake in a style would. */
+export type Change = (page: Page) => Promise<unknown>;
+
+/** Draws all of these, two at a time, and gives each picture with its way to be drawn once more. */
+export async function drawAll(
+  browser: Browser,
+  url: string,
+  drawings: readonly Drawing[],
+  take: (drawing: Drawing, picture: Picture, again: () => Promise<Picture>) => Promise<void>,
+): Promise<void> {
+  const AT_A_TIME = 2;
+  const left = [...drawings];
+  const work = async () => {
+    const context = await openContext(browser);
+    const page = await context.newPage();
+    for (let drawing = left.shift(); drawing; drawing = left.shift()) {
+      const { story, look } = drawing;
+      const once = () => draw(page, url, { story, look });
+      await take(drawing, await once(), once);
+    }
+    await context.close();
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+}
+
+export function openContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: SIZE,
+    deviceScaleFactor: 1,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Helsinki',
+    reducedMotion: 'reduce',
+  });
+}
+
+/** The picture of a story. Rejects when it could not be drawn. */
+export async function draw(page: Page, url: string, { story, look: { theme, language } }: Drawing, change?: Change): Promise<Picture> {
+  const wrong: string[] = [];
+  const hear = (error: Error) => wrong.push(error.message);
+  page.on('pageerror', hear);
+  await page.clock.setFixedTime(NOW);
+  await page.goto(`${url}iframe.html?id=${story}&viewMode=story&globals=theme:${theme};language:${language}`);
+  await page.waitForFunction(HAS_ENDED);
+  const said = await page.evaluate<string | null>(WHAT_FAILED);
+  page.off('pageerror', hear);
+  if (said !== null || wrong.length > 0) throw new Error(`${story} was not drawn: ${[said, ...wrong].join(' ')}`);
+  await change?.(page);
+  await page.evaluate(HAS_SETTLED);
+  return stillPicture(page, story);
+}
+
+/** What is asked of the bridge, and pictures that are decoded, come a moment later: two in a row must be alike. */
+async function stillPicture(page: Page, story: string): Promise<Picture> {
+  const TRIES = 20;
+  // A whole screen is as high as its window, and would be laid out anew in a higher one; a sheet is as long as what stands on it.
+  const fullPage = await page.locator('.states').isVisible();
+  const take = () => page.screenshot({ fullPage, animations: 'disabled', caret: 'hide' });
+  let last = await take();
+  for (let tried = 1; tried < TRIES; tried++) {
+    const next = await take();
+    if (next.equals(last) || isAlike(readPicture(next), readPicture(last))) return readPicture(next);
+    last = next;
+  }
+  throw new Error(`${story} is another picture every time.`);
+}
+
+/** The browser itself does not shade the corner of a border alike every time. */
+function isAlike(one: Picture, other: Picture): boolean {
+  const A_CORNER_OR_TWO = 50;
+  if (one.width !== other.width || one.height !== other.height) return false;
+  let pixels = 0;
+  for (let at = 0; at < one.pixels.length; at++) if (one.pixels[at] !== other.pixels[at]) pixels += 1;
+  return pixels <= A_CORNER_OR_TWO;
+}
+
+/** Drawn, touched where the story touches, or given up. */
+const HAS_ENDED = `(() => {
+  const { phase } = globalThis.__STORYBOOK_PREVIEW__?.currentRender ?? {};
+  return phase === 'finished' || phase === 'errored' || document.body.classList.contains('sb-show-errordisplay');
+})()`;
+
+const WHAT_FAILED = `document.body.classList.contains('sb-show-errordisplay')
+  ? document.getElementById('error-message')?.textContent + ' ' + document.getElementById('error-stack')?.textContent
+  : null`;
+
+/** Letters are there, and two frames have been painted since. */
+const HAS_SETTLED = `(async () => {
+  const frame = () => new Promise((go) => requestAnimationFrame(go));
+  await frame();
+  await document.fonts.ready;
+  await frame();
+  await frame();
+})()`;

@@ -1,0 +1,334 @@
+/** The file of a month, in a real folder, with a real database and its queue: written when the month is over, once, and never less of it. */
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isMessage, type Text } from '../../../contract/message.ts';
+import { keepMonthlyFiles } from '../../../main/history/keep-monthly-files.ts';
+import { createMonthlyKind } from '../../../main/history/monthly-file.ts';
+import { monthlyFileName } from '../../../main/history/monthly-name.ts';
+import { createReportBook } from '../../../main/history/report-book.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { startWorker, type Worker } from '../../../main/store/queue/worker.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const MINUTE = 60_000;
+const VENUES = ['venue-1', 'venue-2'];
+const zone = process.env.TZ;
+
+let dataDir: string;
+let folder: string;
+let wanted: string | null;
+let store: Store;
+let time: TestTime;
+let worker: Worker;
+let stop: () => void;
+let told: Text | null;
+
+/** Local time of this computer, in text. */
+const at = (text: string) => new Date(text).getTime();
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-monthly-'));
+  folder = join(dataDir, 'for the bookkeeper');
+  mkdirSync(folder);
+  wanted = folder;
+  told = null;
+});
+afterEach(async () => {
+  await stopAll();
+  rmSync(dataDir, { recursive: true, force: true });
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+/** Tillbridge is started at this moment, and hears the service's time at once unless it is said otherwise. */
+function start(now: string, isHeard = true): void {
+  time = testTime(at(now));
+  if (isHeard) hear(time.wall());
+  store = openStore(dataDir, { time });
+  for (const id of VENUES) store.write(() => store.venues.connected(id, time.wall()));
+  const settings = openSettings(dataDir);
+  const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
+  stop = keepMonthlyFiles({
+    store,
+    time,
+    isWanted: () => wanted !== null,
+    onDefect(error) {
+      throw error;
+    },
+  });
+  const kind = createMonthlyKind({
+    book: createReportBook({ store, clock: time.service, settings, deadlineRules: rules }),
+    folder: () => wanted,
+    fileNameOf: (month, id) =>
+      monthlyFileName(month, id, [
+        { id: 'venue-1', name: 'Trattoria Bellini' },
+        { id: 'venue-2', name: 'Sushi / 寿司' },
+      ]),
+    tell: (trouble) => {
+      told = trouble?.says ?? null;
+    },
+  });
+  worker = startWorker({
+    store,
+    time,
+    kinds: [kind],
+    onDefect(error) {
+      throw error;
+    },
+  });
+}
+
+async function stopAll(): Promise<void> {
+  stop();
+  const stopped = worker.stop();
+  await time.advanceWhile(stopped, MINUTE);
+  store.close();
+}
+
+const hear = (now: number) => time.service.learn(new Date(now).toUTCString(), time.monotonic(), time.monotonic());
+
+function place(id: string, when: string, venueId = 'venue-1', stage: 'delivered' | 'preparing' = 'delivered'): void {
+  const placedAt = at(when);
+  const body = {
+    ...orderBody('takeaway-cash'),
+    id,
+    venue: { id: venueId },
+    order_number: id,
+    created_at: new Date(placedAt).toISOString(),
+  };
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row = {
+    order: parsed.order,
+    stage,
+    open: stage === 'preparing',
+    noticedAt: placedAt,
+    readAt: placedAt,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: stage === 'delivered' ? placedAt + MINUTE : null,
+  };
+  store.write(() => store.orders.save(row, body));
+}
+
+/** Without what is only being written. */
+const files = () =>
+  readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .sort();
+/** Lets time pass until so many files are there and all that was to be done about them is recorded. */
+const written = (count: number) =>
+  time.advanceUntil(() => files().length === count && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
+/** The numbers of the orders in a file. */
+const orders = (file: string) =>
+  readFileSync(join(folder, file), 'utf8')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0]);
+const code = () => (isMessage(told) ? told.code : told);
+
+const BELLINI = 'tillbridge-2026-10-Trattoria_Bellini.csv';
+const SEPTEMBER = 'tillbridge-2026-09-Trattoria_Bellini.csv';
+
+test('in the first minutes of a month each venue has a file of the last one, of its own orders alone, and the folder nothing else', async () => {
+  start('2026-10-31T23:54:00');
+  place('1', '2026-10-01T00:00:00');
+  place('2', '2026-10-31T23:59:59.999');
+  place('of-september', '2026-09-30T23:59:59.999');
+  place('of-november', '2026-11-01T00:00:00');
+  place('other', '2026-10-12T12:00:00', 'venue-2');
+  // The month before, as nobody has written it yet; and nothing of the one that goes on.
+  await written(1);
+  await time.advance(4 * MINUTE);
+  expect(files()).toEqual([SEPTEMBER]);
+  await written(3);
+  expect(files()).toEqual([SEPTEMBER, 'tillbridge-2026-10-Sushi_寿司.csv', BELLINI]);
+  expect(orders(SEPTEMBER)).toEqual(['of-september']);
+  expect(orders(BELLINI)).toEqual(['1', '2']);
+  expect(orders('tillbridge-2026-10-Sushi_寿司.csv')).toEqual(['other']);
+  // Nobody writes it once more for nothing.
+  writeFileSync(join(folder, BELLINI), 'as the bookkeeper left it');
+  await time.advance(10 * MINUTE);
+  expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe('as the bookkeeper left it');
+});
+
+test('a file has no name, telephone or address of anybody in it, and others of this computer may read it', async () => {
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  await written(1);
+  const { consumer_name: name, consumer_phone_number: phone } = orderBody('takeaway-cash') as Record<string, string>;
+  const text = readFileSync(join(folder, BELLINI), 'utf8');
+  expect(text).not.toContain(name);
+  expect(text).not.toContain(phone);
+  expect(statSync(join(folder, BELLINI)).mode & 0o444).toBe(0o444 & ~process.umask());
+});
+
+test('a computer that was off for two months writes both months when it is on again, and no month twice', async () => {
+  start('2026-08-31T23:58:00');
+  place('august', '2026-08-12T12:00:00');
+  await written(1);
+  place('september', '2026-09-01T12:00:00');
+  place('october', '2026-10-02T12:00:00');
+  await stopAll();
+  start('2026-11-07T18:00:00');
+  await written(3);
+  expect(files().flatMap((file) => orders(file))).toEqual(['august', 'september', 'october']);
+});
+
+test('a folder that is set for the first time gets the last month, and no older one', async () => {
+  wanted = null;
+  start('2026-11-20T12:00:00');
+  place('september', '2026-09-12T12:00:00');
+  place('october', '2026-10-12T12:00:00');
+  await time.advance(5 * MINUTE);
+  expect(files()).toEqual([]);
+  wanted = folder;
+  await written(1);
+  await time.advance(5 * MINUTE);
+  expect(files()).toEqual([BELLINI]);
+});
+
+test('a folder that is not there is told, and written to by itself once it is back', async () => {
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  renameSync(folder, `${folder} unplugged`);
+  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  expect(code()).toBe('folder-for-monthly-files-is-not');
+  expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
+  await time.advance(MINUTE);
+  renameSync(`${folder} unplugged`, folder);
+  await time.advanceUntil(() => files().includes(BELLINI) && told === null, 60 * MINUTE, MINUTE);
+  expect(told).toBeNull();
+  expect(store.queue.list('unfinished', 10)).toEqual([]);
+});
+
+test('a fuller file of before is kept as it is, and told; once it is moved away the new one is written', async () => {
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  const fuller = 'number\r\n1\r\n2\r\n3\r\n';
+  writeFileSync(join(folder, BELLINI), fuller);
+  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  expect(code()).toBe('file-file-holds-had-orders-more');
+  expect(isMessage(told) && told.values).toMatchObject({ file: BELLINI, had: 3, orders: 1 });
+  await time.advance(10 * MINUTE);
+  expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
+  const [job] = store.queue.list('failed', 10);
+  renameSync(join(folder, BELLINI), join(dataDir, 'kept.csv'));
+  store.write(() => store.queue.tryNow(job?.id ?? 0));
+  await written(1);
+  expect(orders(BELLINI)).toEqual(['1']);
+  expect(told).toBeNull();
+});
+
+function ofATerabyte(path: string): void {
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 40);
+}
+
+test.each([
+  ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
+  ['a link to a device without an end', (path: string) => symlinkSync('/dev/zero', path)],
+  ['a link to a pipe', (path: string) => symlinkSync(`${path}.pipe`, path)],
+  ['a folder', (path: string) => mkdirSync(path)],
+  ['a file of a terabyte', ofATerabyte],
+])('%s under the name of the file is told at once and holds up nobody; without it the file is written', async (what, put) => {
+  if (process.platform === 'win32') return;
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  if (what.endsWith('to a pipe')) execFileSync('mkfifo', [join(folder, `${BELLINI}.pipe`)]);
+  put(join(folder, BELLINI));
+  const memory = process.memoryUsage().rss;
+  const waits = () => store.queue.list('unfinished', 10).some(({ key, state }) => key === '2026-10/venue-1' && state === 'waiting');
+  await time.advanceUntil(() => told !== null && waits(), 5 * MINUTE, 1_000);
+  expect(code()).toBe('file-of-month-could-not-be');
+  expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
+  rmSync(join(folder, BELLINI), { recursive: true });
+  await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
+  expect(orders(BELLINI)).toEqual(['1']);
+});
+
+test('an order that is still being prepared when the month ends is in the file, and in it once more as it ended', async () => {
+  start('2026-10-31T23:58:00');
+  place('late', '2026-10-31T23:55:00', 'venue-1', 'preparing');
+  await written(1);
+  expect(readFileSync(join(folder, BELLINI), 'utf8')).toContain(',preparing,');
+  await time.advance(10 * MINUTE);
+  expect(readFileSync(join(folder, BELLINI), 'utf8')).toContain(',preparing,');
+  place('late', '2026-10-31T23:55:00');
+  await time.advanceUntil(() => readFileSync(join(folder, BELLINI), 'utf8').includes(',delivered,'), 5 * MINUTE, 1_000);
+});
+
+test('no month is over before the service has told the time, nor while it and this computer disagree by more than a day', async () => {
+  start('2026-11-01T00:01:00', false);
+  place('1', '2026-10-12T12:00:00');
+  await time.advance(10 * MINUTE);
+  expect(files()).toEqual([]);
+  hear(at('2026-10-20T12:00:00'));
+  await time.advance(10 * MINUTE);
+  expect(files()).toEqual([]);
+  hear(time.wall());
+  await written(1);
+});
+
+test.each([
+  ['Europe/Helsinki', '2026-03', '2026-03-29T03:30:00+03:00'],
+  ['Europe/Helsinki', '2026-10', '2026-10-25T03:30:00+02:00'],
+  ['America/Los_Angeles', '2026-11', '2026-11-01T01:30:00-08:00'],
+  ['Australia/Lord_Howe', '2026-04', '2026-04-05T01:45:00+10:30'],
+])('in %s the file of %s, in which the clocks change, has every order of it and of no other', async (place_, month, changing) => {
+  process.env.TZ = place_;
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const [from, to] = [new Date(year, number - 1, 1).getTime(), new Date(year, number, 1).getTime()];
+  const iso = (ms: number) => new Date(ms).toISOString();
+  start(iso(to - 6 * MINUTE));
+  place('before', iso(from - 1));
+  place('first', iso(from));
+  place('changing', changing);
+  place('last', iso(to - 1));
+  place('after', iso(to));
+  await written(1);
+  await time.advance(MINUTE);
+  expect(orders(files()[0] ?? '')).toEqual(['before']);
+  await written(2);
+  expect(orders(`tillbridge-${month}-Trattoria_Bellini.csv`)).toEqual(['first', 'changing', 'last']);
+});
+
+test('a folder that may not be written to is told', async (context) => {
+  if (process.getuid?.() === 0) return context.skip('whoever runs as root may write everywhere');
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  chmodSync(folder, 0o500);
+  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  expect(code()).toBe('folder-for-monthly-files-cannot-be');
+  chmodSync(folder, 0o700);
+});
+
+test('two venues that are called alike have a file each, and no name leads out of the folder', () => {
+  const alike = [
+    { id: 'aaaa-11112222', name: 'Bellini' },
+    { id: 'aaaa-33334444', name: 'BELLINI' },
+  ];
+  const names = alike.map(({ id }) => monthlyFileName('2026-10', id, alike).toLowerCase());
+  expect(new Set(names).size).toBe(2);
+  for (const name of ['../../etc/passwd', '..', '/', 'a\\b', 'CON', '\u0000', ''])
+    expect(monthlyFileName('2026-10', 'v', [{ id: 'v', name }])).toMatch(/^tillbridge-2026-10-[\w-]+\.csv$/);
+});

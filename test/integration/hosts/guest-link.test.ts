@@ -1,0 +1,67 @@
+/** One page that was let in and misbehaves on its link: it is cut off, nothing behind that is done, and no other page notices. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, startApp } from '../../../main/app/app.ts';
+import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { RENDERER } from '../../e2e/venue/screen.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { comeIn } from '../../faults/attacks/watch/page.ts';
+
+let dataDir: string;
+let app: App;
+let host: BrowserHost;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-link-'));
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
+  app = await startApp({ dataDir, log: 'silent', vault: 'file' });
+  host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
+});
+afterAll(async () => {
+  await host.close();
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const page = () => comeIn(host.wayIn(60_000));
+
+test.each(['ping', 'pong'] as const)('a page that says "%s" without end is cut off, and comes back by its key', async (word) => {
+  const other = await page();
+  const flood = await page();
+  for (let at = 0; at < 1_000 && flood.isOpen(); at += 1) flood.socket[word]();
+  await until('the end of its link', () => !flood.isOpen());
+  expect((await other.call('displays.list', {}))?.ok).toBe(true);
+  const back = await comeIn(flood.address, flood.keys);
+  expect((await back.call('displays.list', {}))?.ok).toBe(true);
+  for (const one of [other, back]) one.leave();
+});
+
+test('a page that answers what it is asked, and asks now and then, stays', async () => {
+  const quiet = await page();
+  for (let at = 0; at < 5; at += 1) {
+    quiet.socket.pong();
+    quiet.socket.ping();
+  }
+  await new Promise((resolve) => quiet.socket.once('pong', resolve));
+  expect((await quiet.call('displays.list', {}))?.ok).toBe(true);
+  quiet.leave();
+});
+
+test('a page that asks thousands of times at once is cut off', async () => {
+  const flood = await page();
+  const answers = Promise.all(Array.from({ length: 3_000 }, () => flood.call('displays.list', {})));
+  await until('the end of its link', () => !flood.isOpen());
+  const given = await answers;
+  expect(given.some((answer) => answer === null)).toBe(true);
+});
+
+test('what stands behind something that is no call is not done', async () => {
+  const other = await page();
+  const odd = await page();
+  odd.socket.send('no call');
+  void odd.call('settings.saveScreen', { screen: { theme: 'dark' } });
+  await until('the end of its link', () => !odd.isOpen());
+  expect(await other.call('settings.get', {})).toMatchObject({ ok: true, value: { settings: { screen: { theme: 'system' } } } });
+  other.leave();
+});

@@ -1,0 +1,49 @@
+/** An order that nobody can read stands on the board as long as it is looked for, by a clock that nobody can set. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Settings } from '../../../contract/settings/settings.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { LOOKED_FOR_MS } from '../../../main/orders/told.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import type { Board } from '../../../main/view/board.ts';
+import { createFeed, type Feed } from '../../../main/view/feed.ts';
+import { boardOf } from '../../fixtures/board.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const DAY = 24 * 3_600_000;
+let dir: string;
+let time: TestTime;
+let store: Store;
+let feed: Feed;
+let board: Board;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
+  time = testTime();
+  store = openStore(dir, { time, backups: null });
+  feed = createFeed();
+  board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
+  const order = { id: 'told', venue_id: 'venue', status: 'CREATED' };
+  takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+});
+afterEach(() => {
+  board[Symbol.dispose]();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test.each([-DAY, DAY])('its card comes, and stands there for its hours, though the clock is set by %i ms', async (by) => {
+  time.setWall(time.wall() + by);
+  expect(feed.get('orders', 'told')).toBeNull();
+  await time.advance(2_500);
+  expect(feed.get('orders', 'told')).toMatchObject({ unread: true, alerting: true });
+  time.sleep(LOOKED_FOR_MS - 60_000);
+  await time.advance(2_500);
+  expect(feed.get('orders', 'told')).toMatchObject({ unread: true });
+  time.sleep(60_000);
+  await time.advance(2_500);
+  expect(feed.get('orders', 'told')).toBeNull();
+});

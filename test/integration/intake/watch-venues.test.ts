@@ -1,0 +1,128 @@
+/** An order that waits at the service and never came here: told while it waits, and not forgotten when it waits no longer. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyReading } from '../../../main/intake/apply-reading.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { OrderApi } from '../../../main/service/order-api.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { NO_FOLLOWERS } from '../service/rooms.ts';
+
+const MINUTE = 60_000;
+let folder: string;
+let store: Store;
+let time: TestTime;
+let watch: VenueWatch;
+/** What the venue resource says of its last orders; null where it does not answer. */
+let there: string[] | null;
+/** Venues whose answer never comes. */
+let hanging: Set<string>;
+let asked: string[];
+let waits: boolean[];
+let neverCame: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
+  time = testTime();
+  store = openStore(folder, { time });
+  store.write(() => store.venues.connected('v', time.wall()));
+  there = [];
+  hanging = new Set();
+  asked = [];
+  waits = [];
+  neverCame = 0;
+  const api = {
+    readVenue: async (venueId: string) => {
+      asked.push(venueId);
+      if (hanging.has(venueId)) return new Promise<never>(() => undefined);
+      return there === null
+        ? { ok: false, problem: { code: 'service-error', says: '', mayHaveHappened: false } }
+        : { ok: true, value: { last_three_orders_status: there } };
+    },
+  } as unknown as OrderApi;
+  watch = watchVenues({
+    store,
+    api,
+    time,
+    isSet: () => true,
+    onMissing: (missing) => waits.push(missing),
+    onNeverCame: () => {
+      neverCame += 1;
+    },
+    onTimes: () => undefined,
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+});
+afterEach(() => {
+  watch[Symbol.dispose]();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An order of which a reading has come just now. */
+function comes(id: string, placedAt: number, status = 'received'): void {
+  const body = { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() };
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  applyReading(store, NO_FOLLOWERS, time.wall, parsed.order, body);
+}
+
+test('a venue that cannot be asked any more is no proof that nothing waits', async () => {
+  there = ['received'];
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(true);
+  there = null;
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(true);
+  expect(neverCame).toBe(0);
+});
+
+test('venues that hang, before it or after it, delay no other, and are not asked again before they answered', async () => {
+  for (const id of ['a', 'z']) store.write(() => store.venues.connected(id, time.wall()));
+  hanging = new Set(['a', 'z']);
+  there = ['received'];
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(true);
+  expect(asked.filter((id) => id === 'v')).toHaveLength(4);
+  for (const id of hanging) expect(asked.filter((other) => other === id)).toHaveLength(1);
+});
+
+test('one that ended at the service without having come is told of once, also beside another that came meanwhile', async () => {
+  there = ['received'];
+  await time.advance(3 * MINUTE);
+  there = ['rejected'];
+  await time.advance(1 * MINUTE);
+  // Placed after the look that missed one: it is another.
+  comes('later', time.wall());
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(false);
+  expect(neverCame).toBe(1);
+});
+
+test('one that came late after all is not told of, whatever became of it', async () => {
+  const placedAt = time.wall();
+  there = ['received'];
+  await time.advance(3 * MINUTE);
+  comes('late', placedAt, 'production');
+  there = ['production'];
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(false);
+  expect(neverCame).toBe(0);
+});
+
+test('one that came and that nobody could read is no missing one', async () => {
+  there = ['received'];
+  const order = { id: 'unread', venue_id: 'v', status: 'CREATED' };
+  takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
+  await time.advance(5 * MINUTE);
+  expect(waits).not.toContain(true);
+  there = ['rejected'];
+  await time.advance(3 * MINUTE);
+  expect(neverCame).toBe(0);
+});

@@ -1,0 +1,228 @@
+/** Whether the service is at an address: found out without giving anything to whoever else is there. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
+import { type Addresses, createAddresses, type KnownAddress } from '../../../main/service/addresses.ts';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { failure, ok, type Result } from '../../../main/service/problem.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { runningTime } from '../../setup/test-time.ts';
+import { connectedTokens } from './connected-tokens.ts';
+
+const TOKEN = 'the-token-of-the-venue';
+const time = runningTime();
+let http: Http;
+let inUse: { order: string | null; delivery: string | null };
+let merchant: Result<{ id: string; key: string }> | null;
+let access: string | null;
+let proofs: Map<string, number>;
+let addresses: Addresses;
+let close: (() => Promise<void>)[];
+
+beforeEach(() => {
+  http = createHttp({ time });
+  inUse = { order: null, delivery: null };
+  merchant = null;
+  access = TOKEN;
+  proofs = new Map();
+  close = [];
+  addresses = createAddresses({
+    http,
+    inUse: () => inUse,
+    orderAccess: async () => (access === null ? null : { ok: true, value: access }),
+    merchant: async () => merchant,
+    provedAt: (name, address) => proofs.get(`${name} ${address}`) ?? null,
+    proved: (name, address) => void proofs.set(`${name} ${address}`, 1),
+    iso: (at) => new Date(at).toISOString(),
+    onNews: () => undefined,
+  });
+});
+afterEach(async () => {
+  await http[Symbol.asyncDispose]();
+  await Promise.all(close.map((end) => end()));
+});
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Somebody at an address of this computer; answers with the address, and notes in `asked` what came. */
+async function somebody(answer: Serve, asked: string[] = [], tls?: { key: string; cert: string }): Promise<string> {
+  const serve: Serve = (request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'without access'}`);
+    answer(request, response);
+  };
+  const server = tls ? createSecureServer(tls, serve) : createServer(serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close.push(async () => {
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  return `http${tls ? 's' : ''}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const answers =
+  (status: number, type: string, body: string): Serve =>
+  (_, response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body);
+
+async function found(name: KnownAddress['name']): Promise<{ state: string; says: string } | undefined> {
+  await addresses.ask();
+  const one = addresses.view().find((address) => address.name === name);
+  return one && { state: one.state, says: english(one.says) };
+}
+
+describe('at the service', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ port: 0 });
+    close.push(sandbox.close);
+  });
+  const control = async (path: string, body: unknown = {}): Promise<Record<string, string>> => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return (await (await fetch(sandbox.control_url + path, init)).json()) as Record<string, string>;
+  };
+
+  test('the order API is proved by an order that does not exist: without access it asks for it, with it the order is unknown', async () => {
+    const grant = await control('/venues');
+    const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);
+    const token = await tokens.accessToken(String(grant.venue_id));
+    access = token.ok ? token.value : null;
+    inUse.order = sandbox.order_base_url;
+    expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', provedAt: null }]);
+    expect(await found('order')).toEqual({ state: 'proved', says: 'It answers as the service does.' });
+    expect(addresses.view()[0]?.provedAt).not.toBeNull();
+    const { entries } = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { path?: string; status?: number }[] };
+    expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
+  });
+
+  test('with the token of another environment it is not proved, and it is said which two addresses do not fit together', async () => {
+    inUse.order = sandbox.order_base_url;
+    expect(await found('order')).toEqual({
+      state: 'wrong',
+      says: "It answers, and does not accept this venue's access (status 401).",
+    });
+  });
+
+  test('the delivery API asks for the key while none is stored, and lists its webhooks with it; another key is refused', async () => {
+    const { merchant_id: id = '', merchant_key: key = '' } = await control('/merchants');
+    inUse.delivery = sandbox.delivery_base_url;
+    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers, and asks for the merchant key.' });
+    merchant = ok({ id, key });
+    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers as the service does.' });
+    proofs.clear();
+    merchant = ok({ id, key: 'another key' });
+    expect(await found('delivery')).toEqual({ state: 'wrong', says: 'The service did not accept the merchant key.' });
+  });
+
+  test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
+    const says = message('service-did-not-accept-merchant-key');
+    merchant = failure({ code: 'vault', says, mayHaveHappened: false, notSent: true });
+    inUse = { order: sandbox.order_base_url, delivery: sandbox.delivery_base_url };
+    access = null;
+    expect(await found('delivery')).toEqual({ state: 'unclear', says: english(says) });
+    expect(addresses.view()[0]).toMatchObject({ name: 'order', state: 'unclear' });
+  });
+
+  test('trouble of the service itself is no sign of a wrong address', async () => {
+    inUse.order = sandbox.order_base_url;
+    await control('/faults', { match: 'GET /v2/orders/*', status: 503, times: 9 });
+    expect(await found('order')).toMatchObject({ state: 'unclear' });
+  });
+});
+
+const PAGE = '<html><title>Welcome</title></html>';
+const AN_ORDER = '{"id":"000000000000000000000000","venue":{},"items":[]}';
+
+test.each<[who: string, status: number, type: string, body: string, state: string, says: RegExp]>([
+  [
+    'a page that says all is well',
+    200,
+    'text/html',
+    PAGE,
+    'wrong',
+    /^A web page answers at 127\.0\.0\.1:\d+ \(status 200\), not the service\.$/,
+  ],
+  ['a page that knows no such page', 404, 'text/html; charset=utf-8', PAGE, 'wrong', /^A web page answers at .* \(status 404\)/],
+  ['a page that asks for a password', 401, 'text/html', PAGE, 'wrong', /^A web page answers at .* \(status 401\)/],
+  ['another program that says OK to everything', 200, 'text/plain', 'OK', 'wrong', /^What answers at .* is not the service\.$/],
+  ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /is not the service\.$/],
+  ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /is not the service\.$/],
+  ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /does not ask who is calling/],
+])('%s is not the service, and gets no token', async (_, status, type, body, state, says) => {
+  const asked: string[] = [];
+  inUse.order = await somebody(answers(status, type, body), asked);
+  expect(await found('order')).toEqual({ state, says: expect.stringMatching(says) });
+  expect(asked).toEqual(['GET /v2/orders/000000000000000000000000 without access']);
+  // The same is known of an address that is only typed.
+  expect(await addresses.tryAddress('order', inUse.order)).toMatchObject({ state });
+  expect(proofs.size).toBe(0);
+});
+
+test('a name that nobody has, a port where nobody listens, a certificate of nobody and a silence are told apart', async () => {
+  inUse.order = 'https://orders.invalid';
+  expect(await found('order')).toEqual({ state: 'wrong', says: 'No computer is known by the name orders.invalid.' });
+  const gone = await somebody(answers(200, 'text/plain', ''));
+  await close.pop()?.();
+  inUse.order = gone;
+  expect(await found('order')).toEqual({ state: 'wrong', says: `Nothing answers at ${new URL(gone).host}.` });
+  inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: KEY, cert: CERTIFICATE });
+  expect(await found('order')).toEqual({
+    state: 'wrong',
+    says: `The certificate of ${new URL(inUse.order).host} cannot be trusted, so nothing was sent there.`,
+  });
+  inUse.order = await somebody((request) => void request.socket.destroy());
+  expect(await found('order')).toEqual({ state: 'wrong', says: `No whole answer came back from ${new URL(inUse.order).host}.` });
+});
+
+test('what was the service once, and is a page now, is no wrong address; and a good answer to any call proves it again', async () => {
+  inUse.order = await somebody(answers(200, 'text/html', PAGE));
+  expect(await found('order')).toMatchObject({ state: 'wrong' });
+  addresses.answered('order', inUse.order);
+  expect(addresses.view()).toMatchObject([{ state: 'proved' }]);
+  expect(await found('order')).toMatchObject({ state: 'unclear' });
+  // Another address is another matter.
+  inUse.order = await somebody(answers(404, 'text/html', PAGE));
+  expect(addresses.view()).toMatchObject([{ state: 'unasked', provedAt: null }]);
+});
+
+test('an answer that comes once another address is set says nothing of that one', async () => {
+  merchant = ok({ id: 'merchant-1', key: 'the-key' });
+  const another = 'http://127.0.0.1:9/another';
+  proofs.set(`delivery ${another}`, 1);
+  inUse.delivery = await somebody(({ headers }, response) => {
+    if (headers.authorization) inUse.delivery = another;
+    response.writeHead(headers.authorization ? 200 : 401, { 'content-type': 'application/json' }).end('[]');
+  });
+  await addresses.ask();
+  expect([...proofs.keys()]).toEqual([`delivery ${another}`]);
+  expect(addresses.view()).toMatchObject([{ address: another, state: 'proved' }]);
+});
+
+test('whoever asks while it is asked waits for the same answer', async () => {
+  const asked: string[] = [];
+  inUse.order = await somebody(answers(404, 'text/html', PAGE), asked);
+  const first = addresses.ask();
+  expect(addresses.view()).toMatchObject([{ state: 'asking' }]);
+  await Promise.all([first, addresses.ask()]);
+  expect(asked).toHaveLength(1);
+});
+
+/** Made for this test, and good for nobody: nobody trusts who signed it. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzjw/pFjUkXS8rZf5
+goUs0DlHYUAStVXGO4H9eBQFRbqhRANCAATmHG65VstywXF6gp+Vv5TZCoOmYswB
+6X5sg1usfCGuW+hxiZJt6gNvzjDVw6ArM2+59lnzE5JwDFmLNjzU5f2/
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBiTCCAS+gAwIBAgIUTfgiaXd5DH3GS39bLxQZneWGwoswCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwObm9ib2R5LmludmFsaWQwIBcNMjYxMTIzMDk1MzIzWhgPMjEy
+NjEwMzAwOTUzMjNaMBkxFzAVBgNVBAMMDm5vYm9keS5pbnZhbGlkMFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAE5hxuuVbLcsFxeoKflb+U2QqDpmLMAel+bINbrHwh
+rlvocYmSbeoDb84w1cOgKzNvufZZ8xOScAxZizY81OX9v6NTMFEwHQYDVR0OBBYE
+FP2qwv/J7bWFfi7aTdBfrfszUIT8MB8GA1UdIwQYMBaAFP2qwv/J7bWFfi7aTdBf
+rfszUIT8MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgHdUMu1sg
+obhieOJjlRqK7i0rvdRYbEQpzKEzzn9Gfz8CIQCICjXl1pwrd11rZ0Cr4G6ToudV
+IzEujUE+xeWkALUhnA==
+-----END CERTIFICATE-----`;

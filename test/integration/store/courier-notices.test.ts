@@ -1,0 +1,121 @@
+/** What goes wrong with a courier is told until a person has read it: neither a start nor a power cut answers in their place. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
+import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { tellOfCouriers } from '../../../main/view/courier-notices.ts';
+import { createFeed, type Feed } from '../../../main/view/feed.ts';
+import { createNotices, type Notices } from '../../../main/view/notices.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const NOTICE = 'courier/d1';
+let folder: string;
+let time: TestTime;
+let store: Store;
+let feed: Feed;
+let notices: Notices;
+let stop: () => void;
+
+/** One run of the app, as far as this is concerned. */
+function start(): void {
+  store = openStore(folder, { time });
+  feed = createFeed();
+  notices = createNotices(feed, time.service);
+  stop = tellOfCouriers({ store, notices, since: time.wall() - 24 * 3_600_000 });
+}
+function end(): void {
+  stop();
+  store.close();
+}
+const told = (): string | null => {
+  const notice = feed.get('notices', NOTICE);
+  return notice && english(notice.says);
+};
+function event(type: string, at: string | null = '2026-11-22T12:00:00Z'): DeliveryEvent {
+  const details = { id: type, merchant_order_reference_id: 'd1', service_order_reference_id: 'r1' };
+  const parsed = parseDeliveryEvent({ type: `order.${type}`, dispatched_at: at, details }, 'minor');
+  if (!parsed) throw new Error('no event');
+  return parsed;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-couriers-'));
+  time = testTime();
+  start();
+  const request = { orderNumber: 'P12', recipient: { name: 'Aino', phone_number: '+358401234567' } };
+  const promise = {
+    id: 'p',
+    isBinding: true,
+    validUntil: null,
+    price: null,
+    pickupMinutes: null,
+    dropoffMinutes: null,
+    scheduledTime: null,
+  };
+  store.write(() =>
+    store.deliveries.add({
+      id: 'd1',
+      venueId: 'v',
+      request,
+      promise: { ...promise, pickup: null, dropoff: null, formattedAddress: null },
+      reference: 'r1',
+      trackingUrl: null,
+      progress: { ...NO_PROGRESS, state: 'ordered' },
+      error: null,
+      createdAt: time.wall(),
+    }),
+  );
+});
+afterEach(() => {
+  end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
+  expect(told()).toBeNull();
+  store.write(() => store.deliveries.apply(event('rejected')));
+  const says = 'The service took back the courier for P12.';
+  expect(told()).toBe(says);
+  for (let run = 0; run < 2; run += 1) {
+    end();
+    start();
+    expect(told()).toBe(says);
+  }
+  notices.dismiss(NOTICE);
+  expect(told()).toBeNull();
+  // The same news once more is none.
+  store.write(() => store.deliveries.apply(event('rejected')));
+  end();
+  start();
+  expect(told()).toBeNull();
+});
+
+test('a courier of whom steps are told after he was taken back is told of as being checked, also over a start, until it is settled', async () => {
+  store.write(() => store.deliveries.apply(event('rejected')));
+  notices.dismiss(NOTICE);
+  await time.advance(60_000);
+  // It does not say when it was sent: it is as old as its coming.
+  store.write(() => store.deliveries.apply(event('pickup_started', null)));
+  const says = 'The courier for P12 was taken back, but the service still tells that he is coming. It is being checked.';
+  expect(told()).toBe(says);
+  end();
+  start();
+  expect(told()).toBe(says);
+  expect(store.deliveries.get('d1')).toMatchObject({ error: null, progress: { state: 'checking' } });
+  store.write(() => store.deliveries.apply(event('delivered', '2026-11-22T12:30:00Z')));
+  expect(told()).toBeNull();
+});
+
+test('what somebody has read of a courier does not silence what comes after it', () => {
+  store.write(() => store.deliveries.apply(event('customer_no_show')));
+  notices.dismiss(NOTICE);
+  store.write(() => store.deliveries.apply(event('rejected')));
+  expect(told()).toBe('The service took back the courier for P12.');
+  end();
+  start();
+  expect(told()).toBe('The service took back the courier for P12.');
+});

@@ -1,0 +1,94 @@
+/** What the kitchen has done of an order is on the disk, is put away with the order, and is told of as the order is. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { Stage } from '../../../main/orders/stage.ts';
+import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const DAY = 24 * 3_600_000;
+
+let folder: string;
+let store: Store;
+let time: ReturnType<typeof testTime>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-kitchen-'));
+  time = testTime(NOW);
+  store = openStore(folder, { time });
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function keep(id: string, stage: Stage, endedAt: number | null = null): void {
+  const body = orderBody('takeaway-cash', { id });
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const row = { order: parsed.order, stage, noticedAt: NOW, readAt: NOW, initialPickupEta: null, alerting: false, endedAt };
+  store.write(() => store.orders.save({ ...row, open: endedAt === null }, body));
+}
+const kinds = (id: string) => store.kitchen.of(id).map(({ kind }) => kind);
+
+test('an order is in the kitchen since it was first being prepared, whatever is read of it later', () => {
+  keep('one', 'scheduled');
+  expect(kinds('one')).toEqual([]);
+  keep('one', 'preparing');
+  const [began] = store.kitchen.of('one');
+  expect(began).toMatchObject({ kind: 'began', at: NOW });
+  time.advance(60_000);
+  keep('one', 'ready');
+  expect(store.kitchen.of('one')).toEqual([began]);
+});
+
+test('a mark is kept over a restart, set once however often it is said, and taken away alone', () => {
+  keep('one', 'preparing');
+  const dish = { kind: 'dish', station: '', line: 'soup' } as const;
+  store.write(() => {
+    store.kitchen.set('one', dish);
+    store.kitchen.set('one', dish);
+    store.kitchen.set('one', { ...dish, line: 'bread' });
+    store.kitchen.set('one', { kind: 'ticket', station: 'grill', line: 'soup' });
+  });
+  store.close();
+  store = openStore(folder, { time });
+  expect(kinds('one')).toEqual(['began', 'dish', 'dish', 'ticket']);
+  store.write(() => store.kitchen.unset('one', 'dish', { line: 'soup' }));
+  expect(store.kitchen.of('one').flatMap(({ kind, line }) => (kind === 'dish' ? [line] : []))).toEqual(['bread']);
+});
+
+test('a change is told of with its order, and what changes nothing is not', () => {
+  keep('one', 'preparing');
+  const told: string[] = [];
+  store.onCommit(({ orders }) => told.push([...orders].join()));
+  const mark = { kind: 'priority', station: '', line: '' } as const;
+  for (let times = 0; times < 2; times += 1) store.write(() => store.kitchen.set('one', mark));
+  for (let times = 0; times < 2; times += 1) store.write(() => store.kitchen.unset('one', 'priority'));
+  expect(told).toEqual(['one', 'one']);
+});
+
+test('the last orders of a station come newest first, and those of days ago not at all', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    keep(id, 'preparing');
+    store.write(() => store.kitchen.set(id, { kind: 'ticket', station: 'grill', line: 'x' }));
+    await time.advance(1_000);
+  }
+  expect(store.kitchen.lastDone('grill', NOW, 2).map(({ orderId }) => orderId)).toEqual(['c', 'b']);
+  expect(store.kitchen.lastDone('grill', time.wall(), 20)).toEqual([]);
+  expect(store.kitchen.lastDone('cold', NOW, 20)).toEqual([]);
+});
+
+test('what was done goes with the order when that is erased', () => {
+  keep('old', 'preparing');
+  keep('old', 'delivered', NOW - 31 * DAY);
+  keep('new', 'preparing');
+  keep('new', 'delivered', NOW - DAY);
+  erasePersons(store, NOW - 30 * DAY);
+  expect(kinds('old')).toEqual([]);
+  expect(kinds('new')).toEqual(['began']);
+});

@@ -1,0 +1,40 @@
+/**
+ * Where the tests keep their folders: in memory where this computer has such a place with room. A flush to a disk takes longer than most
+ * of what is tested, and no test takes the power from a disk: what dies in them is a process.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from './is-alive.ts';
+
+const IN_MEMORY = '/dev/shm';
+/** A whole run has used an eighth of it at most. */
+const ROOM_BYTES = 1e9;
+const NAME = /^tillbridge-tests-(\d+)$/;
+
+/** An empty folder of this process in memory, or null where there is no room for one or no program may run from it. */
+export function openQuickFolder(): string | null {
+  try {
+    const { bavail, bsize } = statfsSync(IN_MEMORY);
+    if (bavail * bsize < ROOM_BYTES) return null;
+    clearLeftBehind();
+    const folder = join(IN_MEMORY, `tillbridge-tests-${process.pid}`);
+    mkdirSync(folder, { mode: 0o755 });
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const program = join(folder, 'runs');
+    writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+    execFileSync(program);
+    rmSync(program);
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+/** What a run that was killed left there. */
+function clearLeftBehind(): void {
+  for (const name of readdirSync(IN_MEMORY)) {
+    const pid = Number(NAME.exec(name)?.[1] ?? 0);
+    if (pid > 0 && !isAlive(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+/** What stands in a request's first line is read as far as somebody wants it. */
+import { expect, test } from 'vitest';
+import { addressOf } from '../../../main/listening/request-address.ts';
+
+test('a query is read where it is asked for, and each time the same', () => {
+  const address = addressOf('/connected/?code=a%20b&state=1');
+  expect(address?.path).toBe('/connected/');
+  expect([address?.query.get('code'), address?.query.get('state')]).toEqual(['a b', '1']);
+  expect(addressOf('/')?.query.get('code')).toBeNull();
+});
+
+test('thousands of names in a query cost nothing where nobody wants one', () => {
+  const target = `/?${'a&'.repeat(7_500)}`;
+  const made = globalThis.URLSearchParams;
+  let read = 0;
+  globalThis.URLSearchParams = class extends made {
+    constructor(...given: ConstructorParameters<typeof made>) {
+      super(...given);
+      read += 1;
+    }
+  };
+  try {
+    expect(addressOf(target)?.path).toBe('/');
+    expect(read).toBe(0);
+  } finally {
+    globalThis.URLSearchParams = made;
+  }
+});

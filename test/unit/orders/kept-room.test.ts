@@ -1,0 +1,162 @@
+/** How much of an order is kept at hand: enough for every paper and card, and whoever looks is told how much more there is. */
+import { describe, expect, test } from 'vitest';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { itemChanges } from '../../../main/orders/changes.ts';
+import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
+import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
+import { type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { ROOM_FOR_ALL } from '../../../main/orders/reading/room.ts';
+import { shortOrder } from '../../../main/orders/text/short-order.ts';
+import { paperOf } from '../../../main/printing/documents/paper.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../main/printing/layout/text-preview.ts';
+import { printerWith } from '../../../main/settings/settings.ts';
+import { bookedAs } from '../../../main/till/till-order.ts';
+import { roomOnCard } from '../../../main/view/card/room-on-card.ts';
+import { context } from '../printing/papers/orders.ts';
+
+type Body = Record<string, unknown>;
+
+function parsed(body: Body, room?: typeof ROOM_FOR_ALL): Order {
+  const made = parseOrder(
+    { id: 'o', venue: { id: 'v' }, order_status: 'received', order_number: '7', delivery: { type: 'takeaway' }, ...body },
+    'v',
+    'o',
+    room,
+  );
+  if (!made.ok) throw new Error(made.why);
+  return made.order;
+}
+const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const money = (amount: number) => ({ amount, currency: 'EUR' });
+const dishes = (count: number, choices: number, last = 'Sauce') =>
+  times(count, (at) => ({
+    row_number: at + 1,
+    name: `Dish ${at}`,
+    count: 2,
+    item_price: { unit_price: money(100), total: money(200) },
+    options: times(choices, (one) => ({ name: 'With', value: one === choices - 1 ? last : `Sauce ${one}` })),
+  }));
+
+function paper(order: Order, document: 'kitchen-ticket' | 'receipt' | 'participant-label', part = 0): string {
+  const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: 'x' });
+  const made = paperOf(order, { document, printerId: 'kitchen', part, madeAt: 0 }, [kitchen], { ...context, template: USUAL_TEMPLATE });
+  if (!made) throw new Error('There is no paper.');
+  return textPreview(layout(made, { columns: 48 })).join('\n');
+}
+
+describe('of tens of thousands of choices', () => {
+  const body = { items: dishes(400, 100), basket_price: { total: money(80_000) } };
+  const order = parsed(body);
+
+  test('so many are kept as any paper has room for, each dish says how many more it has, and the whole is still there', () => {
+    const kept = order.items.reduce((sum, { options }) => sum + options.length, 0);
+    const left = order.items.reduce((sum, item) => sum + (item.left?.options ?? 0), 0);
+    expect(kept).toBe(2_000);
+    expect(left).toBe(38_000);
+    expect(order.readable).toBe('part');
+    expect(piecesOf(order)).toBe(800);
+    const whole = parsed(body, ROOM_FOR_ALL);
+    expect(whole.left).toBeUndefined();
+    expect(whole.items.flatMap(({ options }) => options)).toHaveLength(40_000);
+  });
+
+  test('papers say at the dish how many are left out, and the card that there is more', () => {
+    const far = { ...order, items: order.items.slice(20, 22) };
+    expect(paper(far, 'kitchen-ticket')).toContain('100 more: see the screen');
+    expect(paper(far, 'receipt')).toContain('100 more: see the screen');
+    // Some of them are known, and have no room on a paper.
+    expect(paper(order, 'kitchen-ticket')).toContain('40 more: see the screen');
+    expect(roomOnCard(far).isCut).toBe(true);
+  });
+
+  test('another choice among those that are not kept makes another dish of it, for the kitchen and for the till', () => {
+    const changed = parsed({ ...body, items: [...dishes(399, 100), ...dishes(400, 100, 'Nuts').slice(399)] });
+    expect(itemChanges(order, changed).map(({ kind, after }) => [kind, after?.name])).toEqual([['options', 'Dish 399']]);
+    const keys = [order, changed].map(({ items }) => lineKeys(items));
+    expect(keys[0]?.filter((key, at) => key !== keys[1]?.[at])).toHaveLength(1);
+    expect(bookedAs(changed)).not.toBe(bookedAs(order));
+    expect(bookedAs(parsed(body))).toBe(bookedAs(order));
+  });
+
+  test('nobody adds up what is not all there', () => {
+    expect(linesBeside(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }))).not.toBeNull();
+    expect(linesBeside(parsed({ ...body, basket_price: { total: money(500) } }))).toBeNull();
+  });
+});
+
+test('lines, people and fees beyond what is kept are counted, and told on paper', () => {
+  const order = parsed({
+    items: dishes(1_300, 0),
+    group_participants: [...times(1_500, (at) => ({ id: `${at}`, name: `Guest ${at}` }))],
+    fees: { total: money(150), parts: times(150, () => ({ type: 'service_fee', total: money(1) })) },
+  });
+  expect(order.left).toEqual({ items: 300, pieces: 600, people: 501, fees: 50 });
+  expect([piecesOf(order), peopleOf(order)]).toEqual([2_600, 1_501]);
+  // What nobody claimed stands last, as ever.
+  expect(order.participants.at(-1)?.name).toBe(UNASSIGNED);
+  const ticket = paper(order, 'kitchen-ticket');
+  const shown = ticket.match(/Dish \d+/g)?.length ?? 0;
+  expect(ticket).toContain(`${1_300 - shown} more: see the screen`);
+  expect(ticket).toContain('2,600 ITEMS');
+  expect(paper(order, 'participant-label', 59)).toContain('1441 more: see the screen');
+  const whole = parsed({ items: dishes(1_300, 0) }, ROOM_FOR_ALL);
+  expect([whole.items.length, whole.left]).toEqual([1_300, undefined]);
+});
+
+const TEXTS = {
+  prose: 'No nuts please, I am allergic to them. '.repeat(2_000),
+  word: 'x'.repeat(100_000),
+  lines: 'a\n'.repeat(50_000),
+  families: '👨‍👩‍👧 '.repeat(20_000),
+  'invisible signs': `x${'\u202e'.repeat(200_000)}`,
+  'marks on a letter': 'a\u0301\u0302\u0303'.repeat(20_000),
+};
+
+test.each(Object.entries(TEXTS))('a text of a hundred thousand signs (%s) is cut where it is cut if all of it is known', (_, text) => {
+  const body = {
+    consumer_comment: text,
+    consumer_name: text,
+    delivery: { type: text, location: { formatted_address: text } },
+    items: [{ name: text, sku: text, count: 1, options: [{ name: text, value: text }] }],
+    group_participants: [{ id: '1', name: text, items: [{ row_number: 1 }] }],
+  };
+  const [kept, whole] = [parsed(body), parsed(body, ROOM_FOR_ALL)];
+  expect(JSON.stringify(kept).length).toBeLessThan(60_000);
+  expect(kept.left).toBeDefined();
+  const { left: _left, ...rest } = kept;
+  const ends = { comment: '…', text: '… (continued)' };
+  expect(shortOrder(rest as Order, ends)).toEqual(shortOrder(whole, ends));
+});
+
+test('a dish of more choices than anybody cooks says how many more, and the whole has them', () => {
+  const body = { items: dishes(2, 130) };
+  const order = parsed(body);
+  expect(order.items.map(({ options, left }) => [options.length, left?.options])).toEqual([
+    [100, 30],
+    [100, 30],
+  ]);
+  expect([order.readable, order.left]).toEqual(['part', { items: 0, pieces: 0, people: 0, fees: 0 }]);
+  expect(paper(order, 'kitchen-ticket')).toContain('70 more: see the screen');
+  expect(parsed(body, ROOM_FOR_ALL).items[1]?.options).toHaveLength(130);
+});
+
+test('a time with a book behind it is no time', () => {
+  const book = `2026-11-20T10:00:00Z (${'x'.repeat(1_000_000)})`;
+  expect(parsed({ created_at: book, pickup_eta: book })).toMatchObject({ createdAt: null, pickupEta: null });
+});
+
+test('of a thousand dishes with long names each, some are as short as an id, and say so', () => {
+  const order = parsed({ items: times(1_000, (at) => ({ name: `${at} ${TEXTS.prose}`, count: 1 })) });
+  expect(JSON.stringify(order.items.map(({ name }) => name)).length).toBeLessThan(150_000);
+  expect(order.items.at(-1)?.name).toMatch(/^999 No nuts.*…$/);
+  expect(order.readable).toBe('part');
+  expect(piecesOf(order)).toBe(1_000);
+});
+
+test('of an order as people place them everything is kept', () => {
+  const order = parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' });
+  expect(order.left).toBeUndefined();
+  expect(order).toEqual(parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' }, ROOM_FOR_ALL));
+});

@@ -1,0 +1,62 @@
+/** The slip on the bag says what the kitchen's ticket says: one time, the same cash, and that something in it could not be read. */
+import { expect, test } from 'vitest';
+import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
+import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
+import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { context } from './orders.ts';
+
+const eur = (amount: number) => ({ amount, currency: 'EUR' });
+
+function papers(change: Record<string, unknown>): { slip: string; ticket: string } {
+  const read = parseOrder({
+    id: 'o',
+    venue: { id: 'v' },
+    order_number: '512',
+    order_status: 'production',
+    delivery: { type: 'homedelivery', self_delivery: true },
+    items: [{ name: 'Pizza', count: 1 }],
+    basket_price: { total: eur(1000) },
+    ...change,
+  });
+  if (!read.ok) throw new Error(read.why);
+  const text = (of: typeof courierSlip) => textPreview(layout(of(read.order, { ...context, timeZone: 'UTC' }), { columns: 48 })).join('\n');
+  return { slip: text(courierSlip), ticket: text(kitchenTicket) };
+}
+
+test('who brings the food reads the same promised time as the kitchen, not the time of the pickup', () => {
+  const delivery = { type: 'homedelivery', self_delivery: true, time: '2026-03-14T12:10:00Z' };
+  const { slip, ticket } = papers({ pickup_eta: '2026-03-14T11:30:00Z', delivery });
+  expect(ticket).toContain('DELIVER 12:10');
+  expect(slip).toContain('DELIVER 12:10');
+  expect(slip).not.toContain('11:30');
+});
+
+test('a pre-order that the venue brings itself says when it is wanted', () => {
+  const { slip, ticket } = papers({
+    type: 'preorder',
+    pre_order: { preorder_time: '2026-03-14T19:00:00Z', pre_order_status: 'confirmed' },
+  });
+  expect(ticket).toContain('DELIVER 19:00');
+  expect(slip).toContain('DELIVER 19:00');
+});
+
+test('a time that nobody told is said to be missing', () => {
+  expect(papers({}).slip).toContain('DELIVER no time given');
+});
+
+test('whoever collects the cash reads what the customer gives, and the change', () => {
+  const { slip } = papers({ cash_payment: { cash_amount: eur(1500), cash_to_expect: eur(5000) } });
+  expect(slip).toMatch(/COLLECT CASH[\s\S]*15\.00 EUR[\s\S]*Customer gives +50\.00 EUR[\s\S]*Change +35\.00 EUR/);
+});
+
+test('cash that cannot be read is on the slip and the ticket as it came, and both send to the screen', () => {
+  for (const paper of Object.values(papers({ cash_payment: { cash_amount: '12.00' } })))
+    expect(paper).toMatch(/COLLECT CASH[\s\S]*"12\.00"[\s\S]*Look at the order on the screen\./);
+});
+
+test('a slip of an order that cannot be read in full sends to the screen', () => {
+  expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Look at the order on the screen.');
+  expect(papers({}).slip).not.toContain('Look at the order');
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { type Order, UNASSIGNED } from '../../../../main/orders/order.ts';
+import { kitchenTicket, type PrintContext } from '../../../../main/printing/documents/kitchen-ticket.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
+
+function paper(of: Order, columns = 32, change: Partial<PrintContext> = {}): string[] {
+  return textPreview(layout(kitchenTicket(of, { ...context, ...change }), { columns }));
+}
+
+function text(of: Order, change: Partial<PrintContext> = {}): string {
+  return paper(of, 96, change).join('\n');
+}
+
+describe('the kitchen ticket', () => {
+  it('of a group order shows who gets what, and the allergy before the food', () => {
+    expect(paper(groupOrder, 48)).toEqual([
+      '                DELIVERY',
+      '               417',
+      '    COURIER 13:36',
+      '                  Aino K',
+      '             GROUP ORDER · 3 people',
+      '╔═ READ THIS: CUSTOMER NOTE ═══════════════════╗',
+      '║  ALLERGY: hazelnut                           ║',
+      '║ Allergy: hazelnut. Cutlery for three please. ║',
+      '╚══════════════════════════════════════════════╝',
+      '════════════════════════════════════════════════',
+      ' 1    Pizza margherita',
+      '      + Size: Family',
+      '      + Extra topping: 2× Mozzarella      Aino K',
+      ' 2    House burger',
+      '      + Patty: Plant based',
+      '      + Leave out: No onion             Mikael S',
+      ' 1    Lemonade 0.4 l                       Lea P',
+      ' 1    Fries                                Lea P',
+      '════════════════════════════════════════════════',
+      '5 ITEMS',
+      '────────────────────────────────────────────────',
+      'Ordered 13:14          Printed 14 Mar 2026 13:16',
+      'Test Venue Harbour',
+    ]);
+  });
+
+  it('of a takeaway says what cash to take and what change to give', () => {
+    expect(paper(takeawayWithCash)).toEqual([
+      '          PICKUP',
+      '       421',
+      '    PICKUP 14:40',
+      '         Jonas L',
+      '════════════════════════════════',
+      ' 1    House burger',
+      '      + Meal: Fries and drink',
+      '════════════════════════════════',
+      '1 ITEM',
+      '╔═ COLLECT CASH ═══════════════╗',
+      '║ 16.80 EUR                    ║',
+      '║ Customer gives     20.00 EUR ║',
+      '║ Change              3.20 EUR ║',
+      '╚══════════════════════════════╝',
+      '────────────────────────────────',
+      'Ordered 14:20',
+      'Printed 14 Mar 2026 13:16',
+      'Test Venue Harbour',
+    ]);
+  });
+
+  it('of a pre-order the venue brings itself says the day, the address and the phone', () => {
+    expect(paper(ownDeliveryPreOrder, 32, { printedAt: '2026-03-13T20:00:00Z' })).toEqual([
+      '   SELF-DELIVERY',
+      '   PRE-ORDER Sat 14 Mar 19:30',
+      '          88',
+      '      Sat 14 Mar',
+      '   DELIVER 19:30',
+      '  Petra Virtanen',
+      '╔═ READ THIS: CUSTOMER NOTE ═══╗',
+      '║ Door code 1234               ║',
+      '╚══════════════════════════════╝',
+      '════════════════════════════════',
+      ' 2    Pizza',
+      '      margherita',
+      ' 1    Pizza diavola',
+      '      + Size: Family',
+      '════════════════════════════════',
+      '3 ITEMS',
+      '────────────────────────────────',
+      'Koekatu 12 B 7, 00100 Testikylä',
+      'Phone +358000000001',
+      'NO CONTACT: leave at the door',
+      'No cash to collect',
+      '────────────────────────────────',
+      'Ordered Sat 14 Mar 11:02',
+      'Printed 13 Mar 2026 22:00',
+      'Test Venue Harbour',
+    ]);
+  });
+
+  it('says an allergy that a choice of one dish tells at that dish, and the choice in full', () => {
+    const choice = { group: 'Allergies', value: 'Peanut and egg', count: 1, price: null, posId: null, valuePosId: null };
+    const none = { ...choice, value: 'none' };
+    expect(paper(order({ items: [item('Soup', 1, [none]), item('Salad', 1, [choice])] }), 48).slice(4, 10)).toEqual([
+      ' 1    Soup',
+      '      + Allergies: none',
+      ' 1    Salad',
+      '       ALLERGY: Peanut · egg',
+      '      + Allergies: Peanut and egg',
+      '════════════════════════════════════════════════',
+    ]);
+  });
+
+  it('says the words of an allergy white on black, and nothing of one that is denied', () => {
+    const of = (comment: string) => order({ consumer: { name: null, phone: null, comment } });
+    const runs = layout(kitchenTicket(of('Nussallergie, bitte klingeln'), context), { columns: 48 }).flatMap((line) => line.runs);
+    expect(runs.filter(({ text: words }) => words.includes('ALLERGY')).map(({ reverse, text: words }) => [words, reverse])).toEqual([
+      ['ALLERGY: Nussallergie', true],
+    ]);
+    expect(text(of('Keine Allergien, bitte klingeln'))).not.toContain('ALLERGY');
+  });
+
+  it('carries no price of any dish', () => {
+    const priced = { ...item('Soup', 1), total: { amount: 990, currency: 'EUR' }, unitPrice: { amount: 990, currency: 'EUR' } };
+    expect(text(order({ items: [priced], basketTotal: { amount: 990, currency: 'EUR' } }))).not.toMatch(/9[.,]90|EUR/);
+  });
+
+  it('that may be a copy says so first and last, in white on black', () => {
+    const document = kitchenTicket(order(), { ...context, copy: { kind: 'possible-copy' } });
+    const marks = layout(document, { columns: 48 }).flatMap((line, at) =>
+      line.runs.some((run) => run.text.includes('POSSIBLE COPY')) ? [{ at, line }] : [],
+    );
+    expect(marks).toHaveLength(2);
+    expect(marks[0]?.at).toBe(0);
+    for (const { line } of marks) expect(line.runs.every((run) => run.reverse && run.height >= 2)).toBe(true);
+  });
+
+  it('printed again by hand says which time it is', () => {
+    expect(text(order(), { copy: { kind: 'reprint', number: 2 } }).match(/REPRINT 2/g)).toHaveLength(2);
+    expect(text(order())).not.toMatch(/REPRINT|COPY/);
+  });
+
+  it('says who shares a dish, and what nobody claimed', () => {
+    const shared = order({
+      items: [item('Dips', 3)],
+      participants: [
+        { name: 'Aino K', lines: [{ item: 0, count: 1 }] },
+        { name: UNASSIGNED, lines: [{ item: 0, count: 2 }] },
+      ],
+    });
+    expect(text(shared)).toMatch(/3 +Dips +Aino K \(1\), NOT ASSIGNED \(2\)\n/);
+    expect(text(shared)).toContain('GROUP ORDER · 1 person');
+  });
+
+  it('does not invent a time, an item or an amount the service did not give', () => {
+    expect(text(order({ pickupEta: null }))).toContain('COURIER no time given');
+    expect(text(order({ items: [] }))).toContain('NO ITEMS IN THIS ORDER');
+  });
+
+  it('says what cash to collect in every currency, and in one that nobody knows as the service counts it', () => {
+    const cash = (amount: number, currency: string, gives?: number) =>
+      text(order({ cash: { collect: { amount, currency }, expect: gives === undefined ? null : { amount: gives, currency } } }));
+    expect(cash(459_000, 'HUF')).toContain('4590.00 HUF');
+    expect(cash(980, 'JPY')).toContain('980 JPY');
+    expect(cash(1_250, 'KWD')).toContain('1.250 KWD');
+    expect(cash(3_900, 'ISK')).toContain('3900 ISK');
+    expect(cash(1_234, 'ABC')).toContain('1234 ABC (unit unknown)');
+    expect(cash(980, 'JPY', 1_000)).toMatch(/Customer gives +1000 JPY.*\n.*Change +20 JPY/);
+  });
+
+  it('keeps the service\u2019s own word for a way of delivery added later, and a time it cannot read', () => {
+    expect(text(order({ delivery: { ...order().delivery, type: 'drone' } }))).toContain('DRONE');
+    expect(text(order({ pickupEta: 'around noon' }))).toContain('around noon');
+  });
+
+  it('prints with a mistyped time zone all the same', () => {
+    expect(text(order(), { timeZone: 'Europe/Nowhere' })).toMatch(/COURIER \d\d:\d\d/);
+  });
+
+  it('names the weight and the code of goods in a shop', () => {
+    const bananas = { ...item('Bananas, loose', 1), weightGrams: 450, sku: '200145' };
+    expect(text(order({ items: [bananas] }))).toMatch(/450 g[\s\S]*SKU 200145/);
+  });
+
+  it('of a courier\u2019s pre-order works towards the courier, once that time is known', () => {
+    const preOrder = { time: '2026-03-14T17:30:00.000Z', status: 'confirmed' };
+    expect(text(order({ type: 'preorder', preOrder }))).toMatch(/PRE-ORDER 19:30[\s\S]*COURIER 13:36/);
+    expect(text(order({ type: 'preorder', preOrder, pickupEta: null }))).toContain('FOR 19:30');
+  });
+});

@@ -1,0 +1,71 @@
+/** Who or what has no name is called so in the language of the paper, and on the screen in that of the screen. */
+import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../../../contract/language.ts';
+import type { Order } from '../../../../main/orders/order.ts';
+import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
+import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
+import { kitchenTicket } from '../../../../main/printing/documents/kitchen-ticket.ts';
+import { participantLabels } from '../../../../main/printing/documents/participant-label.ts';
+import { receipt } from '../../../../main/printing/documents/receipt.ts';
+import { preorderSlip, stopSlip } from '../../../../main/printing/documents/slips.ts';
+import { layout } from '../../../../main/printing/layout/layout.ts';
+import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
+import { roomOnCard } from '../../../../main/view/card/room-on-card.ts';
+import { context } from './orders.ts';
+
+const order = read();
+
+function read(): Order {
+  const parsed = parseOrder({
+    id: 'o',
+    venue: { id: 'v' },
+    order_number: '7',
+    order_status: 'production',
+    delivery: { type: 'takeaway' },
+    group_participants: [{ id: 'a' }, { id: 'b', name: 'Lea P' }],
+    items: [
+      { count: 1, participant_id: 'a' },
+      { name: 'Keitto', count: 1, participant_id: 'b' },
+      { name: 'Leipä', count: 1 },
+    ],
+  });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return parsed.order;
+}
+
+function paperIn(language: Language): string {
+  const inIt = { ...context, template: { ...context.template, language } };
+  const documents = [kitchenTicket, courierSlip, receipt, stopSlip, preorderSlip].map((make) => make(order, inIt));
+  return [...documents, ...participantLabels(order, inIt)].flatMap((document) => textPreview(layout(document, { columns: 48 }))).join('\n');
+}
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))('no paper in %s says it in English', (language) => {
+  expect(paperIn(language)).not.toMatch(/Guest|without a name|not assigned|null|undefined/i);
+});
+
+test('the papers say it in their own words', () => {
+  const finnish = paperIn('fi');
+  for (const words of ['Vieras 1', 'NIMETÖN TUOTE', 'EI KENENKÄÄN', 'Lea P']) expect(finnish).toContain(words);
+  expect(paperIn('en')).toMatch(/Guest 1[\s\S]*ITEM WITHOUT A NAME/);
+});
+
+test('the card carries no words of ours as names, so that the screen can say them', () => {
+  const { items, participants } = roomOnCard(order);
+  expect(participants).toEqual([{ guest: 1 }, 'Lea P', { guest: null }]);
+  expect(items.map(({ name, participants: of }) => [name, of])).toEqual([
+    [null, [{ guest: 1 }]],
+    ['Keitto', ['Lea P']],
+    ['Leipä', [{ guest: null }]],
+  ]);
+});
+
+test('a person who is called as our mark for nobody is a person', () => {
+  const parsed = parseOrder({
+    id: 'o',
+    venue: { id: 'v' },
+    items: [{ name: 'Tea', participant: 'Not assigned' }],
+    group_participants: [{ name: 'Not assigned' }],
+  });
+  if (!parsed.ok) throw new Error(parsed.why);
+  expect(roomOnCard(parsed.order).participants).toEqual(['Not assigned']);
+});

@@ -1,0 +1,25 @@
+/** Times on paper around midnight: a day is named where it is needed, and only there. */
+import { expect, test } from 'vitest';
+import { momentOf, timeOn } from '../../../../main/printing/documents/parts/ticket-words.ts';
+import { context } from './orders.ts';
+
+const printed = (at: string) => ({ ...context, timeZone: 'UTC', printedAt: at });
+
+test.each([
+  ['a deadline three minutes away, beyond midnight', '2026-11-21T23:58:00Z', '2026-11-22T00:01:00Z', '00:01'],
+  ['an order of ten minutes ago, before midnight', '2026-11-22T00:04:00Z', '2026-11-21T23:54:00Z', '23:54'],
+  ['a pickup of the same day, long after', '2026-11-21T09:00:00Z', '2026-11-21T22:30:00Z', '22:30'],
+  ['a pre-order for the next morning, less than half a day away', '2026-11-21T22:30:00Z', '2026-11-22T10:29:00Z', '10:29'],
+  ['a pre-order for the next morning, half a day away', '2026-11-21T22:30:00Z', '2026-11-22T10:30:00Z', 'Sun 22 Nov 10:30'],
+  ['an order of the evening before, half a day ago', '2026-11-22T08:00:00Z', '2026-11-21T20:00:00Z', 'Sat 21 Nov 20:00'],
+  ['an order of the evening before, less than half a day ago', '2026-11-22T08:00:00Z', '2026-11-21T20:01:00Z', '20:01'],
+  ['a pre-order for the evening after', '2026-11-21T23:58:00Z', '2026-11-22T18:00:00Z', 'Sun 22 Nov 18:00'],
+  ['a pre-order of the next week', '2026-11-21T12:00:00Z', '2026-11-28T12:00:00Z', 'Sat 28 Nov 12:00'],
+])('%s', (_what, printedAt, at, written) => {
+  expect(timeOn(at, printed(printedAt))).toBe(written);
+});
+
+test('a time or a moment of printing that nobody can read is no reason to hide the day', () => {
+  expect(momentOf('soon', printed('2026-11-21T23:58:00Z'))).toEqual({ day: null, clock: 'soon' });
+  expect(timeOn('2026-11-22T00:01:00Z', printed('never'))).toBe('Sun 22 Nov 00:01');
+});

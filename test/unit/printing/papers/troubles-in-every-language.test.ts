@@ -1,0 +1,344 @@
+/** What printing says when something is in its way: each trouble in each language, wholly, with the names that staff gave their printers as they are. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../../../contract/english.ts';
+import { LANGUAGES, localeOf } from '../../../../contract/language.ts';
+import { isMessage, type Message, type Text } from '../../../../contract/message.ts';
+import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
+import { createWords, type Messages } from '../../../../contract/words.ts';
+import { createPrinterService } from '../../../../main/printing/spool/printer-service.ts';
+import { createSpool } from '../../../../main/printing/spool/spool.ts';
+import { tryAgain } from '../../../../main/printing/spool/try-again.ts';
+import { devicePath, queueName } from '../../../../main/printing/transports/device-name.ts';
+import { printOnDevice, whyNot } from '../../../../main/printing/transports/device-printer.ts';
+import { findPrinters } from '../../../../main/printing/transports/find-printers.ts';
+import { meaningOf } from '../../../../main/printing/transports/network-status.ts';
+import { openConnection } from '../../../../main/printing/transports/printer-connection.ts';
+import { troubleIn, warningsIn } from '../../../../main/printing/transports/printer-status.ts';
+import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from '../../../../main/printing/transports/printer-trouble.ts';
+import { printBySystem, printOnShare, systemQueueTrouble } from '../../../../main/printing/transports/system-printer.ts';
+import type { PrintResult } from '../../../../main/printing/transports/tcp-printer.ts';
+import { printerWith } from '../../../../main/settings/settings.ts';
+import { openStore } from '../../../../main/store/store.ts';
+import { systemTime } from '../../../../main/time/system-time.ts';
+import { order } from './orders.ts';
+
+const ROOM = new URL('../../../../main/printing/', import.meta.url);
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+const messagesOf = (language: string): Messages =>
+  JSON.parse(readFileSync(new URL(`../../../../resources/messages/${language}.json`, import.meta.url), 'utf8'));
+
+let folder: string;
+const receipt = () =>
+  printerWith({
+    id: 'printer-1',
+    name: 'Receipt',
+    via: 'device',
+    device: join(folder, 'gone'),
+    documents: ['kitchen-ticket'],
+    backup: 'printer-2',
+  });
+const orders = () => printerWith({ id: 'printer-2', name: 'Order', via: 'device', device: join(folder, 'gone-too'), documents: [] });
+/** Everything that can be said, each with the remedy beside it. */
+let said: Text[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-troubles-'));
+  const ways = [...ofItself(), ...ofItsNetworkStatus(), ...(await ofTheNetwork()), ...(await ofDevices()), ...(await ofTheSystem())];
+  const failures = ways.map((way): Failure => ({ outcome: 'failed', nothingPrinted: true, code: 'unreachable', ...way }));
+  const waiting = failures.map((failure) => tryAgain(receipt(), failure, 1).error);
+  const remedies = failures.flatMap(({ remedy }) => remedy ?? []);
+  said = [...waiting, ...remedies, ...warnings(), ...(await whatFindingSays()), ...(await whatTheSpoolKeeps())];
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Failure = Extract<PrintResult, { outcome: 'failed' }>;
+type Way = Pick<Failure, 'says' | 'remedy'>;
+
+/** By the four bytes in which it tells how it is; by what is lost on the way; each also in the middle of a ticket. */
+function ofItself(): Way[] {
+  const well = { printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x12 };
+  const found = [
+    { ...well, offlineCause: 0x16 },
+    { ...well, paper: 0x72 },
+    { ...well, errorCause: 0x1a },
+    { ...well, errorCause: 0x52 },
+    { ...well, errorCause: 0x32 },
+    { ...well, printer: 0x1a },
+  ].map(troubleIn);
+  const troubles = [...found, MUTE, STALLED, UNPROVEN, ...(['cancelled', 'reset', 'flooded', 'closed'] as const).map(troubleOf)];
+  const all = troubles.map((trouble) => trouble ?? expect.fail('it tells of no trouble'));
+  expect(new Set(all.map(({ says }) => english(says))).size).toBe(13);
+  return [...all, ...all.map(midway)];
+}
+
+function ofItsNetworkStatus(): Way[] {
+  return [0x40, 0x08, 0x04, 0x02].map((bits) => troubleByNetwork({ errors: Buffer.from([bits]) })).concat(troubleByNetwork({ device: 5 }));
+}
+
+function troubleByNetwork(told: { device?: number; errors?: Buffer }): Way {
+  return meaningOf({ printer: 1, device: 2, errors: Buffer.alloc(2), alerts: [], ...told }).trouble ?? expect.fail('no trouble');
+}
+
+async function ofTheNetwork(): Promise<Way[]> {
+  const server = createServer();
+  const free = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  );
+  await new Promise((resolve) => server.close(resolve));
+  const stopped = AbortSignal.abort();
+  const tried = await Promise.all([
+    openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime),
+    openConnection({ host: 'no..name', port: free }, 5_000, systemTime),
+    // No packet leaves: nothing is connected to everybody at once.
+    openConnection({ host: '255.255.255.255', port: free }, 5_000, systemTime),
+    openConnection({ host: '127.0.0.1', port: free }, 5_000, systemTime, stopped),
+  ]);
+  return tried.map((trouble) => ('says' in trouble ? trouble : expect.fail('it is connected')));
+}
+
+async function ofDevices(): Promise<Way[]> {
+  const file = join(folder, 'file');
+  writeFileSync(file, 'kept');
+  const stuck = join(folder, 'stuck');
+  spawnSync('mkfifo', [stuck]);
+  // Opened by a reader that never reads: as a printer without paper.
+  const reader = await open(stuck, 'r+');
+  const much = Buffer.alloc(1_000_000);
+  const tried = [
+    await printOnDevice('no path', much),
+    await printOnDevice(file, much),
+    await printOnDevice(folder, much),
+    await printOnDevice('/dev/null', much),
+    await printOnDevice(join(folder, 'gone'), much),
+    await printOnDevice(stuck, much, 100),
+    await printOnDevice(stuck, much, 100, AbortSignal.abort()),
+  ];
+  await reader.close();
+  const port = devicePath('COM', 'win32');
+  if ('path' in port) expect.fail('that is a port');
+  return [...tried.map(failed), port, whyNot('/dev/usb/lp0', 'EACCES'), whyNot('/dev/usb/lp0', 'EBUSY')];
+}
+
+/** With programs in the place of the system's that answer as those do. */
+async function ofTheSystem(): Promise<Way[]> {
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  const answer = (name: string, script: string): void => {
+    writeFileSync(join(programs, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(programs, name), 0o755);
+  };
+  const before = process.env.PATH;
+  process.env.PATH = programs;
+  try {
+    const print = async (): Promise<Way> => failed(await printBySystem('Receipt', Buffer.from('paper'), 1));
+    const look = async (): Promise<Way> => ({ says: (await systemQueueTrouble('Receipt')) ?? expect.fail('nothing is in the way') });
+    const none = [await print(), await look()];
+    answer('lp', 'echo "lp: The printer or class does not exist." >&2; exit 1');
+    answer('lpstat', 'echo "lpstat: Invalid destination name in list" >&2; exit 1');
+    const unknown = [await print(), await look()];
+    answer('lp', 'exit 1');
+    answer('lpstat', 'echo "printer Receipt disabled since today -"');
+    const refused = [await print(), await look()];
+    answer('lp', 'echo "request id is Receipt-7 (1 file(s))"');
+    answer('cancel', 'exit 0');
+    const held: Way[] = [];
+    for (const why of ['printer Receipt disabled since today -', 'printer Receipt is idle', 'printer Receipt is idle\\n 404 503']) {
+      answer('lpstat', `if [ "$1" = -o ]; then echo "Receipt-7 somebody"; else printf "${why}\\n"; fi`);
+      held.push(await print());
+    }
+    const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('says' in checked ? checked : expect.fail('that is a name')));
+    const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
+    return [...none, ...unknown, ...refused, ...held, ...names, shared];
+  } finally {
+    process.env.PATH = before;
+  }
+}
+
+function failed(result: PrintResult): Failure {
+  return result.outcome === 'failed' ? result : expect.fail('it was printed');
+}
+
+function warnings(): Text[] {
+  const status = { printer: 1, device: 2, alerts: [] };
+  return [
+    ...warningsIn({ printer: 0x12, offlineCause: 0x12, errorCause: 0x12, paper: 0x1e }),
+    ...meaningOf({ ...status, errors: Buffer.from([0x81]) }).warnings,
+  ];
+}
+
+/** Of something that takes connections and tells nothing, and of one that tells that it is well. */
+async function whatFindingSays(): Promise<Text[]> {
+  const says: Text[] = [];
+  for (const answers of [false, true]) {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.on('data', (asked) => answers && asked[1] === 4 && socket.write(Buffer.from([0x12])));
+      socket.on('end', () => socket.end());
+    });
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+    );
+    says.push(...(await findPrinters(['127.0.0.1'], port)).map((found) => found.says));
+    server.close();
+  }
+  return says;
+}
+
+/** What stands in the rows of the queue and of the journal, as it is read from there. */
+async function whatTheSpoolKeeps(): Promise<Text[]> {
+  const store = openStore(join(folder, 'data'), { backups: null });
+  const printers = [receipt(), orders()];
+  let monotonic = 1_000;
+  const printerService = createPrinterService({
+    time: { ...systemTime, monotonic: () => monotonic },
+    printedAt: () => '2026-03-14T11:20:00.000Z',
+    template: () => USUAL_TEMPLATE,
+    onContact: () => undefined,
+  });
+  const spool = createSpool({
+    store,
+    printerService,
+    printers: () => printers,
+    monotonic: () => monotonic,
+    askAfterMs: () => 60_000,
+    backupAfterMs: () => 10_000,
+    asPromised: (row) => row.order,
+    printedAt: () => '2026-03-14T11:20:00.000Z',
+    venueName: () => 'Harbour',
+    venueAddress: () => null,
+    template: () => USUAL_TEMPLATE,
+    acceptedBy: () => null,
+    onCarried: () => undefined,
+  });
+  const kept: Text[] = [];
+  /** Runs the next paper that waits, and writes down how it ended. */
+  const carryOut = async (): Promise<void> => {
+    const job = store.write(() => store.queue.claim('print', 60_000)) ?? expect.fail('no paper waits');
+    const outcome = await spool.kind.run(job, new AbortController().signal);
+    store.write(() => {
+      if (outcome.end === 'done') store.queue.complete(job, outcome.result);
+      else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
+      else store.queue.retry(job, { ...outcome, notBefore: monotonic });
+      outcome.also?.();
+    });
+    const error = store.queue.get('print', job.key)?.error ?? null;
+    if (error !== null) kept.push(error);
+  };
+  const due = (id: string): void => {
+    const one = order({ id });
+    const row = { order: one, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
+    store.write(() => {
+      store.orders.save({ ...row, alerting: false, endedAt: null }, {});
+      spool.paperDue(one, { occasion: 'accepted' });
+    });
+  };
+  const lastOf = (id: string): Text => store.queue.ofOrder(id).at(0)?.error ?? expect.fail('nothing was said of it');
+  try {
+    due('one');
+    await carryOut();
+    // Moved by staff, then by itself since its printer has been down for long.
+    store.write(() => spool.moveWaiting('printer-1', orders()));
+    kept.push(lastOf('one'));
+    store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
+    due('two');
+    printerService.learn('printer-2', { trouble: null });
+    monotonic += 20_000;
+    await carryOut();
+    kept.push(...store.journal.of('two').map(({ says }) => says));
+    store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
+    due('three');
+    store.write(() => spool.paperDue(order({ id: 'three' }), { occasion: 'cancelled' }));
+    kept.push(lastOf('three'));
+    due('four');
+    monotonic += 120_000;
+    await carryOut();
+    due('five');
+    printers.shift();
+    await carryOut();
+    const payload = { document: 'receipt', printerId: 'printer-2', part: 0, madeAt: monotonic };
+    store.write(() => store.queue.add({ kind: 'print', key: 'six', lane: 'printer/printer-2', pool: 'printer-2', payload }));
+    await carryOut();
+    return kept;
+  } finally {
+    store.close();
+  }
+}
+
+function codesIn(text: Text): string[] {
+  return isMessage(text)
+    ? [text.code, ...Object.values(text.values ?? {}).flatMap((value) => (isMessage(value) ? codesIn(value) : []))]
+    : [];
+}
+
+test('nothing that printing can say in its transports and its spool is left out here', () => {
+  const sources = ['transports/', 'spool/'].flatMap((part) => readdirSync(new URL(part, ROOM)).map((name) => new URL(part + name, ROOM)));
+  const all = sources.flatMap((source) =>
+    [...readFileSync(source, 'utf8').matchAll(/\bmessage\(([^{)]+(?:\([^)]*\)[^{)]*)?)/g)].flatMap(([, given = '']) => [
+      ...given.matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)+)'/g),
+    ]),
+  );
+  const known = Object.keys(messagesOf('en'));
+  const codes = new Set(all.map(([, code = '']) => code).filter((code) => known.includes(code)));
+  expect(codes.size).toBeGreaterThan(50);
+  const heard = new Set(said.flatMap(codesIn));
+  expect([...codes].filter((code) => !heard.has(code) && !PAPERS.has(code))).toEqual([]);
+});
+
+describe.each(OTHERS)('%s', (language) => {
+  test('says all of it in its own words, and calls each printer what staff call it', () => {
+    const say = createWords(messagesOf(language), localeOf(language));
+    const inEnglish: unknown[] = [];
+    for (const text of said) {
+      const words = say(text);
+      expect(words).not.toMatch(/\[object|[{}]|undefined/);
+      const names = namesIn(text);
+      for (const name of names) expect(words).toContain(name);
+      const without = (whole: string) => names.reduce((rest, name) => rest.replaceAll(name, ' '), whole);
+      const own = wordsIn(without(words));
+      const left = [...wordsIn(without(english(text)))].filter(
+        (word) => own.has(word) && !NAMES.has(word) && !IN_BOTH[language]?.includes(word),
+      );
+      if (left.length > 0) inEnglish.push([left, words]);
+    }
+    expect(inEnglish).toEqual([]);
+  });
+});
+
+test('a printer called Receipt stays Receipt where the paper of that name is translated', () => {
+  const moved = said.find((text) => isMessage(text) && text.code === 'document-moved-from-to-says') as Message;
+  expect(moved.values).toMatchObject({ from: 'Receipt', to: 'Order' });
+  const fi = createWords(messagesOf('fi'), 'fi');
+  expect(fi({ ...moved, values: { ...moved.values, document: { code: 'receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);
+});
+
+/** What stands in a message as somebody else wrote it. */
+function namesIn(text: Text): string[] {
+  if (!isMessage(text)) return [text];
+  return Object.values(text.values ?? {}).flatMap((value) => (typeof value === 'number' ? String(value) : namesIn(value)));
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.filter((word) => /^[a-z]+$/.test(word)),
+  );
+}
+
+/** What is called so in every language: systems, devices, and programs with their options. */
+const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'lpt', 'dialout', 'lpstat', 'e']);
+/** Words that are those of another language as well. */
+const IN_BOTH: Partial<Record<string, readonly string[]>> = {
+  de: ['in', 'offline', 'computer', 'minute', 'name', 'system'],
+  fi: ['on', 'offline'],
+  pl: ['offline', 'to', 'a', 'folder', 'program', 'system'],
+};
+/** Names of papers, of which the kitchen ticket stands for all. */
+const PAPERS = new Set(['courier-slip', 'pre-order-slip', 'change-slip', 'stop-slip', 'slip-of-unanswered-order']);

@@ -1,0 +1,71 @@
+/** A number stays with its unit at the end of a line: "0.33 l" is never "0.33" here and "l" there, in no script and at no size. */
+import { describe, expect, it } from 'vitest';
+import { displayWidth } from '../../../main/printing/layout/display-width.ts';
+import type { Block } from '../../../main/printing/layout/document.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { printable } from '../../../main/printing/layout/printable-text.ts';
+import { wrap } from '../../../main/printing/layout/wrap.ts';
+import fc from '../../setup/property.ts';
+
+const PHRASES = [
+  ...['0.33 l', '0,5 l', '12 pcs', '2 x', '2 × Mozzarella', '3x Espresso', '10.50 EUR', 'EUR 10.50', '12 €', '€ 12', '-2.50 EUR', '25.5 %'],
+  ...['+358 40 123 4567', '(09) 123 456', '040-123 4567', '+4930/1234567', '555 0100', '1 234.50 PLN'],
+  ...['18:00-18:30', '18:00–18:30', '9:30 pm', '14 Mar', '1/2', '14-03-2026', 'No. 5', 'Nr. 12', '180 °C'],
+  ...['4 Stk.', '0,5 λ', '3 τεμ', '0.33 ლ', '3 ცალი', '330 ml', '0,75 л', '5 шт.', '2 יח׳', '500 מ״ל', '330 מל', '12 ₪'],
+  ...['2 個', '3名', '12点', '￥500'],
+];
+const WORDS = ['Lemonade', 'Limonade', 'Bier', 'לימונדה', 'לחם', 'ლიმონათი', 'Λεμονάδα', 'レモネード', 'お茶', 'Coca-Cola', 'with'];
+
+const rowsOf = (text: string, columns: number): string[] => wrap(text, columns).map((row) => row.text);
+const isWhole = (text: string, phrase: string, columns: number): boolean =>
+  rowsOf(text, columns).some((row) => row.includes(printable(phrase)));
+
+describe('a line of paper', () => {
+  it.each(PHRASES)('does not end within "%s" wherever a line has room for it', (phrase) => {
+    const least = displayWidth(printable(phrase));
+    for (let columns = Math.max(8, least); columns <= 48; columns += 1) {
+      for (const before of WORDS) {
+        const text = `${before} ${phrase} ${before}`;
+        expect([columns, rowsOf(text, columns), isWhole(text, phrase, columns)]).toEqual([columns, expect.anything(), true]);
+      }
+    }
+  });
+
+  it('does not end within any of them, among whatever words', () => {
+    const parts = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...PHRASES)), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(parts, fc.integer({ min: 18, max: 60 }), (all, columns) => {
+        // Two phrases side by side may be one longer phrase: a word stands between them.
+        const rows = rowsOf(all.join(' and '), columns).join('\n');
+        for (const phrase of all.filter((part) => PHRASES.includes(part))) expect(rows).toContain(printable(phrase));
+      }),
+    );
+  });
+
+  it('breaks what is longer than itself all the same, and loses nothing of it', () => {
+    expect(rowsOf('+358 40 123 4567 890', 8)).toEqual(['+358 40', '123 4567', '890']);
+    expect(rowsOf('0.333333333 l', 8).join('').replaceAll(' ', '')).toBe('0.333333333l');
+  });
+
+  it('breaks as before where there is no number', () => {
+    expect(rowsOf('Lasagne bolognese', 12)).toEqual(['Lasagne', 'bolognese']);
+    expect(rowsOf('Mozzarella-Tomaten-Salat', 16)).toEqual(['Mozzarella-', 'Tomaten-Salat']);
+    expect(rowsOf('2026年3月14日', 8)).toEqual(['2026年', '3月14日']);
+  });
+
+  it.each([24, 32, 42, 48])('of large letters, %i wide, keeps them whole as well', (columns) => {
+    const dish = (name: string): Block => ({ kind: 'item', count: 1, digits: 1, name, size: 2, bold: true, details: [] });
+    for (const name of [
+      'Sparkling water 0.33 l',
+      'Lemonade 0.4 l',
+      'Olives 250 g',
+      'レモネード 0.33 l',
+      'לימונדה 0.33 ל',
+      'Wings 12 pcs',
+    ]) {
+      const lines = layout({ title: '', blocks: [dish(name)] }, { columns }).map((line) => line.runs.map(({ text }) => text).join('|'));
+      const [phrase = ''] = /[\d.]+ \p{L}+$/u.exec(name) ?? [];
+      expect(lines.join('\n')).toContain(phrase);
+    }
+  });
+});

@@ -1,0 +1,46 @@
+/** Long work in slices: whoever else there is has a turn in between, however many such works go on at once. */
+import { expect, test } from 'vitest';
+import { calmly, calmlyEach } from '../../../main/time/calmly.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+
+const WORKS = 40;
+const PIECES = 4;
+/** As long as a slice may be, and longer. */
+const PIECE_MS = 10;
+
+function busy(): void {
+  for (const end = systemTime.elapsed() + PIECE_MS; systemTime.elapsed() < end; );
+}
+
+test('of forty works at once one has a slice in each turn of the event loop', async () => {
+  let made = 0;
+  const piece = () => {
+    busy();
+    made += 1;
+  };
+  const all = Promise.all(Array.from({ length: WORKS }, () => calmlyEach(Array.from({ length: PIECES }), piece)));
+  const begun = made;
+  const perTurn: number[] = [];
+  let isOver = false;
+  let before = made;
+  const look = (): void => {
+    perTurn.push(made - before);
+    before = made;
+    if (!isOver) setImmediate(look);
+  };
+  setImmediate(look);
+  await all;
+  isOver = true;
+  expect(made).toBe(WORKS * PIECES);
+  expect(Math.max(...perTurn)).toBe(1);
+  expect(perTurn.length).toBeGreaterThanOrEqual(made - begun);
+});
+
+test('what it comes to is in the order of the pieces, and a piece that fails ends the whole', async () => {
+  expect(await calmlyEach([3, 1, 2], (one, at) => `${at}: ${one}`)).toEqual(['0: 3', '1: 1', '2: 2']);
+  const failing = function* () {
+    yield 1;
+    throw new Error('the second piece');
+  };
+  await expect(calmly(failing())).rejects.toThrow('the second piece');
+});

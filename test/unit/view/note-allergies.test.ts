@@ -1,0 +1,75 @@
+/** What a card says of allergies that its note or a choice tells: the words, and where they stand in the note as it is shown. */
+import { describe, expect, test } from 'vitest';
+import type { AllergyView } from '../../../contract/contract.ts';
+import type { Order } from '../../../main/orders/order.ts';
+import { stageOf } from '../../../main/orders/stage.ts';
+import { shown } from '../../../main/orders/text/shown-text.ts';
+import { orderCard } from '../../../main/view/card/card.ts';
+import { wholeOrder } from '../../../main/view/card/room-on-card.ts';
+import { item, order } from '../printing/papers/orders.ts';
+import { cardContext } from './card-context.ts';
+
+const NOW = Date.parse('2026-03-14T11:15:00Z');
+
+function card(of: Order) {
+  const row = {
+    order: of,
+    stage: stageOf(of),
+    open: true,
+    noticedAt: NOW,
+    readAt: NOW,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  };
+  return orderCard(row, cardContext(NOW));
+}
+
+const noted = (comment: string | null) => order({ consumer: { name: null, phone: null, comment } });
+const marked = (text: string, of: AllergyView | null) => of?.ranges.map(({ start, end }) => shown(text).slice(start, end));
+const chosen = (group: string, value: string) =>
+  card(order({ items: [item('Soup', 1, [{ group, value, count: 1, price: null, posId: null, valuePosId: null }])] })).items[0]?.options[0];
+
+test('a note that tells of an allergy is shown whole, with the words and their places', () => {
+  const { comment, allergies } = card(noted('Ring twice. Allergic to nuts and milk!'));
+  expect(comment).toBe('Ring twice. Allergic to nuts and milk!');
+  expect(allergies?.words).toEqual(['nuts', 'milk']);
+  expect(marked(comment ?? '', allergies)).toEqual(['Allergic', 'nuts', 'milk']);
+});
+
+test.each([null, '', 'Ring twice', 'No allergies', 'No nuts please'])('of "%s" nothing is said', (comment) => {
+  expect(card(noted(comment)).allergies).toBeNull();
+});
+
+test('the places are those of the text as it is shown, whatever is taken out of it before', () => {
+  const text = '\u202eRing\u0000 \u2066twice\u2069,\r\n a\u200bllergic\u200b to nu\u00adts';
+  expect(marked(text, card(noted(text)).allergies)).toEqual(['allergic', 'nuts']);
+});
+
+test('an allergy that the card has no room for is told all the same, and stands in the whole note', async () => {
+  const long = noted(`${'Ring twice, please. '.repeat(80)}Allergic to celery.`);
+  const { comment, allergies, isCut } = card(long);
+  expect(isCut).toBe(true);
+  expect(comment).not.toContain('celery');
+  expect(allergies).toEqual({ words: ['celery'], ranges: [] });
+  const whole = await wholeOrder(long, long);
+  expect(marked(whole?.comment ?? '', whole?.allergies ?? null)).toEqual(['Allergic', 'celery']);
+});
+
+describe('a choice', () => {
+  test('is read with the name of its group, and marked in what was chosen', () => {
+    const option = chosen('Allergies', 'Hazelnut, milk');
+    expect(option?.allergies?.words).toEqual(['Hazelnut', 'milk']);
+    expect(marked('Hazelnut, milk', option?.allergies ?? null)).toEqual(['Hazelnut', 'milk']);
+  });
+
+  test('that says none tells of none', () => {
+    for (const [group, value] of [
+      ['Allergies', 'none'],
+      ['Any allergies?', 'No'],
+      ['Base', 'Gluten-free'],
+      ['Topping', 'Nuts'],
+    ] as const)
+      expect(chosen(group, value)?.allergies, value).toBeNull();
+  });
+});

@@ -1,0 +1,328 @@
+/** What a report says of its orders: parts add up, days of a month are the month, and what cannot be told is in no sum. */
+import { beforeEach, expect, test } from 'vitest';
+import { daysIn, everyDay, type Report, type Span, spanOfMonth } from '../../../contract/contract.ts';
+import { createReport, type FiguresOfOrders, type ReportedOrder } from '../../../main/history/report.ts';
+import { createDaysTable, orderRow, ordersHead } from '../../../main/history/report-csv.ts';
+import { boundsOf, dayOf } from '../../../main/history/span.ts';
+import { figuresOf } from '../../../main/orders/figures.ts';
+import { minorDigits } from '../../../main/orders/money/money.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { PastOrder } from '../../../main/store/search/history.ts';
+import fc from '../../setup/property.ts';
+
+const AT = new Date('2026-03-14T11:14:00').getTime();
+const DAY: Span = { firstDay: '2026-03-14', lastDay: '2026-03-14' };
+const iso = (at: number) => new Date(at).toISOString();
+
+function reported(orderId: string, over: Partial<PastOrder> = {}, rest: Partial<Omit<ReportedOrder, 'past'>> = {}): ReportedOrder {
+  const past: PastOrder = {
+    orderId,
+    number: orderId,
+    venueId: 'v',
+    kind: 'takeaway',
+    stage: 'delivered',
+    isPreorder: false,
+    told: null,
+    items: 1,
+    placedAt: AT,
+    noticedAt: AT,
+    acceptedAt: AT,
+    dueAt: null,
+    readyAt: null,
+    endedAt: AT,
+    amount: 1000,
+    currency: 'EUR',
+    ...over,
+  };
+  return { past, rejectedHere: null, isCancelled: false, refunded: [], items: [], money: null, mishap: null, staff: null, ...rest };
+}
+
+function figures(span: Span, orders: readonly ReportedOrder[]): FiguresOfOrders {
+  const report = createReport(span, iso);
+  for (const order of orders) report.add(order);
+  return report.figures();
+}
+
+const texts = (sums: Report['sales']) => sums.map(({ text }) => text);
+
+test('an order whose amount cannot be read is in no sum, and is counted beside it', () => {
+  const unread = { amount: null, currency: null };
+  const report = figures(DAY, [reported('1'), reported('2', unread), reported('3', { amount: 250 })]);
+  expect(texts(report.sales)).toEqual(['12.50 EUR']);
+  expect(texts(report.average)).toEqual(['6.25 EUR']);
+  expect(report.unreadAmounts).toBe(1);
+});
+
+test('an order that was told of and never read came, is in no sum and was neither taken nor rejected; the report and both tables say so', () => {
+  const nothing = { amount: null, currency: null, acceptedAt: null, endedAt: null, items: 0 } as const;
+  const unread = reported('4f2a…', { ...nothing, told: 'CREATED', stage: 'awaiting-acceptance' });
+  const cancelled = reported('5b1c…', { ...nothing, told: 'CANCELED', stage: 'rejected' });
+  const report = figures(DAY, [reported('1'), unread, cancelled]);
+  expect(report).toMatchObject({ orders: 3, unread: 2, taken: 1, rejected: 0, cancelled: 0, unreadAmounts: 0, unclearMoney: 1, lost: [] });
+  expect(texts(report.sales)).toEqual(['10.00 EUR']);
+  expect(orderRow(cancelled, iso)).toMatch(/,takeaway,not-read,.*,CANCELED\r\n$/);
+  expect(orderRow(cancelled, iso)).not.toContain('elsewhere');
+  const days = createDaysTable();
+  for (const order of [reported('1'), unread, cancelled]) days.add(order);
+  const [head, line] = days.text().split('\r\n');
+  const cell = (name: string) => line?.split(',')[head?.split(',').indexOf(name) ?? -1];
+  expect([cell('orders'), cell('taken'), cell('rejected'), cell('orders_not_read')]).toEqual(['3', '1', '0', '2']);
+});
+
+test('amounts of two currencies stand side by side and are never added', () => {
+  const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
+  expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);
+  expect(report.digits).toEqual({ EUR: 2, JPY: 0 });
+});
+
+test('who makes up a currency, a kind and dishes with every order makes no report of thousands of lines, and every order is counted', () => {
+  const made = Array.from({ length: 30_000 }, (_, at) =>
+    reported(String(at), { currency: `C${at}`, kind: `kind ${at}` }, { items: [{ name: `Dish ${at}`, count: 1 }] }),
+  );
+  const own = [1, 2].map((at) => reported(`own ${at}`, {}, { items: [{ name: 'Soup', count: 1 }] }));
+  const report = figures(DAY, [...made.slice(0, 15_000), ...own, ...made.slice(15_000)]);
+  expect(report.taken).toBe(30_002);
+  expect(texts(report.sales)[0]).toBe('20.00 EUR');
+  expect(report.sales.length).toBe(21);
+  expect(report.unreadAmounts).toBe(30_000 - 20);
+  expect(report.byKind.find(({ key }) => key === 'takeaway')?.count).toBe(2);
+  expect(report.byKind.length).toBeLessThan(30);
+  expect(report.byKind.reduce((sum, { count }) => sum + count, 0)).toBe(30_002);
+  expect(report.topItems[0]).toEqual({ name: 'Soup', count: 2 });
+  expect(JSON.stringify(report).length).toBeLessThan(60_000);
+});
+
+test('an order with all the money of the world spoils no sum, and is counted beside them', () => {
+  const own = { currency: 'EUR', sales: 1000, discounts: 0, fees: 0, tip: 0, cash: 0, deposits: 0 };
+  const huge = Number.MAX_SAFE_INTEGER;
+  const orders = [
+    ...[1, 2].map((at) => reported(`${at}`, {}, { money: own })),
+    ...[3, 4, 5].map((at) => reported(`${at}`, { amount: huge }, { money: { ...own, sales: huge } })),
+    reported('6', {}, { money: { ...own, tip: -huge } }),
+  ];
+  const report = figures(DAY, orders);
+  expect(texts(report.sales)).toEqual(['30.00 EUR']);
+  expect(report.unreadAmounts).toBe(3);
+  expect(report.money.map(({ total }) => total.text)).toEqual(['20.00 EUR']);
+  expect(report.unclearMoney).toBe(4);
+  const days = createDaysTable();
+  for (const order of orders) days.add(order);
+  expect(days.text()).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
+});
+
+test('a dish is counted under as much of its name as a card has room for', () => {
+  const parsed = parseOrder({ id: 'o', venue: { id: 'v' }, items: [{ name: 'x'.repeat(1_000_000), count: 2 }] });
+  const [item] = parsed.ok ? figuresOf(parsed.order).items : [];
+  expect(item?.count).toBe(2);
+  expect(item?.name?.length).toBeLessThan(200);
+});
+
+test('cancelled orders are counted and written down apart from those that were rejected', () => {
+  const ended = (id: string, rest: Partial<ReportedOrder>) => reported(id, { stage: 'rejected' }, rest);
+  const orders = [ended('1', { isCancelled: true }), ended('2', { rejectedHere: 'GENERIC' }), ended('3', {})];
+  const report = figures(DAY, orders);
+  expect(report).toMatchObject({ rejected: 2, cancelled: 1, taken: 0, sales: [] });
+  expect(report.rejectsBy.map(({ key, count }) => [key, count])).toEqual([
+    ['GENERIC', 1],
+    ['elsewhere', 1],
+  ]);
+  const [cancelled, , elsewhere] = orders.map((order) => orderRow(order, () => ''));
+  expect(cancelled).toContain('cancelled');
+  expect(cancelled).not.toMatch(/elsewhere|rejected/);
+  expect(elsewhere).toMatch(/rejected.*elsewhere/);
+});
+
+test('the middle and the slowest time are those of the orders that were timed', () => {
+  const seconds = [40, 10, 90, 20].map((count, at) => reported(String(at), { acceptedAt: AT + count * 1_000 }));
+  const untimed = reported('p', { isPreorder: true, acceptedAt: AT + 3_600_000 });
+  expect(figures(DAY, [...seconds, untimed]).toAccept).toEqual({ median: 20, slowest: 90 });
+  expect(figures(DAY, [untimed]).toAccept).toBeNull();
+});
+
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+
+function moneyOf(body: Record<string, unknown>) {
+  const parsed = parseOrder({ id: 'o', venue: { id: 'v' }, order_number: '1', order_status: 'delivered', items: [], ...body });
+  if (!parsed.ok) throw new Error(parsed.why);
+  return figuresOf(parsed.order).money;
+}
+
+test('fees, tips, discounts and cash are told part by part, whichever sign the service writes a discount with', () => {
+  for (const sign of [1, -1])
+    expect(
+      moneyOf({
+        basket_price: { total: euro(1000), price_breakdown: { total_discounts: euro(sign * 250) } },
+        fees: { total: euro(390) },
+        delivery: { type: 'homedelivery', courier_tip: euro(200) },
+        cash_payment: { cash_amount: euro(1590) },
+      }),
+    ).toEqual({ currency: 'EUR', sales: 1000, discounts: 250, fees: 390, tip: 200, cash: 1590, deposits: 0 });
+});
+
+test('an order of which one part cannot be read is in none of the sums', () => {
+  expect(moneyOf({ basket_price: { total: euro(1000) }, fees: { total: 'three euros' } })).toBeNull();
+  expect(moneyOf({ basket_price: { total: euro(1000) }, cash_payment: { cash_amount: 'some' } })).toBeNull();
+  expect(moneyOf({ basket_price: { total: euro(1000) }, fees: { total: { amount: 390, currency: 'JPY' } } })).toBeNull();
+  const report = figures(DAY, [reported('1'), reported('2', {}, { money: moneyOf({ basket_price: { total: euro(1000) } }) })]);
+  expect(report.unclearMoney).toBe(1);
+  expect(report.money[0]?.total.amount).toBe(1000);
+});
+
+test('a deposit that may be for a piece or for the line is told only where the stated sum settles it', () => {
+  const lines = (total: number) => ({
+    basket_price: { total: euro(total) },
+    items: [{ name: 'Cola', count: 3, item_price: { total: euro(900) }, deposit: { gross_price: euro(15) } }],
+  });
+  expect(moneyOf(lines(915))?.deposits).toBe(15);
+  expect(moneyOf(lines(945))?.deposits).toBe(45);
+  expect(moneyOf(lines(900))?.deposits).toBeNull();
+  const single = { name: 'Cola', count: 1, item_price: { total: euro(300) }, deposit: { gross_price: euro(15) } };
+  expect(moneyOf({ basket_price: { total: euro(300) }, items: [single] })?.deposits).toBe(15);
+});
+
+const MONTHS = ['2026-02', '2026-03', '2026-10', '2026-11', '2028-02'];
+const someOrder = (span: Span) => {
+  const [from, to] = boundsOf(span);
+  return fc
+    .record({
+      placedAt: fc.integer({ min: from, max: to - 1 }),
+      currency: fc.constantFrom('EUR', 'JPY'),
+      sales: fc.integer({ min: 0, max: 90_000 }),
+      discounts: fc.integer({ min: 0, max: 5_000 }),
+      fees: fc.integer({ min: 0, max: 900 }),
+      tip: fc.integer({ min: 0, max: 900 }),
+      refunded: fc.option(fc.integer({ min: 1, max: 900 })),
+      end: fc.constantFrom('delivered', 'delivered', 'rejected', 'cancelled', 'unread'),
+      kind: fc.constantFrom('takeaway', 'homedelivery', 'eatin'),
+      dish: fc.constantFrom('Soup', 'Rice', null),
+      isLate: fc.boolean(),
+    })
+    .map(({ placedAt, currency, sales, discounts, fees, tip, refunded, end, kind, dish, isLate }): ReportedOrder => {
+      const isOver = end === 'rejected' || end === 'cancelled';
+      const money = end === 'unread' ? null : { currency, sales, discounts, fees, tip, cash: 0, deposits: 0 };
+      return reported(
+        String(placedAt),
+        {
+          placedAt,
+          currency,
+          kind,
+          amount: end === 'unread' ? null : sales,
+          stage: isOver ? 'rejected' : 'delivered',
+          readyAt: placedAt,
+          dueAt: placedAt,
+        },
+        {
+          money,
+          isCancelled: end === 'cancelled',
+          refunded: refunded === null ? [] : [{ amount: refunded, currency }],
+          items: [{ name: dish, count: 1 }],
+          mishap: isLate && !isOver ? { what: 'late', causes: [] } : null,
+        },
+      );
+    });
+};
+const someMonth = fc
+  .constantFrom(...MONTHS)
+  .chain((month) => fc.tuple(fc.constant(spanOfMonth(month)), fc.array(someOrder(spanOfMonth(month)), { maxLength: 60 })));
+
+const amounts = (sums: Report['sales']) => Object.fromEntries(sums.map(({ currency, amount }) => [currency, amount]));
+function added(all: readonly Record<string, number>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const one of all) for (const [key, amount] of Object.entries(one)) sum[key] = (sum[key] ?? 0) + amount;
+  return sum;
+}
+const without = (sums: Record<string, number>) => Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+
+test('the days of a month come to the month, and no order is of two days or of none', () => {
+  fc.assert(
+    fc.property(someMonth, ([span, orders]) => {
+      const month = figures(span, orders);
+      const days = everyDay(span).map((day) => {
+        const one = { firstDay: day, lastDay: day };
+        const [from, to] = boundsOf(one);
+        return figures(
+          one,
+          orders.filter(({ past }) => past.placedAt >= from && past.placedAt < to),
+        );
+      });
+      for (const count of ['orders', 'taken', 'rejected', 'cancelled', 'items', 'unreadAmounts', 'unclearMoney'] as const)
+        expect(
+          days.reduce((sum, day) => sum + day[count], 0),
+          count,
+        ).toBe(month[count]);
+      expect(added(days.map((day) => amounts(day.sales)))).toEqual(amounts(month.sales));
+      for (const part of ['items', 'discounts', 'fees', 'tips', 'refunds', 'total'] as const)
+        expect(without(added(days.map(({ money }) => amounts(money.map((sums) => sums[part])))))).toEqual(
+          without(amounts(month.money.map((sums) => sums[part]))),
+        );
+      expect(month.days.map(({ day, orders }) => [day, orders])).toEqual(days.map((day) => [day.span.firstDay, day.orders]));
+      expect(days.reduce((sum, day) => sum + day.late.count, 0)).toBe(month.late.count);
+    }),
+  );
+});
+
+test('what was paid adds up, and kinds, hours and days of the week come to all orders', () => {
+  fc.assert(
+    fc.property(someMonth, ([span, orders]) => {
+      const month = figures(span, orders);
+      for (const { items, discounts, fees, tips, refunds, total } of month.money)
+        expect(items.amount + discounts.amount + fees.amount + tips.amount + refunds.amount).toBe(total.amount);
+      expect(month.byKind.reduce((sum, { count }) => sum + count, 0)).toBe(month.taken);
+      expect(added(month.byKind.map(({ revenue }) => amounts(revenue)))).toEqual(amounts(month.sales));
+      expect(month.hours.reduce((sum, { orders }) => sum + orders, 0)).toBe(month.orders);
+      expect(month.weekdays.flat().reduce((sum, count) => sum + count, 0)).toBe(month.orders);
+      expect(added(month.hours.map(({ sales }) => amounts(sales)))).toEqual(amounts(month.sales));
+    }),
+  );
+});
+
+test('the table of the days has the sums of the report, in each currency', () => {
+  fc.assert(
+    fc.property(someMonth, ([span, orders]) => {
+      const table = createDaysTable();
+      for (const order of [...orders].sort((a, b) => a.past.placedAt - b.past.placedAt)) table.add(order);
+      const [head = '', ...lines] = table.text().slice(1).trim().split('\r\n');
+      const columns = head.split(',');
+      const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell])));
+      const month = figures(span, orders);
+      expect(rows.reduce((sum, row) => sum + Number(row.orders), 0)).toBe(month.orders);
+      for (const { currency, total } of month.money) {
+        const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.total), 0);
+        expect(Math.round(own * 10 ** (minorDigits(currency) ?? 0))).toBe(total.amount);
+      }
+    }),
+  );
+});
+
+test('the table of orders has a cell for each column in every line', () => {
+  const columns = ordersHead(false).split(',').length;
+  expect(orderRow(reported('1'), iso).split(',')).toHaveLength(columns);
+  const named = orderRow(reported('1', {}, { staff: { answeredBy: 'Ana', readyBy: null } }), iso);
+  expect(named.split(',')).toHaveLength(ordersHead(true).split(',').length);
+  expect(named.trimEnd()).toMatch(/,Ana,$/);
+});
+
+test.each(['Europe/Helsinki', 'America/Santiago', 'Asia/Beirut', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC'])(
+  'in %s every moment is of one day, also where the clocks change',
+  (zone) => {
+    process.env.TZ = zone;
+    for (const month of ['2026-03', '2026-04', '2026-09', '2026-10', '2026-11']) {
+      const span = spanOfMonth(month);
+      const days = everyDay(span);
+      expect(days).toHaveLength(daysIn(span));
+      expect(boundsOf(span)[0]).toBe(boundsOf({ firstDay: days[0] ?? '', lastDay: days[0] ?? '' })[0]);
+      for (const [at, day] of days.entries()) {
+        const [from, to] = boundsOf({ firstDay: day, lastDay: day });
+        const next = days[at + 1];
+        expect([dayOf(from), dayOf(to - 1)]).toEqual([day, day]);
+        if (next) expect(boundsOf({ firstDay: next, lastDay: next })[0]).toBe(to);
+      }
+    }
+  },
+);
+
+const zone = process.env.TZ;
+beforeEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
