@@ -85,7 +85,9 @@ function Counter() {
         <Above key={screen}>{view === 'counter' && screen === 'board' && !inSetUp && <FirstSteps />}</Above>
       </Fragment>
       {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}
-      <Suspense fallback={<main className="app-empty" />}>{inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}</Suspense>
+      <Suspense fallback={<main className="app-empty" aria-busy="true" />}>
+        {inSetUp ? <SetUp step={inSetUp} /> : <CurrentScreen />}
+      </Suspense>
       <Dialogs />
     </div>
   );

@@ -27,7 +27,7 @@ export function HistoryScreen() {
           <History />
         </TabPanel>
         <TabPanel className="tab-panel" id="reports">
-          <Suspense fallback={null}>
+          <Suspense fallback={<div aria-busy="true" />}>
             <Reports />
           </Suspense>
         </TabPanel>

@@ -79,6 +79,8 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   await page.clock.setFixedTime(NOW);
   await page.goto(`${url}iframe.html?id=${story}&viewMode=story&globals=theme:${theme};language:${language}`);
   await page.waitForFunction(HAS_ENDED);
+  // A part that is fetched when it is first needed may come later than two pictures of its place are taken.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   const said = await page.evaluate<string | null>(WHAT_FAILED);
   page.off('pageerror', hear);
   if (said !== null || wrong.length > 0) throw new Error(`${story} was not drawn: ${[said, ...wrong].join(' ')}`);

@@ -52,7 +52,7 @@ test('the counter, a kitchen display and the customers read the clock of the cou
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('preparing', () => venue.card(id).column === 'preparing');
   await untilOwnClock(screen.page, '.bar-clock');
-  expect(await screen.card(number).locator('.due').textContent()).toContain(clockText(due, OWN));
+  await screen.card(number).locator('.due').getByText(clockText(due, OWN)).waitFor();
   await screen.page.locator('[data-screen="history"]').click();
   await screen.page.locator('time[datetime]').first().waitFor();
   for (const { at, text } of await timesOn(screen.page)) expect(text).toContain(clockText(at, OWN));
