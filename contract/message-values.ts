@@ -61,8 +61,8 @@ export interface MessageValues {
   'keychain-of-operating-system-did-not': { seconds: Value };
   'keychain-of-operating-system-does-not-answer': { text: Value };
   'label-number-of-of': { label: Value; number: Value; of: Value };
-  'last-one-is-of-utc': { time: Value };
   'last-notification-said': { status: Value };
+  'last-one-is-of-utc': { time: Value };
   'letters-of-code-page': { codePage: Value };
   'list-first-next': { first: Value; next: Value };
   'load-or-more': { load: Value };
@@ -110,7 +110,7 @@ export interface MessageValues {
   'path-is-ordinary-file-and-no': { path: Value };
   'pause-alarm-for-minutes': { minutes: number };
   'port-port-taken-of-this-computer': { portTaken: Value; url: Value };
-  'pre-order-number-is-due-soon': { number: Value };
+  'pre-order-number-is-not-being-prepared': { number: Value };
   'printed-ticket-counts-as-till-told': { told: Value };
   'printer-printer-id-was-removed-in': { printerId: Value };
   'printer-says': { printer: Value; says: Value };

@@ -146,7 +146,7 @@ export const WITH_VALUES = {
   'settings.displays.sendAwayNamed': ['name'],
   'settings.displays.sendTitle': ['name'],
   'settings.work.before': ['minutes'],
-  'banner.reminder': ['number'],
+  'banner.reminder': ['number', 'time'],
   'actions.suggested': ['minutes'],
   'selfTest.bad': ['count'],
   'selfTest.unsure': ['count'],

@@ -66,8 +66,16 @@ const OperationInput = v.variant('operation', [
 
 export type OperationInput = v.InferOutput<typeof OperationInput>;
 
+/** The `itemsVersion` of the detail that a form was filled in from; where the items are others by now, nothing is done. */
+const ItemsVersion = v.optional(v.pipe(v.string(), v.maxLength(60)));
+
 /** `requestId` is new for each decision of a person, so that a double touch is one operation. */
-const Operate = v.object({ orderId: Id, requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)), operation: OperationInput });
+const Operate = v.object({
+  orderId: Id,
+  requestId: v.pipe(v.string(), v.minLength(8), v.maxLength(60)),
+  operation: OperationInput,
+  itemsVersion: ItemsVersion,
+});
 
 const DocumentType = v.picklist([
   'INVOICE',
@@ -120,7 +128,12 @@ export const ordersCalls = {
     input: v.object({ orderId: Id, participant: v.pipe(v.number(), v.safeInteger(), v.minValue(0)), checked: v.boolean() }),
     output: output<Done>(),
   },
-  'order.ready': { who: 'kitchen', role: 'staff', input: v.object({ orderId: Id, batches: v.optional(Batches) }), output: output<Done>() },
+  'order.ready': {
+    who: 'kitchen',
+    role: 'staff',
+    input: v.object({ orderId: Id, batches: v.optional(Batches), itemsVersion: ItemsVersion }),
+    output: output<Done>(),
+  },
   'order.detail': { who: 'counter', role: null, input: OrderRef, output: output<OrderDetail>() },
   /** What `order.operate` would answer now. Nothing is done: staff read what they are about to do once more only if they may do it. */
   'order.review': { who: 'manager-for-some', role: 'staff', input: Operate, output: output<Done>() },

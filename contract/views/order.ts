@@ -184,6 +184,8 @@ export interface OrderDetail {
       says?: Text | undefined;
     }[];
   }[];
+  /** Another word once the items are others; what is filled in for them brings it back. */
+  itemsVersion: string;
   rows: {
     row: number | null;
     name: string | null;

@@ -6,6 +6,7 @@ import type { StaffCommand, VenueMode } from '../orders/commands.ts';
 import type { Operation } from '../orders/operations.ts';
 import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
+import { refuseOtherItems } from '../outbox/items-version.ts';
 import { giveOperation, reviewOperation } from '../outbox/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
@@ -61,7 +62,12 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
         return DONE;
       }),
     'order.confirm': ({ orderId }, by) => command(orderId, { action: 'confirm' }, by),
-    'order.ready': ({ orderId, batches }, by) => command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }, by),
+    'order.ready': ({ orderId, batches, itemsVersion }, by) => {
+      const row = store.orders.get(orderId);
+      const refusal = row && refuseOtherItems(row.order, itemsVersion);
+      if (refusal) return refuse(refusal);
+      return command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }, by);
+    },
     'order.delivered': ({ orderId }, by) => command(orderId, { action: 'delivered' }, by),
     async 'order.detail'({ orderId }) {
       const detail = await orderDetail(store, orderId, time.service.iso);
@@ -72,12 +78,12 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
           : { code: 'unknown-order', says: message('this-order-is-not-known-here') },
       );
     },
-    'order.review': ({ orderId, requestId, operation }) => {
-      const refusal = reviewOperation(store, orderId, withoutUndefined(operation) as Operation, requestId);
+    'order.review': (given) => {
+      const refusal = reviewOperation(store, { ...given, operation: withoutUndefined(given.operation) as Operation });
       return refusal ? refuse(refusal) : DONE;
     },
-    'order.operate': ({ orderId, requestId, operation }, by) => {
-      const refusal = giveOperation(store, orderId, withoutUndefined(operation) as Operation, requestId, by?.name);
+    'order.operate': (given, by) => {
+      const refusal = giveOperation(store, { ...given, operation: withoutUndefined(given.operation) as Operation }, by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
     async 'order.uploadDocument'({ orderId, type, base64 }, by) {

@@ -14,6 +14,7 @@ import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
+import { refuseOtherItems } from './items-version.ts';
 import { OPERATION, type OperationPayload } from './operation-payload.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
@@ -44,6 +45,14 @@ const ASKED_OTHERWISE: Refusal = {
   remedy: message('look-again-in-moment'),
 };
 const NO_INVOICE = message('service-has-no-invoice-of-this');
+
+/** `requestId` makes a double touch one operation; `itemsVersion`: the items that it was filled in for (items-version.ts). */
+export interface GivenOperation {
+  orderId: string;
+  requestId: string;
+  operation: Operation;
+  itemsVersion?: string | undefined;
+}
 
 /** Whether the same operation may be given again. */
 function wasDropped({ state }: Job): boolean {
@@ -76,7 +85,10 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 }
 
 /** What would become of an operation of staff now: why it is refused, or the job that it is; neither where this very one was taken already. */
-function judge(store: Store, orderId: string, operation: Operation, requestId: string): { refusal: Refusal | null; job: NewJob | null } {
+function judge(
+  store: Store,
+  { orderId, requestId, operation, itemsVersion: seen }: GivenOperation,
+): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
   const row = store.orders.get(orderId);
   if (!row) return refused({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
@@ -90,8 +102,12 @@ function judge(store: Store, orderId: string, operation: Operation, requestId: s
     if (isSameTouch && before && !isDeepStrictEqual(before.operation, operation)) return refused(ASKED_OTHERWISE);
     if (isSameTouch || (FACTS.includes(name) && isUnderWay(known))) return { refusal: null, job: null };
   }
-  const why = whyNot(name, row.order, row.stage, pastOf(store, orderId)) ?? whatIsWrong(operation, row.order);
-  if (why) return refused({ code: 'not-allowed', says: why });
+  const notNow = whyNot(name, row.order, row.stage, pastOf(store, orderId));
+  if (notNow) return refused({ code: 'not-allowed', says: notNow });
+  const otherItems = refuseOtherItems(row.order, seen);
+  if (otherItems) return refused(otherItems);
+  const wrong = whatIsWrong(operation, row.order);
+  if (wrong) return refused({ code: 'not-allowed', says: wrong });
   if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
   const payload: OperationPayload = {
@@ -108,20 +124,15 @@ function judge(store: Store, orderId: string, operation: Operation, requestId: s
 }
 
 /** Why this operation would be refused now; null where it would be taken. Nothing is done. */
-export function reviewOperation(store: Store, orderId: string, operation: Operation, requestId: string): Refusal | null {
-  return judge(store, orderId, operation, requestId).refusal;
+export function reviewOperation(store: Store, given: GivenOperation): Refusal | null {
+  return judge(store, given).refusal;
 }
 
-/** Takes an operation of staff: durable when this returns null. `requestId` makes a double touch one operation; `by`: who gave it. */
-export function giveOperation(
-  store: Store,
-  orderId: string,
-  operation: Operation,
-  requestId: string,
-  by?: string | null | undefined,
-): Refusal | null {
+/** Takes an operation of staff: durable when this returns null. `by`: who gave it. */
+export function giveOperation(store: Store, given: GivenOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
-    const { refusal, job } = judge(store, orderId, operation, requestId);
+    const { orderId, operation } = given;
+    const { refusal, job } = judge(store, given);
     if (!job) return refusal;
     if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);

@@ -8,7 +8,7 @@ import { serviceNow, useNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { touch } from '../state/order-commands.ts';
-import { ageText, clockText } from '../time/texts.ts';
+import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
@@ -117,7 +117,11 @@ function bannerText(alerting: OrderCard[], first: OrderCard): string {
   // Its card may be out of sight: what became of it stands here too.
   if (underWay) return words.banner.look(underWay.number, say(underWay.statusLabel));
   if (alerting.length > 1) return words.banner.many(alerting.length);
-  return first.column === 'scheduled' ? words.banner.reminder(first.number) : words.banner.one(first.number);
+  const { number, column, preorderFor } = first;
+  if (column !== 'scheduled') return words.banner.one(number);
+  return preorderFor
+    ? words.banner.reminder(number, dayAndClock(preorderFor, serviceNow()))
+    : words.banner.look(number, say(first.statusLabel));
 }
 
 /** The strips that must be seen and touched whatever else is open. */

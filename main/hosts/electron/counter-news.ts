@@ -81,7 +81,7 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
 function titleOf({ column, number, stopped }: OrderCard): Message {
   if (stopped) return message('order-number-was-cancelled-stop-cooking', { number });
   if (column === 'new') return message('new-order-number', { number });
-  if (column === 'scheduled') return message('pre-order-number-is-due-soon', { number });
+  if (column === 'scheduled') return message('pre-order-number-is-not-being-prepared', { number });
   return message('order-number-look-at-it-now', { number });
 }
 

@@ -6,6 +6,7 @@ import { minorDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../../orders/operations.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/reading/reading.ts';
+import { itemsVersion } from '../../outbox/items-version.ts';
 import { pastOf } from '../../outbox/operations.ts';
 import type { Store } from '../../store/store.ts';
 import { papersOf } from '../papers.ts';
@@ -52,6 +53,7 @@ export async function orderDetail(store: Store, orderId: string, iso: (at: numbe
   const detail: Omit<OrderDetail, 'whole'> = {
     toPay: money(toPay(order)),
     sections: [moneyFacts(raw, whole), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    itemsVersion: itemsVersion(order),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,

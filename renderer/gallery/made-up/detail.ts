@@ -81,6 +81,7 @@ export const detail = (): OrderDetail => ({
     { document: 'receipt', label: message('receipt') },
   ],
   batchRows: [1],
+  itemsVersion: 'as-opened',
 });
 
 export const orderStory = (): OrderStory => ({

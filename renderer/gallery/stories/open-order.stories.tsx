@@ -7,6 +7,7 @@ import { Batches } from '../../order/more/batches.tsx';
 import { DepositsForm } from '../../order/more/deposits-form.tsx';
 import { DocumentsForm } from '../../order/more/documents-form.tsx';
 import { Folds } from '../../order/more/folds.tsx';
+import { ItemsChanged } from '../../order/more/items-changed.tsx';
 import { MoreActions } from '../../order/more/more-actions.tsx';
 import { Operation } from '../../order/more/operation.tsx';
 import { OperationForm } from '../../order/more/operation-form.tsx';
@@ -103,6 +104,7 @@ export const Forms = story(() => (
     of={{
       'with its frame': <Operation {...form('deposits-returned', message('deposits-returned'))} why={null} onClose={nothing} />,
       'not possible any more': <Operation {...form('eta', message('send-eta'))} why={message('order-is-delivered')} onClose={nothing} />,
+      'the items have changed': <ItemsChanged onAnew={nothing} />,
       'nothing but the decision': <PlainForm {...form('pickup-completed', message('picked-up'))} />,
       'minutes left': <EtaForm {...form('eta', message('send-eta'))} />,
       'where the courier is': <LocationForm {...form('location', message('send-location'))} />,

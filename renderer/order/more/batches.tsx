@@ -6,11 +6,27 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
+import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
 import { textOf } from './operation-form.tsx';
 
 const said = words.more.batches;
 
-export function Batches({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
+interface Props {
+  order: OrderCard;
+  detail: OrderDetail;
+}
+
+export function Batches({ order, detail }: Props) {
+  const { opened, turn, isOther, anew } = useOpenedWith(detail);
+  return (
+    <>
+      <BatchesForm key={turn} order={order} detail={opened} />
+      {isOther && <ItemsChanged onAnew={anew} />}
+    </>
+  );
+}
+
+function BatchesForm({ order, detail }: Props) {
   const { run, busy, problem } = useCall('order.ready');
   const [wrong, setWrong] = useState<string | null>(null);
   const rows = detail.rows.filter(({ row }) => row !== null && detail.batchRows.includes(row));
@@ -24,7 +40,7 @@ export function Batches({ order, detail }: { order: OrderCard; detail: OrderDeta
       if (covered !== wanted) return setWrong(said.wrong(itemName(rows[at]?.name ?? null), covered, wanted));
     }
     setWrong(null);
-    await run({ orderId: order.id, batches });
+    await run({ orderId: order.id, batches, itemsVersion: detail.itemsVersion });
   };
   return (
     <form className="more-form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>

@@ -15,10 +15,12 @@ interface Props {
   /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
+  /** Of the items that it is filled in for. */
+  itemsVersion?: string;
   children?: ReactNode;
 }
 
-export function OperationForm({ order, label, onDone, read, review, confirmLabel, children }: Props) {
+export function OperationForm({ order, label, onDone, read, review, confirmLabel, itemsVersion, children }: Props) {
   const [wrong, setWrong] = useState<string | null>(null);
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
   const isReview = review !== undefined && reviewed === null;
@@ -32,7 +34,7 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
     const operation = reviewed ?? read(new FormData(event.currentTarget));
     if (typeof operation === 'string') return setWrong(operation);
     setWrong(null);
-    const taken = await run({ orderId: order.id, requestId: requestId.current, operation });
+    const taken = await run({ orderId: order.id, requestId: requestId.current, operation, itemsVersion });
     if (isReview || !taken) return setReviewed(taken && operation);
     setSent(true);
     onDone();

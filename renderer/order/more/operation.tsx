@@ -6,6 +6,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { words } from '../../words.ts';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
+import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
 import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
 import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
 import { ReplaceForm } from './replace-form.tsx';
@@ -32,10 +33,15 @@ const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   document: DocumentsForm,
 };
 
+/** Filled in for each item by its row. */
+const BY_ITEMS = ['replace-items', 'refund-items'];
+
 /** `why`: why it is not possible any more, which may have come after the form was opened; null while it is. */
 export function Operation({ why, onClose, ...props }: FormProps & { why: Text | null; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null);
   const [isTaken, setTaken] = useState(false);
+  const { opened, turn, isOther, anew } = useOpenedWith(props.detail);
+  const byItems = BY_ITEMS.includes(props.name);
   const taken = () => {
     setTaken(true);
     props.onDone();
@@ -54,8 +60,9 @@ export function Operation({ why, onClose, ...props }: FormProps & { why: Text | 
           {words.more.close}
         </button>
       </div>
-      <Form {...props} onDone={taken} />
+      <Form key={turn} {...props} detail={byItems ? opened : props.detail} onDone={taken} />
       {why !== null && !isTaken && <ProblemText problem={{ code: 'not-allowed', says: why }} spoken />}
+      {why === null && byItems && isOther && !isTaken && <ItemsChanged onAnew={anew} />}
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
     return { operation: 'refund-items', reason: textOf(fields.get('reason')) as (typeof REASONS)[number], refunds } as const;
   };
   return (
-    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+    <OperationForm order={order} label={label} onDone={onDone} read={read} itemsVersion={detail.itemsVersion}>
       <FormSelect
         name="reason"
         label={said.refund.why}

@@ -22,6 +22,7 @@ export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
       order={order}
       label={label}
       onDone={onDone}
+      itemsVersion={detail.itemsVersion}
       read={(fields) => read(fields, detail)}
       review={(operation) => <Review operation={operation as Replacing} detail={detail} />}
       confirmLabel={said.confirm}

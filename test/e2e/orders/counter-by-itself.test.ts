@@ -113,14 +113,14 @@ test('an order cancelled while it is cooked takes the screen until somebody says
   await until('seen', () => !venue.card(order.order_id).stopped);
 });
 
-test('a pre-order that is due soon rings again as a reminder', async () => {
+test('a pre-order that nobody prepares rings again as a reminder, with the time it is for', async () => {
   const order = await arrived('preorder', { order_number: '504' });
   await venue.call('order.confirm', { orderId: order.order_id });
   await until('scheduled', () => venue.card(order.order_id).column === 'scheduled');
   expect(venue.card(order.order_id).alerting).toBe(false);
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await venue.later(5_000);
-  await screen.page.getByText('Pre-order 504 is due soon and not being prepared — touch to see it').waitFor();
+  await screen.page.getByText(/^Pre-order 504 for (\w+ )?\d\d:\d\d is not being prepared yet — touch to see it$/).waitFor();
   await venue.call('order.touch', { orderId: order.order_id });
   await until('quiet', () => !venue.card(order.order_id).alerting);
 });

@@ -350,6 +350,56 @@ test('a pharmacy order is ready with batch ids that cover its pieces', async () 
   await happened(order.order_id, 'ready');
 });
 
+test('what is filled in for the items of an order is not done to others: batch ids', async () => {
+  const { order_id: orderId, order_number: number } = await orderAfter('pharmacy', 'accept');
+  const [item] = (await body(orderId)).items as { row_number: number; count: number }[];
+  await screen.card(number).getByRole('button', { name: 'Mark ready', exact: true }).click();
+  const form = screen.page.getByRole('form', { name: 'Batch or lot ids' });
+  await form.getByRole('textbox').fill(`LOT7 × ${item?.count}`);
+  const price = { amount: 450, currency: 'EUR' };
+  const other = { type: 'adhoc-replacement' as const, name: 'Another make', count: item?.count ?? 1, price };
+  const operation = {
+    operation: 'replace-items' as const,
+    changes: [{ row: item?.row_number ?? 0, replacements: [other] }],
+    additions: [],
+  };
+  expect(await venue.call('order.operate', { orderId, requestId: 'on-another-screen', operation })).toMatchObject({ ok: true });
+
+  await screen.page.getByText('The items of this order have changed since this was opened.').waitFor();
+  expect(await form.getByRole('textbox').inputValue()).toBe(`LOT7 × ${item?.count}`);
+  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await form.getByText('nothing was sent').waitFor();
+  await screen.page.getByRole('button', { name: 'Fill in anew' }).click();
+  await until('an empty form', async () => (await form.getByRole('textbox').inputValue()) === '');
+  expect(await form.getByText('Another make').count()).toBe(1);
+  await form.getByRole('textbox').fill(`LOT8 × ${item?.count}`);
+  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await happened(orderId, 'ready');
+  expect(await venue.asked(orderId, 'ready')).toBe(1);
+});
+
+test('what is filled in for the items of an order is not done to others: a refund', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const { order_id: orderId } = order;
+  await invoice(await openOrder(order));
+  const detail = await venue.call('order.detail', { orderId });
+  const { itemsVersion, rows } = detail.ok ? detail.value : { itemsVersion: '', rows: [] };
+  const refunds = [{ row: rows[0]?.row ?? 0, count: 1, perUnit: 100, comment: null }];
+  const operation = { operation: 'refund-items' as const, reason: 'QUALITY_ISSUES' as const, refunds };
+  const given = { orderId, requestId: 'one-decision', operation };
+  for (const name of ['order.review', 'order.operate'] as const) {
+    const refused = await venue.call(name, { ...given, itemsVersion: 'of other items' });
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'items-changed' } });
+  }
+  await venue.laterAtRest(0);
+  expect(await venue.asked(orderId, 'refund-items')).toBe(0);
+  expect(await venue.call('order.operate', { ...given, itemsVersion })).toMatchObject({ ok: true });
+  await happened(orderId, 'items refunded');
+  // The same touch once more, after the items have become others by it or by anybody: it is done already.
+  expect(await venue.call('order.operate', { ...given, itemsVersion: 'of other items' })).toMatchObject({ ok: true });
+  expect(await venue.asked(orderId, 'refund-items')).toBe(1);
+});
+
 test('what the service said, said to be none, and did not say are told apart; what is empty is not listed', async () => {
   const order = await orderAfter('takeaway', 'accept', {
     company_tax_id: 'FI1234567-8',

@@ -107,9 +107,7 @@ describe('an order that rings and is not new', () => {
   test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
     expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: look at it now');
     expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: look at it now');
-    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe(
-      'Pre-order #7 is due soon and not being prepared',
-    );
+    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe('Pre-order #7 is not being prepared yet');
     expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
   });
 

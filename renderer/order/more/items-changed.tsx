@@ -1,0 +1,31 @@
+/** What is filled in for the items of an order stays with those it was opened for; where they change meanwhile, the form says so. */
+import { useState } from 'react';
+import { message, type OrderDetail } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { words } from '../../words.ts';
+
+const CHANGED = {
+  code: 'items-changed',
+  says: message('items-of-this-order-have-changed'),
+  remedy: message('fill-form-in-anew'),
+};
+
+/** `opened`: the order as it was when the form was opened, or filled in anew; `turn`: how often that was. */
+export function useOpenedWith(detail: OrderDetail) {
+  const [{ opened, turn }, setOpened] = useState({ opened: detail, turn: 0 });
+  const isOther = opened.itemsVersion !== detail.itemsVersion;
+  return { opened, turn, isOther, anew: () => setOpened({ opened: detail, turn: turn + 1 }) };
+}
+
+export function ItemsChanged({ onAnew }: { onAnew: () => void }) {
+  return (
+    <>
+      <ProblemText problem={CHANGED} spoken />
+      <div className="form-end">
+        <button type="button" className="button" onClick={onAnew}>
+          {words.more.anew}
+        </button>
+      </div>
+    </>
+  );
+}
