@@ -41,15 +41,16 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
     return { start() {}, stop() {}, ringOnce() {}, knock() {}, chime() {}, setVolume() {}, unblock() {} };
   }
   const context = new AudioContext({ latencyHint: 'playback' });
-  const calls = new Map<SoundName, AudioBuffer>();
-  const callOf = (sound: SoundName): AudioBuffer => {
-    const known = calls.get(sound) ?? toBuffer(context, soundSamples(sound, context.sampleRate));
+  // Each is worked out when it is first heard: a page that opens has more to do.
+  const calls = new Map<SoundName | 'insist', AudioBuffer>();
+  const bufferOf = (sound: SoundName | 'insist'): AudioBuffer => {
+    const { sampleRate } = context;
+    const known = calls.get(sound) ?? toBuffer(context, sound === 'insist' ? insistSamples(sampleRate) : soundSamples(sound, sampleRate));
     calls.set(sound, known);
     return known;
   };
   const master = context.createGain();
   master.connect(context.destination);
-  const insist = toBuffer(context, insistSamples(context.sampleRate));
   let ringing: { sound: SoundName; end: () => void } | null = null;
   let wanted: SoundName | null = null;
 
@@ -61,7 +62,7 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
       ringing.end();
       ringing = null;
     }
-    if (wanted && heard) ringing ??= { sound: wanted, ...ring(context, callOf(wanted), insist, master) };
+    if (wanted && heard) ringing ??= { sound: wanted, ...ring(context, bufferOf(wanted), bufferOf('insist'), master) };
   };
   const unblock = () => {
     // Before the first touch a browser only refuses; Electron lets sound through by itself.
@@ -100,7 +101,7 @@ export function createAlarm(onState: (state: SoundState) => void): Alarm {
     ringOnce(sound) {
       unblock();
       const source = context.createBufferSource();
-      source.buffer = callOf(sound);
+      source.buffer = bufferOf(sound);
       source.connect(master);
       source.start();
     },
