@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type CallOutput, calls, type DisplayView } from '../../../../contract/contract.ts';
+import { freePort } from '../../../../main/demo/venue.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { until } from '../../../e2e/venue/venue.ts';
 import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
 import type { Attack, Force } from '../attack.ts';
+import { heapInUse, inspectable } from '../watch/heap-in-use.ts';
 import { inWords } from '../watch/meanwhile.ts';
 import { noticeApart } from '../watch/noticed-apart.ts';
 import { comeIn, type Page } from '../watch/page.ts';
@@ -43,8 +45,8 @@ const AT_ONCE = 8;
 const MOST_TURNS = 40;
 /** So many calls say something about the slowest of them, and come long after a process of this kind has taken what it takes when it is busy. */
 const FULL = 100_000;
-/** What a call of staff and a real notification may take meanwhile, 99 of 100, and how much memory the last half may add. */
-const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 30 };
+/** What a call of staff and a real notification may take meanwhile, 99 of 100; how much the last half may add to what is held, and how much may be resident. */
+const LIMITS = { callMs: 50, notificationMs: 100, growthMegabytes: 5, residentMegabytes: 600 };
 
 export const hostileCalls: Attack = {
   wants:
@@ -55,15 +57,16 @@ export const hostileCalls: Attack = {
       settings: { counter: { port: 0, displays: true, displays_port: 0 }, printers: [] },
     });
     try {
-      await app.switchOn();
-      return await attack(app, force);
+      const inspectorPort = await freePort();
+      await app.switchOn([], inspectable(inspectorPort));
+      return await attack(app, force, () => heapInUse(app.pid(), inspectorPort));
     } finally {
       await app.close();
     }
   },
 };
 
-async function attack(app: VenueProcess, force: Force) {
+async function attack(app: VenueProcess, force: Force, held: () => Promise<number>) {
   const { venue } = app;
   const reached: string[] = [];
   const staff = await comeIn(app.counterUrl());
@@ -111,6 +114,7 @@ async function attack(app: VenueProcess, force: Force) {
   let tried = 0;
   let slowed = 0;
   let taken = 0;
+  let halfWay: Promise<number> | null = null;
 
   const { receiver } = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
   const meanwhile = noticeApart({
@@ -132,6 +136,7 @@ async function attack(app: VenueProcess, force: Force) {
       const schema = calls[name as keyof typeof calls].input;
       const input = hostileInput(schema, isCounter && OF_THE_MANAGER.has(name) ? wrongAlone : force.chance, known);
       tried += 1;
+      if (tried > total / 2) halfWay ??= held();
       const answer = await seat.page.callRaw(`{"id":ID,"call":${JSON.stringify(name)},"input":${input}}`);
       if (answer?.ok) taken += 1;
       if (answer && !answer.ok && answer.problem.code === 'defect') reached.push(`${name} is a defect with ${input.slice(0, 200)}`);
@@ -158,16 +163,17 @@ async function attack(app: VenueProcess, force: Force) {
   if (!app.isOn()) reached.push('the app ended');
   else {
     if (!(await staff.call('state.snapshot', {}))?.ok) reached.push('the counter does not answer any more');
-    const { half, after } = noticed.memory;
+    const [half, after] = [(await halfWay) ?? 0, await held()];
     if (total >= FULL && after - half > LIMITS.growthMegabytes)
-      reached.push(`memory went on growing, from ${half} MB half way to ${after} MB`);
+      reached.push(`memory went on growing: ${half} MB were held half way, ${after} MB at the end`);
+    if (noticed.memory.most > LIMITS.residentMegabytes) reached.push(`${noticed.memory.most} MB were resident`);
     reached.push(
       ...leftBehind(
         app,
         orders.map(({ order_id: id }) => id),
       ),
     );
-    const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${inWords(noticed)}`;
+    const figures = `${taken} taken, ${slowed} told to slow down, ${(tried / seconds).toFixed(0)}/s; ${half} MB held half way, ${after} MB at the end; ${inWords(noticed)}`;
     for (const page of [staff, ...counters, ...displays]) page.leave();
     return { tried, reached, figures };
   }
