@@ -28,7 +28,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from: { path: from
  */
 const TAKES_TIME = [
   // Where a process or a thread begins, and what must work before anything is built or after everything has failed.
-  '^main/app/(start|app|only-receiving|crash-reports|log)\\.ts$',
+  '^main/app/(start|keep-up|app|only-receiving|crash-reports|log)\\.ts$',
   '^main/app/compose/compose\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
@@ -43,8 +43,8 @@ const TAKES_TIME = [
   '^main/vault/(durable-file|keychain/keychain|keychain/keyring-library)\\.ts$',
 ];
 
-/** How files are kept from other users: whoever writes one needs it. */
-const PRIVATE = '^main/files/private-files\\.ts$';
+/** How files are kept from other users, and what is in the way of one: whoever writes one needs it. */
+const PRIVATE = '^main/files/(private-files|folder-trouble)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -95,7 +95,7 @@ module.exports = {
     ]),
     room('hosts', [
       '^main/(listening|redaction)/',
-      '^main/app/(app|crash-reports|log|only-receiving|restore-backup|trouble|version)\\.ts$',
+      '^main/app/(app|crash-reports|log|next-start|only-receiving|restore-backup|trouble|version)\\.ts$',
       '^main/files/',
       '^contract/(contract|entry)\\.ts$',
     ]),

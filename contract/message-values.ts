@@ -17,6 +17,7 @@ export interface MessageValues {
   'characters-in-line': { columns: number };
   'clock-of-this-computer-is-off': { off: Value };
   'clock-of-this-computer-is-off-fast': { off: Value };
+  'computer-that-keeps-path-does-not': { path: Value };
   'courier-for-name-could-not-reach': { name: Value };
   'courier-for-name-may-or-may': { name: Value };
   'courier-for-name-was-taken-back': { name: Value };
@@ -30,6 +31,9 @@ export interface MessageValues {
   days: { days: number };
   deposit: { amount: Value };
   'did-not-work-says': { action: Value; says: Value };
+  'disk-with-path-can-only-be': { path: Value };
+  'disk-with-path-is-full': { path: Value };
+  'disk-with-path-reports-errors': { path: Value };
   'document-moved-from-to-says': { document: Value; from: Value; to: Value; says: Value };
   'dots-in-line': { dots: number };
   'file-file-cannot-be-read': { file: Value };
@@ -66,9 +70,11 @@ export interface MessageValues {
   'letters-of-code-page': { codePage: Value };
   'list-first-next': { first: Value; next: Value };
   'load-or-more': { load: Value };
+  'look-at-path': { path: Value };
   'mark-by': { mark: Value; by: Value };
   'may-or-may-not-have-worked': { action: Value };
   'minutes-min': { minutes: number };
+  'move-path-away': { path: Value };
   'moved-to-name': { name: Value };
   'name-is-no-device-of-printer': { name: Value };
   'name-is-no-name-of-printer': { name: Value };
@@ -105,8 +111,13 @@ export interface MessageValues {
   'papers-are-sent-not-confirmed-printers': { printers: Value };
   'parked-error': { error: Value };
   'part-of-tillbridge-that-speaks-to': { library: Value };
+  'path-is-file-and-no-folder': { path: Value };
   'path-is-folder-and-no-printer': { path: Value };
+  'path-is-link-that-leads-back': { path: Value };
+  'path-is-link-that-leads-nowhere': { path: Value };
+  'path-is-longer-than-its-disk': { path: Value };
   'path-is-no-printer': { path: Value };
+  'path-is-not-there': { path: Value };
   'path-is-ordinary-file-and-no': { path: Value };
   'pause-alarm-for-minutes': { minutes: number };
   'port-port-taken-of-this-computer': { portTaken: Value; url: Value };
@@ -142,6 +153,7 @@ export interface MessageValues {
   'since-from': { from: Value };
   'something-answers-at-address-but-takes': { address: Value };
   'something-answers-status-and-does-not': { answer: Value };
+  'something-else-has-name-path': { path: Value };
   'staff-accepted-it-with-minutes-more': { minutes: Value };
   'staff-asked-for-action': { action: Value };
   'staff-asked-for-says': { says: Value };
@@ -166,6 +178,7 @@ export interface MessageValues {
   'till-was-not-told-says': { news: string; says: Value };
   'tillbridge-did-not-run-span': { span: Value };
   'tillbridge-is-already-running-on-data-dir': { dataDir: Value };
+  'tillbridge-may-not-write-in-path': { path: Value };
   'tillbridge-new-orders-late': { newOrders: number; late: number };
   'tillbridge-stopped-unexpectedly-in-arow-times': { inARow: Value };
   'tillbridge-stopped-unexpectedly-in-arow-times-in': { inARow: Value };

@@ -17,7 +17,8 @@ export interface Crashes {
   rested: boolean;
 }
 
-const LONG_ENOUGH_MS = 60_000;
+/** A run that lasts so long begins the count anew. */
+export const LONG_ENOUGH_MS = 60_000;
 /** So many are a loop, which starting again at once does not end. */
 const LOOP = 3;
 const FIRST_REST_MS = 2_000;
@@ -28,6 +29,19 @@ const REPORT_EVERY_MS = 1_000;
 /** How long to rest before the app is started whole again, ms; 0 for at once. */
 export function restMs({ inARow, rested }: Crashes): number {
   return rested || inARow < LOOP ? 0 : Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (inARow - LOOP));
+}
+
+function countAfter(before: Crashes, ranMs: number): number {
+  return ranMs >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
+}
+
+/**
+ * After a run that died without a word (`diedOf`), as whoever watched over it counts it. One that was to rest and died in its rest rests no
+ * more: nothing runs meanwhile, `waitMs` long.
+ */
+export function afterDeath(before: Crashes, ranMs: number): { next: Crashes; waitMs: number } {
+  const waitMs = restMs(before);
+  return { next: { inARow: waitMs > 0 ? before.inARow + 1 : countAfter(before, ranMs), rested: waitMs > 0 }, waitMs };
 }
 
 /** As one word, for the process that comes after this one. */
@@ -45,8 +59,19 @@ export function crashesOf(word: string | undefined): Crashes {
  * From now on an error that nobody caught is written into the data folder; then `comeBack` ends this process and starts the app again. A
  * run that is to rest first (`restMs`) goes on instead: so little runs in it that going on is safer than another start. So it never stays
  * down. Nothing acknowledged is lost: it is in the database. Answers with what is called for an error that was caught and ends the run.
+ * `diedOf`: what the run before this one died of, where that could write nothing itself.
  */
-export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (next: Crashes) => void): (error: unknown) => void {
+export function keepCrashReports(
+  dataDir: string,
+  before: Crashes,
+  comeBack: (next: Crashes) => void,
+  diedOf: string | undefined,
+): (error: unknown) => void {
+  if (diedOf !== undefined) {
+    const error = new Error(`Tillbridge died of ${diedOf} and starts again`);
+    writeReport(dataDir, error, before.inARow);
+    console.error(error.message);
+  }
   const beganAt = systemTime.monotonic();
   const rests = restMs(before) > 0;
   let leaving = false;
@@ -55,7 +80,7 @@ export function keepCrashReports(dataDir: string, before: Crashes, comeBack: (ne
     const now = systemTime.monotonic();
     if (leaving || (rests && now - reportedAt < REPORT_EVERY_MS)) return;
     reportedAt = now;
-    const inARow = rests ? before.inARow : now - beganAt >= LONG_ENOUGH_MS ? 1 : before.inARow + 1;
+    const inARow = rests ? before.inARow : countAfter(before, now - beganAt);
     writeReport(dataDir, error, inARow);
     console.error(describe(error));
     if (rests) return;

@@ -25,6 +25,8 @@ import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
+import { keepElectronUp } from './keep-electron-up.ts';
+import { argumentsOfNextStart, COMES_AFTER, type ComeBack, CRASHES, takeDiedOf } from './next-start.ts';
 import { type Opened, openStack } from './opened.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
 import { endsStart, type Reason, reasonOf } from './trouble.ts';
@@ -51,16 +53,11 @@ const HELP = `Tillbridge ${VERSION}
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
 const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
-const DIED_AT_ONCE_MS = 10_000;
 /** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
 const CLOSING_LIMIT_MS = 15_000;
-const STOPPED_BY = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL']);
 
-/** Environment: the process id of the run that crashed, and how many crashed in a row. */
-const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';
 /** After a crash: pages that were open find their way back within this time, where there are any. */
 const PAGES_COME_BACK_MS = 15_000;
-const CRASHES = 'TILLBRIDGE_CRASHES';
 const SPAWN_AGAIN_MS = 1_000;
 
 interface Arguments {
@@ -122,11 +119,6 @@ function withList(given: string[]): string[] {
   return at < 0 || (next !== undefined && !next.startsWith('--')) ? given : given.toSpliced(at, 1, '--restore-backup=');
 }
 
-function withoutRestore(given: string[]): string[] {
-  const at = given.indexOf('--restore-backup');
-  return (at < 0 ? given : given.toSpliced(at, 2)).filter((word) => !word.startsWith('--restore-backup='));
-}
-
 /** False where it could not be done: then nothing is changed and nothing is started. */
 function restore(dataDir: string, wanted: string): boolean {
   try {
@@ -143,10 +135,15 @@ async function runBrowser(given: Arguments): Promise<void> {
   const { dataDir } = given;
   const crashes = crashesOf(process.env[CRASHES]);
   const opened = closeOnStop();
-  const crashed = keepCrashReports(dataDir, crashes, (next) => {
-    // Whoever stopped it wants no other one: what is open is still closed, and then the process ends.
-    if (!opened.isClosing()) comeBack(next);
-  });
+  const crashed = keepCrashReports(
+    dataDir,
+    crashes,
+    (next) => {
+      // Whoever stopped it wants no other one: what is open is still closed, and then the process ends.
+      if (!opened.isClosing()) comeBack(next);
+    },
+    takeDiedOf(),
+  );
   await untilGone(Number(process.env[COMES_AFTER]));
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
@@ -207,16 +204,24 @@ function settingsFileOf({ settingsFile }: Arguments, { inARow }: Crashes): strin
   }
 }
 
-/** The same start again, in a process that waits until this one has let go of the data folder and the ports. */
+/** The same start again: by whoever watches over this process, else in one that waits until this one has let go of the data folder and the ports. */
 function comeBack(crashes: Crashes): void {
-  // What was gone back to once is not gone back to again: orders came since. Taking the PIN away was meant once, too.
-  const args = [...process.execArgv, ...withoutRestore(process.argv.slice(1)).filter((word) => word !== '--reset-pin')];
+  if (!process.send || !process.connected) return comeBackAlone(crashes);
+  process.send({ comesBack: crashesAsWord(crashes) } satisfies ComeBack, (error: Error | null) => {
+    if (error) comeBackAlone(crashes);
+    else process.exit(1);
+  });
+}
+
+function comeBackAlone(crashes: Crashes): void {
+  const [file = '', ...given] = process.argv.slice(1);
+  const args = [...process.execArgv, file, ...argumentsOfNextStart(given)];
   const env = { ...process.env, [COMES_AFTER]: String(process.pid), [CRASHES]: crashesAsWord(crashes) };
   const child = spawn(process.execPath, args, { stdio: 'inherit', detached: true, env });
   child.on('error', (error) => console.error(error));
   child.unref();
   // Without a process that comes after it this one must not go.
-  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBack(crashes));
+  if (child.pid === undefined) time.after(SPAWN_AGAIN_MS, () => comeBackAlone(crashes));
   else process.exit(1);
 }
 
@@ -267,20 +272,22 @@ async function runElectron(given: Arguments): Promise<void> {
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
   const reset = given.resetPin ? ['--reset-pin'] : [];
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
-  const began = time.monotonic();
-  const child = spawn(fetched.binary, args, { stdio: 'inherit' });
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
     complain(`Electron does not run here (${why}).`, 'The counter opens in the browser instead; everything works there.');
     void runBrowser(given);
   };
-  child.once('error', (error) => instead(error.message));
-  child.once('exit', (code, signal) => {
-    const diedAtOnce = signal !== null && !STOPPED_BY.has(signal) && time.monotonic() - began < DIED_AT_ONCE_MS;
-    if (diedAtOnce && given.host === 'auto') instead(signal);
-    else process.exitCode = code ?? 1;
+  const end = (code: number): void => {
+    process.exitCode = code;
+  };
+  keepElectronUp({
+    binary: fetched.binary,
+    args,
+    time,
+    opened: closeOnStop(),
+    cannotRun: given.host === 'auto' ? instead : () => end(1),
+    ended: end,
   });
-  closeOnStop().defer(() => child.kill('SIGTERM'));
 }
 
 /** One line that changes, where there is a terminal; else only how it begins. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { spanOfMonth } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
+import { type WhyNot, whyNot, wordsFor } from '../files/folder-trouble.ts';
 import { writeForOthers } from '../files/private-files.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
@@ -58,8 +59,8 @@ export function createMonthlyKind(options: {
       }
       await writeForOthers(folder, file, text);
     } catch (error) {
-      const says = words(error);
-      options.tell({ says, remedy: message('check-folder-for-monthly-files-it') });
+      const { says, remedy } = words(inTheWay(join(folder, file), folder, error));
+      options.tell({ says, remedy });
       const afterMs = job.attempts < QUICK_ATTEMPTS ? backoffMs(job.attempts) : HALF_AN_HOUR_MS;
       return { end: 'retry', error: says, afterMs };
     }
@@ -129,12 +130,21 @@ const PART_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 const BLANK: ReadonlySet<number> = new Set(Buffer.from(' \t\r\v\f'));
 
-function words(error: unknown): Text {
+/** Something else under the file's own name, or else the folder. */
+function inTheWay(path: string, folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return message('folder-for-monthly-files-is-not');
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return message('folder-for-monthly-files-cannot-be');
-  if (code === 'ENOSPC' || code === 'EDQUOT') return message('disk-with-folder-for-monthly-files');
-  return message('file-of-month-could-not-be', { code });
+  return code === 'EFTYPE' || code === 'EFBIG' || code === 'EISDIR' ? { code, at: path } : whyNot(folder, error);
+}
+
+function words(why: WhyNot): { says: Text; remedy: Text } {
+  return wordsFor(why, {
+    failed: message('file-of-month-was-not-written'),
+    failedBy: (code) => message('file-of-month-could-not-be', { code }),
+    missing: message('folder-for-monthly-files-is-not'),
+    closed: message('folder-for-monthly-files-cannot-be'),
+    full: message('disk-with-folder-for-monthly-files'),
+    isChosen: true,
+  });
 }
 
 function codeOf(error: unknown): string {

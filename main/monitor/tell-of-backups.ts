@@ -1,31 +1,35 @@
 /** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
 
 import type { Answer } from '../../contract/contract.ts';
-import { inARow, type Message, message, type Text } from '../../contract/message.ts';
+import { inARow, message, type Text } from '../../contract/message.ts';
+import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
-import type { BackupNews } from '../store/backups/backups.ts';
+import { BackupFailed, type BackupNews } from '../store/backups/backups.ts';
 import type { Outside } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import { timeText } from '../time/time-text.ts';
 import type { Notices } from '../view/notices.ts';
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-const CLOSED = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']);
-
 export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
   /** What is not wrong but worth knowing is told once a run. */
   const noted = new Set<string>();
 
-  function notMade(code: string): void {
+  function notMade(why: WhyNot): void {
     // Whoever noticed that the database was taken away says so.
-    if (code === 'replaced') return;
-    const [last] = store.backups.kept();
-    const { at, orders } = last ?? { at: 0, orders: 0 };
-    const has = last
-      ? inARow(message('last-one-is-of-utc', { time: timeText(at) }), orders === null ? '' : message('orders-in-it-orders', { orders }))
-      : message('there-is-none-yet');
-    const { level, says, remedy } = notMadeWords(code);
-    notices.raise('backup', level, inARow(says, has), remedy, false);
+    if (why.code === 'replaced') return;
+    const { level, says, remedy } = notMadeWords(why);
+    notices.raise('backup', level, inARow(says, lastOne()), remedy, false);
+  }
+
+  /** Nothing where the folder cannot be read: what keeps a backup from being made may keep others from being seen. */
+  function lastOne(): Text {
+    try {
+      const [last] = store.backups.kept();
+      if (!last) return message('there-is-none-yet');
+      return inARow(message('last-one-is-of-utc', { time: timeText(last.at) }), message('orders-in-it-orders', { orders: last.orders }));
+    } catch {
+      return '';
+    }
   }
 
   function made({ orders, notifications, fuller, outside }: BackupMade): void {
@@ -48,8 +52,8 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
 
   function tellOfOutside(outside: Outside): void {
     if (outside.is === 'failed') {
-      const remedy = message('backup-in-data-folder-was-made');
-      return notices.raise('backup-outside', 'warning', notWritten(outside.code), remedy, false);
+      const { says, remedy } = notWritten(outside);
+      return notices.raise('backup-outside', 'warning', says, inARow(message('backup-in-data-folder-stands'), remedy), false);
     }
     notices.clear('backup-outside');
     if (outside.but === null || noted.has(outside.but)) return;
@@ -65,7 +69,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
 
   return (news) => {
     if (news.is === 'made') return made(news.made);
-    if (news.is === 'failed') return notMade(news.code);
+    if (news.is === 'failed') return notMade(news);
     if (news.failed === 0) return notices.clear('backup-erase');
     const remedy = message('look-whether-folders-of-backups-can');
     notices.raise('backup-erase', 'warning', message('names-and-addresses-could-not-be', { failed: news.failed }), remedy);
@@ -77,30 +81,39 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
   try {
     const { orders, outside } = await backups.make();
     const second =
-      outside === null ? [] : [outside.is === 'written' ? message('second-copy-was-written-as-well') : notWritten(outside.code)];
+      outside === null ? [] : [outside.is === 'written' ? message('second-copy-was-written-as-well') : notWritten(outside).says];
     return { ok: true, value: { says: inARow(message('backup-was-made'), message('orders-in-it-orders', { orders }), ...second) } };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    const { says, remedy } = notMadeWords(code);
+    const why = error instanceof BackupFailed ? error : { code: 'unknown', at: '' };
+    const { says, remedy } = notMadeWords(why);
     return { ok: false, problem: { code: 'backup', says, remedy } };
   }
 }
 
-function notMadeWords(code: string): { level: 'error' | 'warning'; says: Text; remedy: Text } {
-  if (code === 'damaged') {
+function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; remedy: Text } {
+  if (why.code === 'damaged') {
     const remedy = message('stop-tillbridge-and-start-it-again');
     return { level: 'error', says: message('no-backup-could-be-made-database'), remedy };
   }
-  const remedy = message('free-some-space-on-disk-and');
-  if (FULL.has(code)) return { level: 'warning', says: message('no-backup-of-database-could-be'), remedy };
-  return { level: 'warning', says: message('no-backup-of-database-could-be-made', { code }), remedy };
+  const words = wordsFor(why, {
+    failed: message('no-backup-of-database-was-made'),
+    failedBy: (code) => message('no-backup-of-database-could-be-made', { code }),
+    full: message('no-backup-of-database-could-be'),
+    isChosen: false,
+  });
+  return { level: 'warning', ...words };
 }
 
-function notWritten(code: string): Message {
-  if (code === 'ENOENT') return message('folder-for-second-copy-of-backups');
-  if (code === 'inside') return message('folder-for-second-copy-of-backups-lies');
-  if (code === 'foreign') return message('folder-for-second-copy-of-backups-belongs');
-  if (FULL.has(code)) return message('disk-for-second-copy-of-backups');
-  if (CLOSED.has(code)) return message('folder-for-second-copy-of-backups-cannot');
-  return message('second-copy-of-backup-could-not', { code });
+function notWritten(why: WhyNot): { says: Text; remedy: Text } {
+  const remedy = message('choose-folder-on-another-disk-in');
+  if (why.code === 'inside') return { says: message('folder-for-second-copy-of-backups-lies'), remedy };
+  if (why.code === 'foreign') return { says: message('folder-for-second-copy-of-backups-belongs'), remedy };
+  return wordsFor(why, {
+    failed: message('second-copy-of-backup-was-not'),
+    failedBy: (code) => message('second-copy-of-backup-could-not', { code }),
+    missing: message('folder-for-second-copy-of-backups'),
+    closed: message('folder-for-second-copy-of-backups-cannot'),
+    full: message('disk-for-second-copy-of-backups'),
+    isChosen: true,
+  });
 }

@@ -10,6 +10,7 @@ import { spreadsheet } from './attacks/data/spreadsheet.ts';
 import { supportFile } from './attacks/data/support-file.ts';
 import { tornSettings } from './attacks/data/torn-settings.ts';
 import { updateFeed } from './attacks/data/update-feed.ts';
+import { dottedTokens } from './attacks/network/dotted-tokens.ts';
 import { killedUnderFire } from './attacks/network/killed-under-fire.ts';
 import { listeners } from './attacks/network/listeners.ts';
 import { pipelining } from './attacks/network/pipelining.ts';
@@ -45,6 +46,7 @@ export const ATTACKS: Record<string, Attack> = {
   'silent-connections': silentConnections,
   'unsigned-flood': unsignedFlood,
   pipelining,
+  'dotted-tokens': dottedTokens,
   redirect,
   'training-ports': trainingPorts,
   'crash-loop': crashLoop,

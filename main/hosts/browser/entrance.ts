@@ -14,6 +14,8 @@ import { isSame } from '../../listening/is-same.ts';
 import type { Time } from '../../time/time.ts';
 import type { Session, Sessions } from './sessions.ts';
 
+/** When, a chance and their seal. Read so that what is made of dots alone is told at its first one. */
+const CHALLENGE = /^([\da-z]{1,16})\.([\w-]{1,32})\.([\w-]{1,64})$/;
 /** A page asks again at once; nobody takes longer. */
 const CHALLENGE_MS = 30_000;
 const TICKET_MS = 15_000;
@@ -53,7 +55,7 @@ export function createEntrance<About>(options: {
   const sealOf = (text: string): string => createHmac('sha256', own).update(text).digest('base64url');
 
   function isFresh(challenge: string): boolean {
-    const [at = '', chance = '', seal = ''] = challenge.split('.');
+    const [, at = '', chance = '', seal = ''] = CHALLENGE.exec(challenge) ?? [];
     const age = now() - Number.parseInt(at, 36);
     return age >= -1 && age <= CHALLENGE_MS && isSame(sealOf(`${at}.${chance}`), seal) && !spent.has(challenge);
   }

@@ -5,6 +5,7 @@ import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'ele
 import { english } from '../../../contract/english.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/crash-reports.ts';
+import { takeDiedOf } from '../../app/next-start.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
 import { cannotStart, endsStart, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
@@ -16,6 +17,7 @@ import { rest } from '../rest.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
+import { guardAgainstDeath } from './guard.ts';
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
 import { answerPage, PAGE_SCHEME } from './page.ts';
 import { programFile } from './program-file.ts';
@@ -89,10 +91,19 @@ function goneBack({ dataDir, restoreBackup }: HostOptions): boolean {
 async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: HostOptions): Promise<void> {
   const crashes = crashesOf(afterCrashes ?? undefined);
   let quitting: Quitting | null = null;
-  const crashed = keepCrashReports(dataDir, crashes, (next) => {
-    // Whoever quit it wants no other one: what is open is still closed, and then the app ends.
-    if (!quitting?.isClosing()) comeBack(next);
-  });
+  const crashed = keepCrashReports(
+    dataDir,
+    crashes,
+    (next) => {
+      // Whoever quit it wants no other one: what is open is still closed, and then the app ends.
+      if (!quitting?.isClosing()) comeBack(next);
+    },
+    takeDiedOf(),
+  );
+  const unguard = guardAgainstDeath(crashes, systemTime);
+  // Whoever ends it wants no other one, and a crash that was caught has asked for the next start already.
+  app.once('quit', unguard);
+  process.once('exit', unguard);
   let counter: CounterWindow | null = null;
   let logoAt: App['logoAt'] | undefined;
   const show = (): void => counter?.show();
@@ -138,6 +149,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     const announcer = announce({ app: running, window: counter.window, show, log: running.log });
     const displays = keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir });
     quitting = closeOnQuit(running, counter, announcer, () => {
+      unguard();
       void displays.stop();
       updates?.stop();
       announcer.stop();

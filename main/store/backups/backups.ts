@@ -1,5 +1,6 @@
 /** Backups of the database: one every quarter of an hour while work goes on, and what became of each. */
 
+import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import { type Aside, asidesIn, backupFolder } from '../recovery/recover.ts';
 import { apartError, workApart } from './apart.ts';
@@ -15,7 +16,7 @@ const RESTS = 30;
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
 
-export type BackupNews = { is: 'made'; made: BackupMade } | { is: 'failed'; code: string } | { is: 'erased'; failed: number };
+export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
 /** What a backup needs to know beyond the database. */
 export interface BackupSurroundings {
@@ -25,8 +26,19 @@ export interface BackupSurroundings {
   settings(): { text: string; taken: string | null };
 }
 
+/** A backup that was not made. */
+export class BackupFailed extends Error implements WhyNot {
+  readonly code: string;
+  readonly at: string;
+  constructor({ code, at }: WhyNot, cause: unknown) {
+    super('no backup was made', { cause });
+    this.code = code;
+    this.at = at;
+  }
+}
+
 export interface Backups {
-  /** Makes one now; the one that is under way counts. Rejects with an error that has a `code`. */
+  /** Makes one now; the one that is under way counts. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
   /** Erases in every copy what ended before (epoch ms), and removes what was put aside before. `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
@@ -110,9 +122,9 @@ export function keepBackups(options: {
       tell({ is: 'made', made });
       return made;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      if (code !== 'stopped') tell({ is: 'failed', code });
-      throw error;
+      const why = whyNot(backupFolder(dataDir), error);
+      if (why.code !== 'stopped') tell({ is: 'failed', ...why });
+      throw new BackupFailed(why, error);
     } finally {
       making = null;
       for (const work of waiting.splice(0)) work();

@@ -4,12 +4,13 @@ import { createReadStream, createWriteStream, lstatSync, realpathSync, renameSyn
 import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../files/private-files.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
 
 /** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
-export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | { is: 'failed'; code: string };
+export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
 /** Several computers may share a place: each has a folder of its own there, which a person knows by the computer's name. */
 export function outsideFolder(place: string, dataDir: string): string {
@@ -35,24 +36,26 @@ export async function copyOutside(
   /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
   nextStep: () => void,
 ): Promise<Outside> {
+  let folder = place;
+  const failed = (code: string): Outside => ({ is: 'failed', code, at: folder });
   try {
     // A folder that is not there is a disk that is not there: it is not made on another one.
     const disk = statSync(place).dev;
-    if (isWithin(realpathSync(place), realpathSync(dataDir))) return { is: 'failed', code: 'inside' };
-    const folder = outsideFolder(place, dataDir);
+    if (isWithin(realpathSync(place), realpathSync(dataDir))) return failed('inside');
+    folder = outsideFolder(place, dataDir);
     makePrivateFolder(folder);
-    if (isSomebodyElses(folder)) return { is: 'failed', code: 'foreign' };
+    if (isSomebodyElses(folder)) return failed('foreign');
     // Before anything is written there, so that it is never open to others for a moment.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);
     const name = nameOf({ ...made, sequence: nextIn(folder, made.sequence) });
-    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name), nextStep))) return { is: 'failed', code: 'different' };
+    if (!(await copyWhole(from, join(folder, `${name}.part`), join(folder, name), nextStep))) return failed('different');
     syncFolder(folder);
     tidy(folder, name);
-    if (!generationsIn(folder).some((one) => one.name === name)) return { is: 'failed', code: 'not-found' };
+    if (!generationsIn(folder).some((one) => one.name === name)) return failed('not-found');
     return { is: 'written', but: isOpen ? 'open' : disk === statSync(dataDir).dev ? 'same-disk' : null };
   } catch (error) {
-    return { is: 'failed', code: error instanceof Error && 'code' in error ? String(error.code) : 'unknown' };
+    return { is: 'failed', ...whyNot(folder, error) };
   }
 }
 

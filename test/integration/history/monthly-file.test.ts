@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
 import { isMessage, type Text } from '../../../contract/message.ts';
 import { keepMonthlyFiles } from '../../../main/history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../../main/history/monthly-file.ts';
@@ -40,6 +41,7 @@ let time: TestTime;
 let worker: Worker;
 let stop: () => void;
 let told: Text | null;
+let sushi: string;
 
 /** Local time of this computer, in text. */
 const at = (text: string) => new Date(text).getTime();
@@ -50,6 +52,7 @@ beforeEach(() => {
   mkdirSync(folder);
   wanted = folder;
   told = null;
+  sushi = 'Sushi / 寿司';
 });
 afterEach(async () => {
   await stopAll();
@@ -80,7 +83,7 @@ function start(now: string, isHeard = true): void {
     fileNameOf: (month, id) =>
       monthlyFileName(month, id, [
         { id: 'venue-1', name: 'Trattoria Bellini' },
-        { id: 'venue-2', name: 'Sushi / 寿司' },
+        { id: 'venue-2', name: sushi },
       ]),
     tell: (trouble) => {
       told = trouble?.says ?? null;
@@ -259,7 +262,7 @@ test.each([
   const memory = process.memoryUsage().rss;
   const waits = () => store.queue.list('unfinished', 10).some(({ key, state }) => key === '2026-10/venue-1' && state === 'waiting');
   await time.advanceUntil(() => told !== null && waits(), 5 * MINUTE, 1_000);
-  expect(code()).toBe('file-of-month-could-not-be');
+  expect(english(told ?? '')).toBe(`The file of the month was not written. Something else has the name ${join(folder, BELLINI)}.`);
   expect(process.memoryUsage().rss - memory).toBeLessThan(100 * 1024 * 1024);
   rmSync(join(folder, BELLINI), { recursive: true });
   await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
@@ -331,4 +334,53 @@ test('two venues that are called alike have a file each, and no name leads out o
   expect(new Set(names).size).toBe(2);
   for (const name of ['../../etc/passwd', '..', '/', 'a\\b', 'CON', '\u0000', ''])
     expect(monthlyFileName('2026-10', 'v', [{ id: 'v', name }])).toMatch(/^tillbridge-2026-10-[\w-]+\.csv$/);
+});
+
+test.each([
+  ['with letters of four bytes', '𠮷'.repeat(60)],
+  ['in Japanese', '寿司と天ぷらの店'.repeat(20)],
+  ['in Hebrew with its marks', 'מִסְעָדָה'.repeat(25)],
+  ['of one letter with hundreds of marks', `a${'\u0301'.repeat(300)}`],
+])('a long name %s is shortened to what a file system takes, and the file is written under it', async (_, name) => {
+  sushi = name;
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00', 'venue-2');
+  await written(1);
+  const [file = ''] = files();
+  expect(told).toBeNull();
+  expect(orders(file)).toEqual(['1']);
+  // As it is while it is written, in an encrypted folder.
+  expect(Buffer.byteLength(`.${file}.part`)).toBeLessThanOrEqual(143);
+  expect(file).toMatch(/^tillbridge-2026-10-.+-[\da-f]{8}\.csv$/u);
+});
+
+test('a shortened name ends with a whole letter, is another one for each venue, and the same each month', () => {
+  const families = ['क्षि'.repeat(80), 'क्षि'.repeat(80)].map((name, at) => ({ id: `venue-${at}-00000000`, name }));
+  const [one = '', other = ''] = families.map(({ id }) => monthlyFileName('2026-10', id, families));
+  expect(one).not.toBe(other);
+  expect(one).toMatch(/^tillbridge-2026-10-(क्षि)+-[\da-f]{8}\.csv$/u);
+  expect(monthlyFileName('2026-11', 'venue-0-00000000', families.slice(0, 1))).toBe(one.replace('2026-10', '2026-11'));
+});
+
+test('two venues that are called alike, with ids that end alike, have a file each', () => {
+  const alike = ['a-00000001', 'b-00000001'].map((id) => ({ id, name: 'Bellini' }));
+  expect(new Set(alike.map(({ id }) => monthlyFileName('2026-10', id, alike))).size).toBe(2);
+});
+
+test.each([
+  ['a file', (path: string) => writeFileSync(path, ''), 'is a file and no folder.'],
+  ['a link that leads nowhere', (path: string) => symlinkSync(`${path}-elsewhere`, path), 'is a link that leads nowhere.'],
+  ['a link that leads back to itself', (path: string) => symlinkSync(path, path), 'is a link that leads back to itself.'],
+])('%s in the place of the folder is told as what it is', async (_, put, what) => {
+  if (process.platform === 'win32') return;
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  rmSync(folder, { recursive: true });
+  put(folder);
+  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  expect(english(told ?? '')).toBe(`The file of the month was not written. ${folder} ${what}`);
+  rmSync(folder);
+  mkdirSync(folder);
+  await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
+  expect(orders(BELLINI)).toEqual(['1']);
 });

@@ -267,7 +267,7 @@ describe('the second copy', () => {
     outside = place();
     keep('a');
     const made = await store.backups.make();
-    expect(made.outside).toEqual({ is: 'failed', code });
+    expect(made.outside).toEqual({ is: 'failed', code, at: outside });
     expect(kept()).toHaveLength(1);
     expect(existsSync(join(folder, '..', 'tillbridge-no-such-disk'))).toBe(false);
   });

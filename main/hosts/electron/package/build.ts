@@ -36,7 +36,7 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
     logLevel: 'warn',
     publicDir: false,
     // What `npm start` runs without Electron is not installed.
-    plugins: /^out\/(node|opener)\//.test(options.to) ? [] : [NOTES_PACKAGES],
+    plugins: /^out\/(node|keep-up|opener)\//.test(options.to) ? [] : [NOTES_PACKAGES],
     ssr: { noExternal: true },
     build: {
       ssr: join(ROOT, options.entry),
@@ -58,6 +58,8 @@ export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/p
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
 const START = oneFile({ entry: 'main/app/start.ts', to: 'out/node/start.js', format: 'es' });
+/** What watches over it. */
+const KEEP_UP = oneFile({ entry: 'main/app/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
 /** The thread in which backups are made. */
 const BACKUP = oneFile({ entry: 'main/store/backups/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 /** The keychain's thread. */
@@ -81,7 +83,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, BACKUP, KEYRING, OPENER, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, OPENER, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

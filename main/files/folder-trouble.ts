@@ -1,0 +1,116 @@
+/** Why a folder that somebody named cannot be written to: what stands at its path, and what helps, in words for staff. */
+import { lstatSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { inARow, message, type Text } from '../../contract/message.ts';
+
+/** `code` is the file system's or SQLite's, or a word of whoever wrote; `at` is the file or folder that is in the way. */
+export interface WhyNot {
+  code: string;
+  at: string;
+}
+
+/** What is written there, for the sentences about it. */
+export interface Written {
+  /** It could not be written. */
+  failed: Text;
+  /** The same with the code of what nobody has words for. */
+  failedBy: (code: string) => Text;
+  missing?: Text;
+  closed?: Text;
+  full?: Text;
+  /** Whether staff may name another folder. */
+  isChosen: boolean;
+}
+
+const NO_FOLDER = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP']);
+const LEADS_NOWHERE = 'leads-nowhere';
+const VANISHED = 'not-found';
+
+/** Looks at what stands at the path now: the system says of a link that leads nowhere the same as of nothing. Never throws. */
+export function whyNot(folder: string, error: unknown): WhyNot {
+  const code = codeOf(error);
+  if (!NO_FOLDER.has(code)) return { code, at: folder };
+  // The folder is there, and something in it went.
+  return inTheWay(folder) ?? { code: code === 'ENOENT' ? VANISHED : code, at: folder };
+}
+
+/** The first on the way that is no folder; null where all of them are. */
+function inTheWay(path: string): WhyNot | null {
+  const above = dirname(path);
+  const before = above === path ? null : inTheWay(above);
+  if (before) return before.code === 'ENOENT' ? { ...before, at: path } : before;
+  try {
+    const itself = lstatSync(path);
+    if (itself.isDirectory()) return null;
+    if (!itself.isSymbolicLink()) return { code: 'ENOTDIR', at: path };
+  } catch (error) {
+    return { code: codeOf(error), at: path };
+  }
+  try {
+    return statSync(path).isDirectory() ? null : { code: 'ENOTDIR', at: path };
+  } catch (error) {
+    const code = codeOf(error);
+    return { code: code === 'ENOENT' || code === 'ENOTDIR' ? LEADS_NOWHERE : code, at: path };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}
+
+/** What is wrong and what to do about it. What is written there is tried again by itself. */
+export function wordsFor({ code, at: path }: WhyNot, written: Written): { says: Text; remedy: Text } {
+  const { failed } = written;
+  const otherwise = written.isChosen ? message('or-choose-another-folder') : '';
+  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: inARow(...remedy, otherwise, message('it-is-tried-again-by-itself')) });
+  const move = message('move-path-away', { path });
+  switch (kindOf(code)) {
+    case 'missing':
+      return say(written.missing ?? inARow(failed, message('path-is-not-there', { path })), message('look-whether-its-disk-is-plugged'));
+    case 'no-folder':
+      return say(inARow(failed, message('path-is-file-and-no-folder', { path })), move);
+    case 'leads-nowhere':
+      return say(inARow(failed, message('path-is-link-that-leads-nowhere', { path })), move);
+    case 'loop':
+      return say(inARow(failed, message('path-is-link-that-leads-back', { path })), move);
+    case 'other-thing':
+      return say(inARow(failed, message('something-else-has-name-path', { path })), move);
+    case 'too-long':
+      return say(inARow(failed, message('path-is-longer-than-its-disk', { path })), message('give-it-shorter-path'));
+    case 'closed':
+      return say(
+        written.closed ?? inARow(failed, message('tillbridge-may-not-write-in-path', { path })),
+        message('give-this-user-right-to-write-there'),
+      );
+    case 'read-only':
+      return say(inARow(failed, message('disk-with-path-can-only-be', { path })), message('take-write-protection-of-that-disk'));
+    case 'full':
+      return say(written.full ?? inARow(failed, message('disk-with-path-is-full', { path })), message('free-some-space-on-disk'));
+    case 'failing':
+      return say(inARow(failed, message('disk-with-path-reports-errors', { path })), message('have-that-disk-looked-at'));
+    case 'away':
+      return say(inARow(failed, message('computer-that-keeps-path-does-not', { path })), message('look-at-that-computer-and-at'));
+    default:
+      return say(written.failedBy(code), message('look-at-path', { path }));
+  }
+}
+
+function kindOf(code: string): string {
+  for (const [kind, codes] of Object.entries(KINDS)) if (codes.some((one) => code === one || code.startsWith(`${one}_`))) return kind;
+  return 'unknown';
+}
+
+const KINDS: Record<string, readonly string[]> = {
+  missing: ['ENOENT'],
+  'no-folder': ['ENOTDIR', 'EEXIST'],
+  'leads-nowhere': [LEADS_NOWHERE],
+  loop: ['ELOOP'],
+  'other-thing': ['EISDIR', 'EFTYPE', 'EFBIG'],
+  'too-long': ['ENAMETOOLONG'],
+  closed: ['EACCES', 'EPERM', 'SQLITE_PERM', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'],
+  'read-only': ['EROFS'],
+  full: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
+  // What is read back is not what was written.
+  failing: ['EIO', 'ENXIO', 'ENODEV', 'different', 'SQLITE_IOERR'],
+  away: ['ENOTCONN', 'ESTALE', 'EHOSTDOWN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'ENETDOWN'],
+};

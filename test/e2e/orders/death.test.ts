@@ -1,0 +1,150 @@
+/** An app that dies of what it cannot catch itself, as `npm start` runs it: it comes back by itself and says so, and one that somebody stops does not. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { isAlive } from '../../setup/is-alive.ts';
+import { until } from '../venue/venue.ts';
+
+const KEEP_UP = fileURLToPath(new URL('../../../out/keep-up/keep-up.js', import.meta.url));
+
+let app: VenueProcess;
+let child: ChildProcess;
+let said: string;
+beforeEach(async () => {
+  app = await openVenueProcess({ robot: false, sandbox: { notificationRetryMs: 3_000 } });
+  said = '';
+});
+afterEach(async () => {
+  // The one that watches first: it brings no other.
+  child.kill('SIGKILL');
+  await until('all to end', () => {
+    for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
+    return !pids().some(isAlive);
+  });
+  await app.close();
+});
+
+const inData = (name: string) => join(app.venue.dataDir, name);
+const pids = () => [...said.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
+const starts = () => said.match(/^Receiver:/gm)?.length ?? 0;
+const reports = () => (existsSync(inData('crash')) ? readdirSync(inData('crash')).filter((name) => name.endsWith('.json')) : []);
+const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
+
+/** Once `defect` is there the app, and not who watches over it, comes to `end`; it stays there where it is to strike again. */
+function start(end: string, ...more: string[]): void {
+  const module = inData('defect.mjs');
+  writeFileSync(
+    module,
+    `import { existsSync, readFileSync, rmSync } from 'node:fs';
+     const defect = ${JSON.stringify(inData('defect'))};
+     if (process.send) {
+       console.log('pid ' + process.pid);
+       setInterval(() => {
+         if (!existsSync(defect) || process.listenerCount('uncaughtException') === 0) return;
+         if (readFileSync(defect, 'utf8') === 'once') rmSync(defect);
+         ${end}
+       }, 300);
+     }`,
+  );
+  const args = [...more, '--import', module, KEEP_UP, '--data-dir', app.venue.dataDir];
+  child = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (said += part));
+}
+
+const ENDS: [string, string, RegExp, ...string[]][] = [
+  ['an abort of native code', 'process.abort();', /SIGABRT/],
+  ['a fault of memory', "process.kill(process.pid, 'SIGSEGV');", /SIGSEGV/],
+  ['the system that kills where memory is short', "process.kill(process.pid, 'SIGKILL');", /SIGKILL/],
+  ['a heap that is full', 'const all = []; for (;;) all.push(new Array(10_000).fill(all.length));', /SIGABRT/, '--max-old-space-size=120'],
+];
+for (const [what, end, cause, ...more] of ENDS) {
+  test.skipIf(process.platform === 'win32')(
+    `after ${what} it starts again, tells staff, and takes in the order that came meanwhile`,
+    async () => {
+      start(end, ...more);
+      await until('the first start', () => starts() === 1, 30_000);
+      writeFileSync(inData('defect'), 'once');
+      await until('the end', () => !existsSync(inData('defect')));
+      const id = await app.place('takeaway');
+      await until('the second start', () => starts() === 2, 30_000);
+      await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0, 20_000);
+      expect(reports()).toHaveLength(1);
+      expect(readFileSync(join(inData('crash'), reports()[0] ?? ''), 'utf8')).toMatch(cause);
+      await until('the log to say so', () => /"inARow":1[^\n]*came back from a crash/.test(log()));
+      expect(pids()).toHaveLength(2);
+      child.kill('SIGTERM');
+      expect(await ended()).toBe(0);
+      expect(pids().some(isAlive)).toBe(false);
+    },
+    90_000,
+  );
+}
+
+const ended = () => new Promise((resolve) => child.once('exit', resolve));
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'one that is stopped by %s is not brought back, also where it dies on the way',
+  async (signal) => {
+    if (process.platform === 'win32') return;
+    start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
+    await until('the first start', () => starts() === 1, 30_000);
+    writeFileSync(inData('defect'), 'once');
+    await until('the defect', () => said.includes('ready'));
+    const end = ended();
+    child.kill(signal);
+    await end;
+    expect(pids()).toHaveLength(1);
+    expect(isAlive(pids()[0] ?? 0)).toBe(false);
+  },
+  60_000,
+);
+
+test('an app that staff end by its own process ends, and so does who watched over it', async () => {
+  start('');
+  await until('the first start', () => starts() === 1, 30_000);
+  const end = ended();
+  process.kill(pids()[0] ?? 0, 'SIGTERM');
+  expect(await end).toBe(0);
+  expect(pids()).toHaveLength(1);
+}, 60_000);
+
+test('an error that nobody caught brings it back under the same eyes', async () => {
+  start("throw new Error('a defect');");
+  await until('the first start', () => starts() === 1, 30_000);
+  writeFileSync(inData('defect'), 'once');
+  await until('the second start', () => starts() === 2, 30_000);
+  expect(isAlive(child.pid ?? 0)).toBe(true);
+  expect(reports()).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(0);
+  expect(pids().some(isAlive)).toBe(false);
+}, 60_000);
+
+test('an app whose watch is gone goes on, and comes back from its own errors', async () => {
+  start("throw new Error('a defect');");
+  await until('the first start', () => starts() === 1, 30_000);
+  child.kill('SIGKILL');
+  await until('the watch to end', () => !isAlive(child.pid ?? 0));
+  expect(isAlive(pids()[0] ?? 0)).toBe(true);
+  writeFileSync(inData('defect'), 'once');
+  await until('the second start', () => log().includes('came back from a crash'), 30_000);
+}, 60_000);
+
+test('one that dies after every start rests as after errors of its own, and takes notifications in meanwhile', async () => {
+  start('process.abort();');
+  await until('the first start', () => starts() === 1, 30_000);
+  writeFileSync(inData('defect'), 'always');
+  await until('the third rest', () => [...log().matchAll(/"restMs":(\d+)/g)].length >= 2, 60_000);
+  const rests = [...log().matchAll(/"restMs":(\d+)/g)].map(([, ms]) => Number(ms));
+  expect(rests[0]).toBe(2_000);
+  expect(rests[1]).toBeGreaterThan(2_000);
+  // Hardly more than the few that came before the first rest.
+  expect(pids().length).toBeLessThanOrEqual(8);
+  rmSync(inData('defect'));
+  const before = starts();
+  await until('the counter', () => starts() > before, 60_000);
+  await until('the log to say so', () => /"inARow":[3-9][^\n]*came back from a crash/.test(log()));
+}, 120_000);

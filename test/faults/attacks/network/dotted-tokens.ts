@@ -1,0 +1,165 @@
+/** Tokens that are made of dots, in every place where somebody who has shown nothing may put one: what they cost the app, beside as many letters. */
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:http';
+import { join } from 'node:path';
+import { english } from '../../../../contract/english.ts';
+import { BRIDGE_PATH, LET_IN_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
+import { openVenueProcess } from '../../venue-process.ts';
+import type { Attack } from '../attack.ts';
+import { openCounter } from '../watch/counter-client.ts';
+import { postSigned } from '../watch/meanwhile.ts';
+
+/** Of each text at each place. */
+const REQUESTS = 3_000;
+const LEAST = 40;
+/** Each text is sent in so many parts, in turn with the letters, and the cheapest counts: what else the app does meanwhile is not theirs. */
+const PARTS = 4;
+/** So many times what letters cost. A list of the parts between the dots, made before anybody looked, was three times as much. */
+const MOST_TIMES = 2;
+/** Headers end at 16 kB, bodies at 64 kB. */
+const [LONGEST_HEADER, LONGEST_BODY] = [15_000, 64_000];
+
+const TEXTS: Record<string, (length: number) => string> = {
+  'four dots': () => '....',
+  'four parts': () => 'a.b.c.d',
+  'dots alone': (length) => '.'.repeat(length),
+  'a letter before each dot': (length) => 'a.'.repeat(length / 2),
+  'two parts and dots': (length) => `a.b.${'.'.repeat(length - 4)}`,
+  'dots and then something else': (length) => `${'.'.repeat(length - 2)}a!`,
+  'letters and a dot at the end': (length) => `${'a'.repeat(length - 1)}.`,
+};
+
+interface Place {
+  at: string;
+  longest: number;
+  ask(text: string): RequestOptions & { body?: string };
+}
+
+export const dottedTokens: Attack = {
+  wants: 'a token of dots costs the app many times what one of letters does, or lets somebody in',
+  async run({ tries, say }) {
+    if (process.platform !== 'linux')
+      return { tried: 0, reached: [], skipped: 'what a thread has had of the processor is read from /proc' };
+    const many = Math.max(LEAST, tries(REQUESTS));
+    const app = await openVenueProcess({ robot: false });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const reached: string[] = [];
+    let [tried, most, where] = [0, 0, ''];
+    try {
+      await app.switchOn();
+      const { receiver } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8'));
+      const url = app.counterUrl();
+      const counter = await openCounter(url);
+      const merchant = { merchantId: 'merchant-1', key: 'the-key-of-the-merchant', webhookSecret: 'the-secret-of-delivery-events' };
+      const saved = await counter.call('settings.saveMerchant', merchant);
+      if (!saved.ok) throw new Error(english(saved.problem.says));
+      const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
+      if (!opened.ok) throw new Error(english(opened.problem.says));
+
+      const cost = async (place: Place, text: string, times: number): Promise<number> => {
+        const before = used(app.pid());
+        for (let at = 0; at < times; at += 1) {
+          const status = await ask(place, text, agent);
+          if (!REFUSALS.has(status) && !(place.at.startsWith('page') && status === 200)) reached.push(`${place.at} answered ${status}`);
+        }
+        tried += times;
+        return (used(app.pid()) - before) / times;
+      };
+      for (const place of places(receiver.port, new URL(url).host, new URL(opened.value.redirectUri).port)) {
+        await cost(place, 'a'.repeat(place.longest), LEAST);
+        for (const [name, make] of Object.entries(TEXTS)) {
+          const text = make(place.longest);
+          let [letters, dots] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+          for (let part = 0; part < PARTS; part += 1) {
+            const times = Math.ceil(many / PARTS);
+            letters = Math.min(letters, await cost(place, 'a'.repeat(text.length), times));
+            dots = Math.min(dots, await cost(place, text, times));
+          }
+          const ratio = dots / letters;
+          if (ratio > most) [most, where] = [ratio, `${place.at}, ${name}`];
+          if (ratio > MOST_TIMES)
+            reached.push(`${place.at}: ${name} cost ${dots.toFixed(2)} ms of the processor, letters ${letters.toFixed(2)} ms`);
+          say(`${place.at}: ${name}: ${dots.toFixed(3)} ms, letters ${letters.toFixed(3)} ms`);
+        }
+      }
+      const order = { id: await app.place('takeaway'), venue_id: app.venue.venueId, status: 'CREATED' };
+      const status = await postSigned(receiver.port, JSON.stringify({ id: 'after-the-dots', type: 'order.notification', order }));
+      if (status !== 200) reached.push(`a real notification was answered with ${status} afterwards`);
+      counter.close();
+      return { tried, reached: [...new Set(reached)], figures: `at most ${most.toFixed(2)} times what letters cost (${where})` };
+    } finally {
+      agent.destroy();
+      await app.close();
+    }
+  },
+};
+
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 429]);
+
+function places(receiver: number, host: string, redirect: string): Place[] {
+  const counter = { port: Number(new URL(`http://${host}`).port), headers: { host } };
+  const post = { port: receiver, method: 'POST' };
+  const letIn = (header: string) => ({ ...counter, path: LET_IN_PATH, headers: { host, authorization: header } });
+  const body = (text: string) => ({ headers: { 'content-length': String(Buffer.byteLength(text)) }, body: text });
+  const header = (at: string, ask: Place['ask']): Place => ({ at, longest: LONGEST_HEADER, ask });
+  return [
+    {
+      at: 'delivery event',
+      longest: LONGEST_BODY,
+      ask: (token) => ({ ...post, path: '/notifications/deliveries', ...body(JSON.stringify({ token })) }),
+    },
+    { at: 'notification', longest: LONGEST_BODY, ask: (text) => ({ ...post, path: '/notifications', ...body(text) }) },
+    header('signature', (text) => ({ ...post, path: '/notifications', headers: { 'service-signature': text, 'content-length': '0' } })),
+    header('signature of a right length', (text) => {
+      const sent = body(text);
+      const signature = createHmac('sha256', 'not the secret').update(text).digest('hex');
+      return { ...post, path: '/notifications', ...sent, headers: { ...sent.headers, 'service-signature': signature } };
+    }),
+    header('path of the receiver', (text) => ({ ...post, path: `/${text}`, headers: { 'content-length': '0' } })),
+    header('query of the receiver', (text) => ({ ...post, path: `/notifications?token=${text}`, headers: { 'content-length': '0' } })),
+    header('bearer token', (text) => letIn(`Bearer ${text}`)),
+    header('id of a key', (text) => letIn(`${SCHEME} ${text} a.b.c nonce proof`)),
+    header('challenge', (text) => letIn(`${SCHEME} id ${text} nonce proof`)),
+    header('proof', (text) => letIn(`${SCHEME} id a.b.c nonce ${text}`)),
+    header('page with a cookie', (text) => ({ ...counter, path: '/', method: 'HEAD', headers: { host, cookie: `session=${text}` } })),
+    header('page with a query', (text) => ({ ...counter, path: `/?code=${text}`, method: 'HEAD' })),
+    header('path of the counter', (text) => ({ ...counter, path: `/${text}` })),
+    header('ticket', (text) => ({
+      ...counter,
+      path: BRIDGE_PATH,
+      headers: {
+        host,
+        origin: `http://${host}`,
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+        'sec-websocket-protocol': `${PROTOCOL}, ${text}`,
+      },
+    })),
+    header('redirect address', (text) => ({ port: Number(redirect), path: `/connected/${text}?code=${text.slice(0, 10)}` })),
+    header('code of a redirect', (text) => ({ port: Number(redirect), path: `/connected/elsewhere?code=${text}` })),
+  ];
+}
+
+/** The answer's status. Rejects where there is none. */
+function ask(place: Place, text: string, agent: Agent): Promise<number> {
+  const { body, ...options } = place.ask(text);
+  return new Promise((resolve, reject) => {
+    const sending = request({ host: '127.0.0.1', agent, ...options }, (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+      answer.once('error', reject);
+    });
+    sending.once('error', reject);
+    sending.end(body);
+  });
+}
+
+/** Milliseconds of the processor that the app's own thread has had: how fast or busy the computer is makes no difference between two texts. */
+function used(pid: number): number {
+  const [nanoseconds = '0'] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  if (Number(nanoseconds) === 0) throw new Error('this system does not count what a thread has had of the processor');
+  return Number(nanoseconds) / 1e6;
+}

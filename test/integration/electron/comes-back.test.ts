@@ -1,0 +1,125 @@
+/** The desktop app where it dies of what it cannot catch itself: whoever started it, or a shell that waits for its end, starts it again. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepElectronUp } from '../../../main/app/keep-electron-up.ts';
+import { openStack } from '../../../main/app/opened.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { until } from '../../e2e/venue/venue.ts';
+import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-comes-back-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.skipIf(process.platform === 'win32')('installed', () => {
+  let app: DesktopApp;
+  let image: string;
+  let started: string;
+  beforeEach(async () => {
+    image = join(folder, 'Tillbridge.AppImage');
+    started = join(folder, 'started');
+    writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$TILLBRIDGE_DIED_OF" "$@" > '${started}.part'\nmv '${started}.part' '${started}'\n`, {
+      mode: 0o755,
+    });
+    const dataDir = join(folder, 'data');
+    execFileSync('mkdir', [dataDir]);
+    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
+    const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: image, APPDIR: dirname(process.execPath), XDG_CONFIG_HOME: folder };
+    app = await driveDesktopApp({ dataDir, env, args: ['--after-crashes=1', '--reset-pin'] });
+  }, 60_000);
+
+  /** The shells that wait for an app of this image. */
+  const guards = () =>
+    readdirSync('/proc').filter((name) => {
+      try {
+        return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(image);
+      } catch {
+        // It ended meanwhile.
+        return false;
+      }
+    });
+
+  test('one that died is started again by its own program, counts on, and takes no PIN away again', async () => {
+    expect(guards()).toHaveLength(1);
+    await app.kill();
+    await until('the next start', () => existsSync(started));
+    const given = readFileSync(started, 'utf8').trim().split('\n');
+    // Or nobody would be told.
+    expect(given[0]).toBe('an unknown cause');
+    expect(given.at(-1)).toBe('--after-crashes=2');
+    expect(given).toEqual(expect.arrayContaining(['--data-dir', join(folder, 'data')]));
+    expect(given).not.toContain('--reset-pin');
+    expect(given).not.toContain('--after-crashes=1');
+  }, 60_000);
+
+  test('one that staff quit is not', async () => {
+    await app.act('quit').catch(() => undefined);
+    expect(await app.ended).toBe(0);
+    await until('the guard to go', () => guards().length === 0);
+    expect(existsSync(started)).toBe(false);
+  }, 60_000);
+});
+
+describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
+  /** Stands for Electron: writes down how it was started, and ends as it is told to. */
+  function run(end: string) {
+    const binary = join(folder, 'electron');
+    const log = join(folder, 'log');
+    writeFileSync(binary, `#!/bin/sh\necho "$TILLBRIDGE_DIED_OF $*" >> '${log}'\nn=$(wc -l < '${log}')\n${end}\n`, { mode: 0o755 });
+    const time = testTime(Date.parse('2026-03-14T11:00:00Z'));
+    const opened = openStack(systemTime, () => undefined);
+    const done = Promise.withResolvers<string>();
+    keepElectronUp({
+      binary,
+      args: ['app', '--reset-pin', '--data-dir', 'counter'],
+      time,
+      opened,
+      cannotRun: (why) => done.resolve(`cannot run: ${why}`),
+      ended: (code) => done.resolve(`ended: ${code}`),
+    });
+    const starts = () => (existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n') : []);
+    return { time, opened, done: done.promise, starts, alive: join(folder, 'alive'), log };
+  }
+  /** Ends by the signal as soon as the test says so. */
+  const onceToldTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
+    while [ "$(cat '${join(folder, 'go')}' 2>/dev/null)" != "$n" ]; do sleep 0.02; done; kill -${signal} $$`;
+
+  test.each(['ABRT', 'SEGV', 'KILL'])('one that ran and died of SIG%s is started anew, and counts', async (signal) => {
+    const { time, done, starts, alive } = run(`[ $n = 3 ] && exit 7\n${onceToldTo(signal)}`);
+    for (const count of ['1', '2']) {
+      await until('the start', () => existsSync(alive) && readFileSync(alive, 'utf8').trim() === count);
+      await time.advance(11_000);
+      writeFileSync(join(folder, 'go'), count);
+      await until('the next', async () => {
+        await time.advance(1);
+        return starts().length === Number(count) + 1;
+      });
+    }
+    expect(await done).toBe('ended: 7');
+    expect(starts()).toEqual([
+      expect.stringMatching(/^ app --reset-pin --data-dir counter$/),
+      `SIG${signal} app --data-dir counter --after-crashes=1`,
+      `SIG${signal} app --data-dir counter --after-crashes=2`,
+    ]);
+  });
+
+  test('one that dies at its first start cannot run here', async () => {
+    const { done, starts } = run('kill -TRAP $$');
+    expect(await done).toBe('cannot run: SIGTRAP');
+    expect(starts()).toHaveLength(1);
+  });
+
+  test('one that is stopped is not started anew', async () => {
+    const { opened, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceToldTo('KILL')}`);
+    await until('the start', () => existsSync(alive));
+    await opened.close();
+    expect(await done).toBe('ended: 1');
+    expect(starts()).toHaveLength(1);
+  });
+});

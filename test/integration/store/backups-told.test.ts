@@ -1,0 +1,133 @@
+/** What staff are told where a backup or its second copy cannot be written: what stands there, and what to do, for whatever the system says. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
+import { makeBackup, tellOfBackups } from '../../../main/monitor/tell-of-backups.ts';
+import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const FREE = /[Ff]ree some space/;
+
+let folder: string;
+let dataDir: string;
+let place: string;
+let store: Store;
+let told: Map<string, { says: string; remedy: string }>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
+  dataDir = join(folder, 'data');
+  place = join(folder, 'stick');
+  mkdirSync(dataDir);
+  mkdirSync(place);
+  const time = testTime(Date.parse('2026-03-14T11:00:00Z'));
+  store = openStore(dataDir, { time, backups: { outside: () => place, settings: () => ({ text: '{}\n', taken: null }) } });
+  told = new Map();
+  const words = (text: Text | null | undefined) => english(text ?? '');
+  const notices = {
+    raise: (id: string, _level: string, says: Text, remedy?: Text | null) => told.set(id, { says: words(says), remedy: words(remedy) }),
+    clear: (id: string) => void told.delete(id),
+  } as unknown as Parameters<typeof tellOfBackups>[0]['notices'];
+  store.backups.onNews(tellOfBackups({ store, notices }));
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inPlaceOf = (path: string, put: (path: string) => void): void => {
+  rmSync(path, { recursive: true, force: true });
+  put(path);
+};
+const PUT: [string, (path: string) => void, string][] = [
+  ['a file', (path) => writeFileSync(path, ''), 'is a file and no folder.'],
+  ['a link to a file', (path) => symlinkSync(process.execPath, path), 'is a file and no folder.'],
+  ['a link that leads nowhere', (path) => symlinkSync(`${path}-elsewhere`, path), 'is a link that leads nowhere.'],
+  ['a link that leads back to itself', (path) => symlinkSync(path, path), 'is a link that leads back to itself.'],
+];
+
+test.each(PUT)('%s in the place of the folder for second copies is told as what it is', async (_, put, what) => {
+  inPlaceOf(place, put);
+  const answer = await makeBackup(store);
+  expect(answer).toMatchObject({ ok: true });
+  expect(answer.ok && english(answer.value.says)).toContain(`${place} ${what}`);
+  expect(told.get('backup-outside')).toEqual({
+    says: `The second copy of the backup was not written. ${place} ${what}`,
+    remedy: `The backup in the data folder was made. Move ${place} away. Or choose another folder. It is tried again by itself.`,
+  });
+  expect(told.has('backup')).toBe(false);
+});
+
+test.each(PUT)('%s above it is told, too', async (_, put, what) => {
+  const above = place;
+  inPlaceOf(above, put);
+  place = join(above, 'tillbridge');
+  await store.backups.make();
+  expect(told.get('backup-outside')?.says).toContain(`${above} ${what}`);
+});
+
+test.each(PUT.slice(0, 1))("%s in the place of this computer's folder there is told with its path", async (_, put, what) => {
+  const own = outsideFolder(place, dataDir);
+  inPlaceOf(own, put);
+  await store.backups.make();
+  expect(told.get('backup-outside')?.says).toContain(`${own} ${what}`);
+});
+
+test.each(PUT)('%s in the place of the folder of backups is no full disk', async (_, put, what) => {
+  const own = join(dataDir, 'backup');
+  inPlaceOf(own, put);
+  const answer = await makeBackup(store);
+  expect(answer).toMatchObject({ ok: false });
+  expect(told.get('backup')?.says).toContain(`No backup of the database was made. ${own} ${what}`);
+  expect(told.get('backup')?.remedy).toBe(`Move ${own} away. It is tried again by itself.`);
+  rmSync(own);
+  await store.backups.make();
+  expect(told.has('backup')).toBe(false);
+});
+
+test('a folder that is not there is told so, and comes back', async () => {
+  rmSync(place, { recursive: true });
+  await store.backups.make();
+  expect(told.get('backup-outside')).toEqual({
+    says: 'The folder for the second copy of the backups is not there.',
+    remedy:
+      'The backup in the data folder was made. Look whether its disk is plugged in. Or choose another folder. It is tried again by itself.',
+  });
+  mkdirSync(place);
+  await store.backups.make();
+  expect(told.has('backup-outside')).toBe(false);
+});
+
+test.each([
+  ['EACCES', 'Tillbridge may not write in', 'Give this user the right to write there.'],
+  ['EPERM', 'Tillbridge may not write in', 'Give this user the right to write there.'],
+  ['SQLITE_CANTOPEN', 'Tillbridge may not write in', 'Give this user the right to write there.'],
+  ['EROFS', 'can only be read', 'write protection'],
+  ['ENOSPC', 'is full', 'Free some space'],
+  ['EDQUOT', 'is full', 'Free some space'],
+  ['SQLITE_FULL', 'is full', 'Free some space'],
+  ['EIO', 'reports errors', 'Have that disk looked at.'],
+  ['SQLITE_IOERR_WRITE', 'reports errors', 'Have that disk looked at.'],
+  ['different', 'reports errors', 'Have that disk looked at.'],
+  ['ENAMETOOLONG', 'is longer than its disk takes', 'Give it a shorter path.'],
+  ['ESTALE', 'The computer that keeps', 'the network'],
+  ['ETIMEDOUT', 'The computer that keeps', 'the network'],
+  ['EISDIR', 'Something else has the name', 'Move'],
+  // Whatever else: its code, and where to look. The folder itself is there.
+  ['EBUSY', '(EBUSY)', 'Look at'],
+  ['ENOENT', '(not-found)', 'Look at'],
+])('%s is told as what it is', (code, what, helps) => {
+  const why = whyNot(place, Object.assign(new Error(code), { code }));
+  const { says, remedy } = wordsFor(why, {
+    failed: message('second-copy-of-backup-was-not'),
+    failedBy: (by) => message('second-copy-of-backup-could-not', { code: by }),
+    isChosen: true,
+  });
+  expect(english(says)).toContain(what);
+  expect(english(remedy)).toContain(helps);
+  if (what !== 'is full') expect(english(remedy)).not.toMatch(FREE);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { afterDeath, type Crashes, restMs } from '../../../main/app/crash-reports.ts';
+import { diedOf } from '../../../main/app/death.ts';
+import { argumentsOfNextStart } from '../../../main/app/next-start.ts';
+
+test.each(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGKILL'] as const)('%s is a death', (signal) =>
+  expect(diedOf(null, signal)).toBe(signal),
+);
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGPIPE'] as const)('%s is none', (signal) =>
+  expect(diedOf(null, signal)).toBeNull(),
+);
+
+test.each([
+  [0, null],
+  [1, null],
+  [2, null],
+  [130, null],
+  [143, null],
+  [134, 'exit code 134'],
+  [139, 'exit code 139'],
+  [0xc0000005, 'exit code 0xc0000005'],
+  [0xc0000409, 'exit code 0xc0000409'],
+  // Ctrl-C on Windows.
+  [0xc000013a, null],
+])('exit code %s', (code, cause) => expect(diedOf(code, null)).toBe(cause));
+
+test('deaths count and rest as crashes do; one that cannot even rest is waited for by whoever watches, and never started without end', () => {
+  let crashes: Crashes = { inARow: 0, rested: false };
+  const spans: number[] = [];
+  for (let death = 0; death < 14; death += 1) {
+    const { next, waitMs } = afterDeath(crashes, 100);
+    spans.push(waitMs);
+    crashes = next;
+  }
+  expect(spans.slice(0, 4)).toEqual([0, 0, 0, 2_000]);
+  expect(Math.max(...spans)).toBe(30_000);
+  // Of two starts in a row one at least comes after a rest.
+  expect(spans.slice(3).every((ms, at, all) => ms > 0 || (all[at + 1] ?? 1) > 0)).toBe(true);
+});
+
+test('a run that lasted begins the count anew', () => {
+  const { next } = afterDeath({ inARow: 2, rested: false }, 60_000);
+  expect(next).toEqual({ inARow: 1, rested: false });
+  expect(restMs(next)).toBe(0);
+});
+
+test('what was meant once is not meant again', () => {
+  const kept = ['--data-dir', 'counter', '--host', 'browser'];
+  expect(argumentsOfNextStart([...kept, '--restore-backup', '2', '--reset-pin'])).toEqual(kept);
+  expect(argumentsOfNextStart(['--restore-backup=newest', ...kept])).toEqual(kept);
+  expect(argumentsOfNextStart(['--restore-backup', ...kept])).toEqual(kept);
+});
