@@ -363,6 +363,9 @@ function badToken(says: Text): ServiceProblem {
   return { code: 'bad-answer', says, mayHaveHappened: true };
 }
 
+/** What the token service never answers, or what speaks of an order elsewhere: here is none. */
+const NO_WORD_OF_TOKENS: ReadonlySet<ServiceProblem['code']> = new Set(['refused', 'unauthorized', 'not-found', 'conflict']);
+
 /** Section 7.1, in words. */
 function explain(problem: ServiceProblem): ServiceProblem {
   if (problem.oauthError === 'invalid_client') {
@@ -381,7 +384,7 @@ function explain(problem: ServiceProblem): ServiceProblem {
       remedy: message('get-new-authorization-code-and-paste'),
     };
   }
-  if (problem.code === 'refused' || problem.code === 'unauthorized') {
+  if (NO_WORD_OF_TOKENS.has(problem.code)) {
     return {
       ...problem,
       code: 'refused',

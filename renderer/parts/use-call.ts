@@ -3,7 +3,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallName, CallOutput, Problem } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
 
-/** `run` answers with the output, or null when it failed (then `problem` says why) or was already running. */
+/**
+ * `run` answers with the output, or null when it failed (then `problem` says why) or was already running. `forget`: what failed is
+ * answered otherwise now, and its problem says nothing true any more.
+ */
 export function useCall<N extends CallName>(name: N) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -23,7 +26,8 @@ export function useCall<N extends CallName>(name: N) {
     },
     [name],
   );
-  return { run, busy, problem };
+  const forget = useCallback(() => setProblem(null), []);
+  return { run, busy, problem, forget };
 }
 
 /** The same where each touch is for another thing, such as one bag of many: none waits for the one before, and none is passed over. */

@@ -131,6 +131,9 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     const next = ORDER[ORDER.indexOf(question) + 1];
     if (inSteps && next && wrongIn(question).length === 0) {
       setErrors({});
+      // What was refused was asked with other answers.
+      connect.forget();
+      rename.forget();
       // Meanwhile the next question is answered: nobody waits, and no code is used up at an address that is none of the service.
       if (question === 'service') void doubts.look({ order: text('orderBaseUrl'), delivery: text('deliveryBaseUrl') });
       setQuestion(next);
@@ -155,7 +158,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
   const isLast = !inSteps || at === ORDER.length - 1;
   const problem = connect.problem ?? rename.problem;
   // Its own question says it, with its fields beside it: nowhere else is to be looked.
-  const isElsewhere = isClientUnknown && inSteps && question !== 'credentials';
+  const isElsewhere = inSteps && question !== (isClientUnknown ? 'credentials' : 'code');
   const part = (one: Question) => ({ className: 'form-part', hidden: inSteps && one !== question });
   const back = () => {
     const before = ORDER[at - 1];

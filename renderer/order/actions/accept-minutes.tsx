@@ -2,7 +2,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { useServiceMinute } from '../../state/clock.ts';
+import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
 import { clockText } from '../../time/texts.ts';
 import { say, words } from '../../words.ts';
@@ -12,12 +12,14 @@ import './accept-minutes.css';
 const MINUTE_MS = 60_000;
 
 export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: ActionView }) {
-  const now = useServiceMinute(order.pickupAt);
   const { extraMinutes = [], usualMinutes = 0, suggested } = accept;
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
-  const left = Math.round((due - now) / MINUTE_MS) + usualMinutes;
-  // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
-  const shown = left > 0 ? words.time.minutes(left) : null;
+  // Drawn anew when the words change: they round, and so change at half minutes.
+  const shown = useOfServiceNow((now) => {
+    const left = Math.round((due - now) / MINUTE_MS) + usualMinutes;
+    // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
+    return left > 0 ? words.time.minutes(left) : null;
+  });
   return (
     <MenuTrigger>
       <Button className="button fill split-more" aria-label={[shown, words.actions.moreTime].filter(Boolean).join(', ')}>

@@ -220,6 +220,28 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
+  test('a wrong address of the token service is told as that, never as an order, and no more once it was changed', async () => {
+    const { page } = screen;
+    await fillInConnection(page, { ...sandbox, auth_url: sandbox.order_base_url });
+    const first = await grant();
+    await page.getByLabel('Authorization code').fill(first.authorization_code);
+    await page.getByLabel('Redirect address').fill(first.redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const said = page.getByRole('alert').filter({ hasText: 'The token service refused the request' });
+    await said.waitFor();
+    expect(await page.getByText('this order').count()).toBe(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'How does the service know you?' }).waitFor();
+    expect(await said.count()).toBe(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByLabel('Token service').fill(sandbox.auth_url);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Which code did the service give you?' }).waitFor();
+    expect(await said.count()).toBe(0);
+  });
+
   test('one question after the other leads from nothing to a printed page, and what is left stays in sight until it is done', {
     timeout: 120_000,
   }, async () => {
