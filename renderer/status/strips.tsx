@@ -102,9 +102,11 @@ function NewOrderBanner() {
   );
 }
 
-/** What rings under way (a cancel that was told) is no new order, and more pressing than one. */
+/** What rings under way, or is told to be something else than new (cancelled), is no new order, and more pressing than one. */
 function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
-  return alerting.find(({ column }) => column === 'preparing' || column === 'ready' || column === 'ended');
+  return alerting.find(({ column, trouble }) => {
+    return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'told-otherwise');
+  });
 }
 
 function isAnyToAnswer(alerting: OrderCard[]): boolean {

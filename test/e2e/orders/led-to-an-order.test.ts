@@ -137,3 +137,15 @@ test("on the kitchen's screen of the counter's computer, which shows no new orde
   await dialog('Everything about order 731').getByRole('button', { name: 'Accept', exact: true }).waitFor();
   expect(venue.card(id).column).toBe('new');
 }, 60_000);
+
+test('orders that nobody answered and that are told to be cancelled are not called new ones', async () => {
+  const placed = [await venue.place('takeaway'), await venue.place('instant')];
+  for (const { order_id: id } of placed) {
+    await until('its card', () => venue.state().orders[id]);
+    await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
+  }
+  const strip = screen.page.locator('.strip-new');
+  await until('told', () => placed.every(({ order_id: id }) => venue.card(id).trouble[0]?.code === 'told-otherwise'));
+  await strip.filter({ hasText: /^Order \S+: Cancelled according to the notification — look at it now$/ }).waitFor();
+  expect(venue.card(placed[0]?.order_id ?? '').column).toBe('new');
+});
