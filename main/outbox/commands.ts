@@ -11,6 +11,7 @@ import {
 } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
+import { claimedStage } from '../orders/told.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
@@ -98,7 +99,8 @@ export function giveCommand(
       },
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
-    store.orders.silence(orderId);
+    // What rings because it was told to be cancelled may have begun while the touch was on its way: that alarm is ended by a touch of its own.
+    if (claimedStage(store.told.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
     store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action, times.by);
     return null;
   });

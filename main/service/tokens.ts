@@ -388,7 +388,7 @@ function explain(problem: ServiceProblem): ServiceProblem {
     return {
       ...problem,
       code: 'refused',
-      says: message('token-service-refused-request', { status: problem.status ?? 'no status' }),
+      says: message('token-service-refused-request', { status: problem.status ?? 'none' }),
       remedy: message('check-addresses-in-settings'),
     };
   }

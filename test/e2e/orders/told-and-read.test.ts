@@ -195,6 +195,17 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   await until('the end of the alarm', () => !card(id).stopped);
 });
 
+test('a command that meets a cancel on its way does not end the alarm of that cancel', async () => {
+  const id = await preparing();
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
+  await until('the alarm', () => card(id).alerting);
+  // Touched before anybody could see it.
+  await venue.call('order.ready', { orderId: id });
+  expect(card(id).alerting).toBe(true);
+  await venue.call('order.touch', { orderId: id });
+  await until('the end of the alarm', () => !card(id).alerting);
+});
+
 test('readings that are refused do not end the pursuit of a cancel', async () => {
   const id = await preparing();
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 600_000 });
