@@ -200,7 +200,8 @@ test('a command that meets a cancel on its way does not end the alarm of that ca
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
   await until('the alarm', () => card(id).alerting);
   // Touched before anybody could see it.
-  await venue.call('order.ready', { orderId: id });
+  expect(await venue.call('order.ready', { orderId: id })).toMatchObject({ ok: true });
+  await until('the command on the card', () => card(id).pending !== null || card(id).trouble.length > 1 || card(id).column === 'ready');
   expect(card(id).alerting).toBe(true);
   await venue.call('order.touch', { orderId: id });
   await until('the end of the alarm', () => !card(id).alerting);
