@@ -1,6 +1,7 @@
 /** Brings the card of an order into sight and puts the keyboard on it; where no card of it is drawn, the order itself. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
+import { isPressed } from '../touch/hands.ts';
 
 /** In the call while that is there, else on the board, where it may be folded; null where it is in neither. */
 export function cardOf(orderId: string): HTMLElement | null {
@@ -44,7 +45,9 @@ export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
   const wait = readCounter().dialogs > 0 ? CLOSES_MS : 0;
   setCounter({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
-  const look = () => {
+  const look = (): void => {
+    // Under a finger that has gone down meanwhile nothing moves.
+    if (isPressed()) return void requestAnimationFrame(look);
     const isDrawn = showCard(id);
     if (!isDrawn && frames < DRAWN_WITHIN) {
       frames += 1;

@@ -149,3 +149,29 @@ test('orders that nobody answered and that are told to be cancelled are not call
   await strip.filter({ hasText: /^Order \S+: Cancelled according to the notification — look at it now$/ }).waitFor();
   expect(venue.card(placed[0]?.order_id ?? '').column).toBe('new');
 });
+
+test('what it leads to moves no card under a finger that has gone down meanwhile', async () => {
+  await narrow();
+  const ids: string[] = [];
+  for (const number of ['721', '722', '723', '724', '725']) ids.push(await cooking(number, 'group'));
+  await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
+  await venue.control('POST', `/orders/${ids.at(-1)}/cancel`, { by: 'consumer', lag_ms: 60_000 });
+  await strip(/^Order 725/).waitFor();
+  const last = screen.card('725');
+  const first = screen.card('721');
+  await until('the cards', async () => (await last.boundingBox()) !== null && (await first.boundingBox()) !== null);
+  expect((await last.boundingBox())?.y).toBeGreaterThan(800);
+  await seen();
+  await wait(700);
+  // The page is busy: what follows its touch comes after the next finger.
+  await screen.page.clock.pauseAt(Date.now() + 3_600_000);
+  await finger.tap(await middleOf(strip(/^Order 725/)));
+  await until('silenced', () => !venue.card(ids.at(-1) ?? '').alerting);
+  const before = await first.boundingBox();
+  await finger.down({ x: (before?.x ?? 0) + 60, y: (before?.y ?? 0) + 60 });
+  await screen.page.clock.runFor(1_000);
+  expect((await first.boundingBox())?.y).toBe(before?.y);
+  await finger.up();
+  await screen.page.clock.runFor(1_000);
+  await until('the card', async () => ((await last.boundingBox())?.y ?? 800) < 700);
+});
