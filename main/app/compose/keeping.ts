@@ -37,8 +37,13 @@ export function openKeeping({ options, settings, log, time, onDefect, opened, ne
   if (options.onLoss) store.onLoss(options.onLoss);
   tellOfRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
-    if (news.is === 'made') log.info({ ...news.made, pid: process.pid }, 'a backup was made');
-    else log.warn(news, 'backups');
+    // The path of a folder was typed by somebody, and stays out of the log.
+    const withoutPath = { at: undefined };
+    if (news.is !== 'made') log.warn({ ...news, ...withoutPath }, 'backups');
+    else {
+      const { outside } = news.made;
+      log.info({ ...news.made, outside: outside && { ...outside, ...withoutPath }, pid: process.pid }, 'a backup was made');
+    }
     warnings.backup(news);
   });
   const crash = lastCrash(options.dataDir);
