@@ -72,7 +72,9 @@ export function createVenueCalls(deps: VenueCallsDeps): Pick<Handlers, keyof typ
         });
       }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
-      return reset.ok ? DONE : refuse({ code: reset.problem.code, says: reset.problem.says });
+      if (reset.ok) return DONE;
+      const { code, says, remedy } = reset.problem;
+      return refuse({ code, says, ...(remedy ? { remedy } : {}) });
     },
     async 'venue.connect'(given) {
       const answer = await deps.connecting['venue.connect'](given);

@@ -17,6 +17,8 @@ export interface Expected {
   statuses: readonly number[];
   /** The shape of the body; where it is not given the body is empty, or JSON that says nothing. */
   body?: (body: unknown) => boolean;
+  /** The call is about one order: a 404 or a 409 says something of it. */
+  isAboutOrder?: true;
 }
 
 export interface HttpRequest {
@@ -173,7 +175,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
       tell(asked, 'reachable', ANSWERS);
       return ok({ ...answer, body: body ?? null });
     }
-    const problem = problemOfStatus(status);
+    const problem = problemOfStatus(status, asked.expects?.isAboutOrder);
     if (status >= 500) tell(asked, 'trouble', problem.says);
     else tell(asked, whose === 'ours' ? 'reachable' : 'unclear', ANSWERS);
     const oauthError = oauthWord(body);

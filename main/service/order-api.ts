@@ -24,7 +24,7 @@ const MONEY = /\/deposits-returned$/;
 const UPLOAD_MS = 120_000;
 
 /** 4.2: an operation was taken; sent-to-pos and confirm-preorder answered 202 in an earlier version, and 204 in this one. */
-const TAKEN: Expected = { statuses: [202, 204] };
+const TAKEN: Expected = { statuses: [202, 204], isAboutOrder: true };
 /** Fields of 2.3 and 2.4 by which an order is known, also one that lost its id. */
 const FIELDS_OF_ORDER = [
   'order_number',
@@ -39,6 +39,7 @@ const FIELDS_OF_ORDER = [
 ];
 const anOrder = (orderId: string): Expected => ({
   statuses: [200],
+  isAboutOrder: true,
   body(body) {
     const fields = asRecord(body) ?? {};
     return asText(fields.id) === orderId || FIELDS_OF_ORDER.filter((name) => Object.hasOwn(fields, name)).length >= 2;
@@ -51,7 +52,7 @@ const VENUE: Expected = {
   body: (body) => FIELDS_OF_VENUE.some((name) => Object.hasOwn(asRecord(body) ?? {}, name)),
 };
 /** Rule 9: 202 where a link that was given before is given again. */
-const LINK: Expected = { statuses: [200, 202], body: (body) => asText(asRecord(body)?.upload_url) !== null };
+const LINK: Expected = { statuses: [200, 202], isAboutOrder: true, body: (body) => asText(asRecord(body)?.upload_url) !== null };
 
 /** How long a question takes at most by which it is found out whether the network is back. */
 const PROBE_MS = 4_000;

@@ -112,8 +112,8 @@ function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | null {
 /** Calls that got no answer that says anything. */
 export const LOST: ReadonlySet<ProblemCode> = new Set(['unreachable', 'timeout', 'service-error', 'bad-answer']);
 
-/** Sections 7.1 and 7.2: what each error status means. */
-export function problemOfStatus(status: number): ServiceProblem {
+/** Sections 7.1 and 7.2: what each error status means; to a call about an order it is a word about that order. */
+export function problemOfStatus(status: number, isAboutOrder = false): ServiceProblem {
   const answered = { status, mayHaveHappened: false };
   switch (status) {
     case 400:
@@ -123,9 +123,11 @@ export function problemOfStatus(status: number): ServiceProblem {
     case 403:
       return { code: 'unauthorized', says: message('service-did-not-accept-this-venues', { status }), ...answered };
     case 404:
-      return { code: 'not-found', says: message('service-does-not-know-this-order'), ...answered };
+      if (isAboutOrder) return { code: 'not-found', says: message('service-does-not-know-this-order'), ...answered };
+      return { code: 'not-found', says: message('service-does-not-know-what-was'), ...answered };
     case 409:
-      return { code: 'conflict', says: message('order-has-moved-on-at-service'), ...answered };
+      if (isAboutOrder) return { code: 'conflict', says: message('order-has-moved-on-at-service'), ...answered };
+      return { code: 'conflict', says: message('something-else-was-done-at-service'), ...answered };
     case 429:
       return { code: 'rate-limited', says: message('service-asks-to-slow-down-429'), ...answered };
     case 503:

@@ -277,7 +277,7 @@ export function createTokenKeeper(options: {
       headers: { authorization: `Basic ${basic}` },
       expects: null,
     });
-    if (!answer.ok) return answer;
+    if (!answer.ok) return failure(refusalOfReset(answer.problem));
     const mine = heldFor(venueId);
     const had = await load(mine);
     mine.pair = null;
@@ -363,19 +363,22 @@ function badToken(says: Text): ServiceProblem {
   return { code: 'bad-answer', says, mayHaveHappened: true };
 }
 
-/** What the token service never answers, or what speaks of an order elsewhere: here is none. */
+function wrongCredentials(problem: ServiceProblem): ServiceProblem {
+  return { ...problem, code: 'credentials', says: message('service-does-not-accept-client-id'), remedy: message('check-both-in-settings') };
+}
+
+/** The gateway asks for the client id and secret, and is there in development only. */
+function refusalOfReset(problem: ServiceProblem): ServiceProblem {
+  if (problem.code === 'unauthorized') return wrongCredentials(problem);
+  return problem.code === 'not-found' ? { ...problem, remedy: message('set-gateway-url-in-settings-file') } : problem;
+}
+
+/** What the token service never answers: its addresses are not the right ones. */
 const NO_WORD_OF_TOKENS: ReadonlySet<ServiceProblem['code']> = new Set(['refused', 'unauthorized', 'not-found', 'conflict']);
 
 /** Section 7.1, in words. */
 function explain(problem: ServiceProblem): ServiceProblem {
-  if (problem.oauthError === 'invalid_client') {
-    return {
-      ...problem,
-      code: 'credentials',
-      says: message('service-does-not-accept-client-id'),
-      remedy: message('check-both-in-settings'),
-    };
-  }
+  if (problem.oauthError === 'invalid_client') return wrongCredentials(problem);
   if (problem.oauthError === 'invalid_grant') {
     return {
       ...problem,

@@ -1,0 +1,63 @@
+/** A refusal says what was refused: a call that is about no order is not answered with a word about one. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
+import { createPace } from '../../../main/service/pace.ts';
+import type { Result } from '../../../main/service/problem.ts';
+import type { TokenKeeper } from '../../../main/service/tokens.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { testTime } from '../../setup/test-time.ts';
+import { connectedTokens } from './connected-tokens.ts';
+
+let sandbox: Sandbox;
+let http: Http;
+let tokens: TokenKeeper;
+let api: OrderApi;
+let venueId: string;
+
+const control = async (path: string, body: unknown = {}) => {
+  const response = await fetch(sandbox.control_url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+};
+const refused = (match: string, status: number) => control('/faults', { match, status });
+const said = (result: Result<unknown>) =>
+  result.ok ? null : [result.problem.says, result.problem.remedy].map((one) => one && english(one));
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  const time = testTime(Date.now());
+  const { monotonic, service: clock } = time;
+  http = createHttp({ time });
+  const grant = await control('/venues');
+  venueId = String(grant.venue_id);
+  tokens = await connectedTokens({ sandbox, http, clock }, grant);
+  const venuePath = () => '/nowhere/{venue_id}';
+  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url, venuePath });
+});
+afterEach(async () => {
+  await http[Symbol.asyncDispose]();
+  await sandbox.close();
+});
+
+test('an order that the service does not know is named as one', async () => {
+  expect(said(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(['The service does not know this order (404).', undefined]);
+});
+
+test('a venue resource that is not where the installer said is no unknown order', async () => {
+  expect(said(await api.readVenue(venueId))).toEqual(['The service does not know what it was asked for (404).', undefined]);
+});
+
+test.each([
+  [401, 'The service does not accept the client id or client secret.', 'Check both in Settings.'],
+  [404, 'The service does not know what it was asked for (404).', 'Set "gateway_url" in the settings file.'],
+  [409, 'Something else was done at the service meanwhile (409).', undefined],
+])('a reset that the gateway refuses with %i speaks of no order', async (status, says, remedy) => {
+  await refused('DELETE *', status);
+  const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);
+  expect(said(reset)).toEqual([says, remedy]);
+});
