@@ -90,3 +90,15 @@ test('the screen shows an own address with its secret parts hidden, and each of 
   expect(maskAddress('http://127.0.0.1:5000/orders')).toBe('http://127.0.0.1:5000/orders');
   expect(maskAddress('https://0a1b2c3d4e@till.example.test/')).toBe('https://•••@till.example.test/');
 });
+
+test('a short secret of any signs is taken out where it stands alone, and is in the way of no other text', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[!-~]{4,7}$/), (text) => {
+      hide('test', [text]);
+      expect(redact('The till does not answer')).toBe('The till does not answer');
+      expect(redact(`key: ${text} !`)).not.toContain(`key: ${text} !`);
+    }),
+    { examples: [['ope-9x'], ['a/b.c'], ['$&^+'], ['[]{}']], numRuns: 300 },
+  );
+  hide('test', []);
+});
