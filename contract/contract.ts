@@ -34,6 +34,7 @@ export * from './settings/picture.ts';
 export * from './settings/settings.ts';
 export * from './settings/staff-settings.ts';
 export * from './views/app.ts';
+export * from './views/blank-card.ts';
 export * from './views/delivery.ts';
 export * from './views/diagnostics.ts';
 export * from './views/display.ts';

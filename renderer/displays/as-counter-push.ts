@@ -1,18 +1,19 @@
 /** A display on a tablet is sent what it draws and no more (contract/views/display.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
-import type {
-  AppView,
-  Beat,
-  Change,
-  CounterState,
-  CustomerApp,
-  CustomerOrder,
-  DisplayChange,
-  DisplayFrame,
-  DisplayView,
-  KitchenApp,
-  KitchenOrder,
-  OrderCard,
-  ServerFrame,
+import {
+  type AppView,
+  type Beat,
+  BLANK_CARD,
+  type Change,
+  type CounterState,
+  type CustomerApp,
+  type CustomerOrder,
+  type DisplayChange,
+  type DisplayFrame,
+  type DisplayView,
+  type KitchenApp,
+  type KitchenOrder,
+  type OrderCard,
+  type ServerFrame,
 } from '../../contract/contract.ts';
 
 export function asCounterPush(view: DisplayView, frame: Exclude<DisplayFrame, Beat>): ServerFrame {
@@ -64,59 +65,15 @@ function appOf(view: DisplayView, value: unknown): AppView {
   return { ...NO_APP, ...app, screen: { ...NO_APP.screen, ...app.screen } };
 }
 
-const NO_ORDER: OrderCard = {
-  id: '',
-  number: '',
-  venueId: '',
-  venueName: '',
-  column: 'preparing',
-  kind: 'takeaway',
-  kindLabel: '',
-  preorder: false,
-  status: '',
-  statusLabel: '',
-  customer: null,
-  phone: null,
-  address: null,
-  comment: null,
-  allergies: null,
-  items: [],
-  itemCount: 0,
-  participants: [],
-  people: 0,
-  isCut: false,
-  unread: false,
-  total: null,
-  toPay: null,
-  cashToCollect: null,
-  noContact: false,
-  placedAt: null,
-  pickupAt: null,
-  preorderFor: null,
-  deadline: null,
-  pending: null,
-  trouble: [],
-  actions: [],
-  ticket: { state: 'none', says: '' },
-  labels: { state: 'none', says: '' },
-  till: { state: 'none', says: '' },
-  courier: null,
-  kitchen: null,
-  checked: [],
-  stopped: false,
-  alerting: false,
-  endedAt: null,
-};
-
 function orderOf(view: DisplayView, id: string, value: unknown): OrderCard {
   if (view === 'customer') {
     const { number, stage } = value as CustomerOrder;
-    // Numbers stand in the order of their ids.
-    return { ...NO_ORDER, id, number, column: stage };
+    // Those who wait there collect. Numbers stand in the order of their ids.
+    return { ...BLANK_CARD, id, number, column: stage, kind: 'takeaway' };
   }
   const order = value as KitchenOrder;
   return {
-    ...NO_ORDER,
+    ...BLANK_CARD,
     ...order,
     items: order.items.map((item) => ({ ...item, total: null })),
     ticket: { state: order.ticket, says: '' },

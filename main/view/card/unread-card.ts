@@ -1,6 +1,6 @@
 /** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
 
-import type { OrderCard } from '../../../contract/contract.ts';
+import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
@@ -25,36 +25,7 @@ export interface UnreadContext extends DeadlineRules {
 }
 
 /** Nothing of what an order holds. */
-const EMPTY = {
-  kind: 'other',
-  kindLabel: message('kind-not-known-yet'),
-  preorder: false,
-  customer: null,
-  phone: null,
-  address: null,
-  comment: null,
-  allergies: null,
-  items: [],
-  itemCount: 0,
-  participants: [],
-  people: 0,
-  isCut: false,
-  total: null,
-  toPay: null,
-  cashToCollect: null,
-  noContact: false,
-  pickupAt: null,
-  preorderFor: null,
-  pending: null,
-  actions: [],
-  ticket: NONE,
-  labels: NONE,
-  till: NONE,
-  courier: null,
-  kitchen: null,
-  checked: [],
-  stopped: false,
-} satisfies Partial<OrderCard>;
+const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('kind-not-known-yet'), ticket: NONE, labels: NONE, till: NONE };
 
 export function unreadCard(told: Told, context: UnreadContext): OrderCard {
   const { orderId, venueId, status } = told;

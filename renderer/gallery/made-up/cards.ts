@@ -1,5 +1,5 @@
 /** One card for each state that an order can be in, with times seen from now. */
-import { type ItemView, message, type OrderCard } from '../../../contract/contract.ts';
+import { BLANK_CARD, type ItemView, message, type OrderCard } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 
 const NOT_YET = { state: 'none', says: message('ticket-prints-when-order-is-accepted') } as const;
@@ -47,6 +47,7 @@ const actions = {
 export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
   const items = over.items ?? [DISHES.burger, DISHES.lemonade];
   return {
+    ...BLANK_CARD,
     id: `order-${number}`,
     number,
     venueId: 'venue',
@@ -54,40 +55,21 @@ export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
     column: 'new',
     kind: 'delivery',
     kindLabel: message('delivery'),
-    preorder: false,
     status: 'received',
     statusLabel: message('waiting-for-you'),
     customer: 'Mia N',
-    phone: null,
-    address: null,
-    comment: null,
-    allergies: null,
     items,
     itemCount: items.reduce((sum, { count }) => sum + count, 0),
-    participants: [],
     people: over.participants?.length ?? 0,
-    isCut: false,
     total: euros(3_160),
     toPay: euros(3_450),
-    cashToCollect: null,
-    noContact: false,
     placedAt: at(-30),
     pickupAt: at(1_200),
-    preorderFor: null,
     deadline: { at: at(150), of: 'accept', totalSeconds: 180 },
-    pending: null,
-    trouble: [],
     actions: [actions.accept, actions.reject],
     ticket: NOT_YET,
     labels: LABELS,
     till: TILL,
-    alerting: false,
-    endedAt: null,
-    courier: null,
-    kitchen: null,
-    checked: [],
-    stopped: false,
-    unread: false,
     ...over,
   };
 }

@@ -1,8 +1,9 @@
 /** An order card for tests: a plain delivery that waits for nobody, with whatever a test says is different. */
-import type { OrderCard } from '../../../contract/contract.ts';
+import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 
 export function card(over: Partial<OrderCard> = {}): OrderCard {
   return {
+    ...BLANK_CARD,
     id: 'order-1',
     number: '417',
     venueId: 'venue-1',
@@ -10,40 +11,10 @@ export function card(over: Partial<OrderCard> = {}): OrderCard {
     column: 'new',
     kind: 'delivery',
     kindLabel: 'Home delivery',
-    preorder: false,
     status: 'received',
     statusLabel: 'Waiting for you',
-    customer: null,
-    phone: null,
-    address: null,
-    comment: null,
-    allergies: null,
-    items: [],
-    itemCount: 0,
-    participants: [],
     people: over.participants?.length ?? 0,
-    isCut: false,
-    total: null,
-    toPay: null,
-    cashToCollect: null,
-    noContact: false,
     placedAt: '2026-11-20T18:00:00Z',
-    pickupAt: null,
-    preorderFor: null,
-    deadline: null,
-    pending: null,
-    trouble: [],
-    actions: [],
-    ticket: { state: 'none', says: '' },
-    labels: { state: 'none', says: '' },
-    till: { state: 'none', says: '' },
-    courier: null,
-    kitchen: null,
-    checked: [],
-    stopped: false,
-    unread: false,
-    alerting: false,
-    endedAt: null,
     ...over,
   };
 }
