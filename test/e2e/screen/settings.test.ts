@@ -196,3 +196,17 @@ test('a till folder that is part of a path and a printer address that is that of
   expect(kept().printers).toHaveLength(1);
   expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
 });
+
+test('at 1024 by 768 the size of each part of a paper is a whole word, and in Hebrew a time keeps its distance from the edge', async () => {
+  const { page } = screen;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openSettings(page, 'Tickets & receipts');
+  await page.locator('.paper-part .select-value').first().waitFor();
+  const cut = `[...document.querySelectorAll('.paper-part .select-value')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`;
+  expect(await page.evaluate(cut)).toEqual([]);
+  await openSettings(page, 'Automation');
+  await venue.call('settings.saveScreen', { screen: { language: 'he' } });
+  await page.locator('[dir="rtl"] .date-input:visible').first().waitFor();
+  const padding = `getComputedStyle([...document.querySelectorAll('.date-input')].find((one) => one.checkVisibility())).paddingRight`;
+  expect(await page.evaluate(padding)).toBe('12px');
+});
