@@ -19,8 +19,19 @@ export function createWords(messages: Messages, locale: string): (text: Text) =>
     return String(format.format(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)]))));
   }
 
-  const worded = (value: Value): string | number => (typeof value === 'number' ? value : say(value));
+  const isRightToLeft = locale.startsWith('he');
+  const worded = (value: Value): string | number => {
+    if (typeof value === 'number') return value;
+    const said = say(value);
+    // A path is read from left to right: within Hebrew its first slash would stand behind it.
+    return isRightToLeft && isPath(said) ? `\u2066${said}\u2069` : said;
+  };
   return say;
+}
+
+/** Of a file or folder, in full. */
+function isPath(text: string): boolean {
+  return /^(\/[^/\s]|[A-Za-z]:[\\/]|\\\\)/.test(text);
 }
 
 /** A value with each message in it made into words. */

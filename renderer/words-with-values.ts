@@ -190,4 +190,6 @@ export const WITH_VALUES = {
   'touch.cameOrder': ['number'],
   'touch.already': ['number', 'state'],
   'touch.leftOrder': ['number'],
+  'form.expected': ['what'],
+  'number.limits': ['least', 'most', 'typed', 'now'],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { ownIsSafe } from '../address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from '../settings/counter-settings.ts';
-import { DesktopSettings, PosSettings, type Settings } from '../settings/settings.ts';
+import { DesktopSettings, isFullPath, PosSettings, type Settings } from '../settings/settings.ts';
 import { type Calls, type Done, None, output } from './call.ts';
 
 export const settingsCalls = {
@@ -27,7 +27,23 @@ export const settingsCalls = {
       webhookSecrets: number;
     }>(),
   },
-  'settings.savePos': { who: 'manager', input: v.object({ pos: PosSettings }), output: output<Done>() },
+  'settings.savePos': {
+    who: 'manager',
+    input: v.object({
+      pos: v.pipe(
+        PosSettings,
+        // A settings file may have any: what is typed at a counter would lie wherever this start happened to begin.
+        v.forward(
+          v.check(
+            (pos) => pos.kind !== 'hot-folder' || isFullPath(pos.folder),
+            'the full path of a folder, such as /mnt/copies or D:\\copies',
+          ),
+          ['folder'] as never,
+        ),
+      ),
+    }),
+    output: output<Done>(),
+  },
   /** Only what is given is changed. */
   'settings.saveDesktop': { who: 'manager', input: v.object({ desktop: v.partial(DesktopSettings) }), output: output<Done>() },
   /** What the browser or the computer speaks ("de-AT"), the most wanted first: holds where nobody has chosen a language yet. */

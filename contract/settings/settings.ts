@@ -19,6 +19,11 @@ const Text = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters')
 /** A secret as the service gave it out; some are long. */
 const Secret = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(4000, 'at most 4000 characters'));
 
+/** Whether a path names one place, wherever the app was started from. */
+export function isFullPath(path: string): boolean {
+  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path.trim());
+}
+
 /** The place of pickup of the venueless endpoints (section 4.4). */
 export const DeliveryPickup = v.strictObject({
   name: Name,
@@ -372,7 +377,7 @@ const PrivacySettings = v.strictObject({
 });
 
 const Folder = v.optional(
-  v.nullable(v.pipe(Name, v.regex(/^(\/|[A-Za-z]:[\\/]|\\\\)/, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
+  v.nullable(v.pipe(Name, v.check(isFullPath, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
   null,
 );
 

@@ -1,7 +1,9 @@
 /** The alarm: how loud, what each kind sounds like, and who outside is told when nobody answers. */
 import { type FormEvent, useState } from 'react';
-import type { AlertSettings } from '../../contract/contract.ts';
+import * as v from 'valibot';
+import { type AlertSettings, calls } from '../../contract/contract.ts';
 import { Field, Tick } from '../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
 import { FormNumber } from '../parts/form/number-field.tsx';
 import { SaveEnd } from '../parts/form/save-end.tsx';
 import { SelectField } from '../parts/form/select.tsx';
@@ -17,6 +19,7 @@ const VOLUMES = ['20', '40', '60', '80', '100'] as const;
 
 export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () => Promise<void> }) {
   const save = useCall('settings.saveAlerts');
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [saved, setSaved] = useState(false);
   const put = async (change: Partial<AlertSettings>): Promise<boolean> => {
     setSaved(false);
@@ -32,11 +35,16 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const url = String(fields.get('webhook_url')).trim();
-    void put({
+    const checked = v.safeParse(calls['settings.saveAlerts'].input.entries.alerts, {
       webhook_url: url === '' ? null : url,
       plain_http: fields.get('plain_http') === 'yes',
       webhook_after_seconds: Number(fields.get('webhook_after_seconds')),
-    }).then(setSaved);
+    });
+    setErrors(checked.success ? {} : fieldErrors(checked.issues));
+    // What was refused before says nothing of what stands there now.
+    save.forget();
+    setSaved(false);
+    if (checked.success) void put(checked.output).then(setSaved);
   };
   return (
     <>
@@ -59,8 +67,15 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
           ))}
         </fieldset>
       </section>
-      <form className="part form" aria-label={said.webhook} onSubmit={submit}>
-        <Field label={said.webhook} name="webhook_url" type="url" hint={said.webhookHint} defaultValue={alerts.webhook_url ?? ''} />
+      <form className="part form" aria-label={said.webhook} onSubmit={submit} noValidate>
+        <Field
+          label={said.webhook}
+          name="webhook_url"
+          type="url"
+          hint={said.webhookHint}
+          defaultValue={alerts.webhook_url ?? ''}
+          error={errors.webhook_url}
+        />
         <Tick label={words.settings.plainHttp} name="plain_http" on={alerts.plain_http} />
         <FormNumber
           label={said.webhookAfter}
@@ -69,6 +84,7 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
           most={900}
           step={10}
           start={alerts.webhook_after_seconds}
+          error={errors.webhook_after_seconds}
         />
         <SaveEnd save={save} saved={saved} />
       </form>

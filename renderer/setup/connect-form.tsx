@@ -91,12 +91,13 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     movedByHand(() => field?.focus());
   }, [question]);
 
-  // A client that is not known used no code up: that stays, and the question that was answered wrongly is asked again.
+  // What was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code says nothing of
+  // the secret.
   const isClientUnknown = connect.problem?.code === 'credentials';
   useEffect(() => {
     if (!connect.problem || !form.current) return;
-    if (!isClientUnknown) forget(form.current, 'authorizationCode');
-    else if (inSteps) setQuestion('credentials');
+    forget(form.current, isClientUnknown ? 'clientSecret' : 'authorizationCode');
+    if (isClientUnknown && inSteps) setQuestion('credentials');
   }, [connect.problem, isClientUnknown, inSteps]);
 
   const stored = storedFor(secretsFor, environment, typed);
@@ -147,8 +148,8 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     }
     setErrors({});
     const connected = await connect.run(checked.output);
-    forget(own, 'clientSecret');
     if (!connected) return void readSettings();
+    forget(own, 'clientSecret');
     forget(own, 'authorizationCode');
     const name = text('venueName');
     if (name === '' || (await rename.run({ venueId: connected.venueId, name }))) onDone();
@@ -264,7 +265,7 @@ function takeAddress(field: HTMLInputElement): void {
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
 
-/** The code works once and the secret is in the vault or was wrong: neither stays on the page when it is settled. */
+/** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
   const field = form.elements.namedItem(name);
   if (field instanceof HTMLInputElement) field.value = '';

@@ -10,6 +10,7 @@ import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
+import '../../parts/form/form.css';
 import './several.css';
 
 type Move = 'accept' | 'ready';

@@ -1,6 +1,7 @@
 /** Uploading a document of the order: which kind, the PDF, and what is there already. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CallInput } from '../../../contract/contract.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -15,17 +16,16 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
   const { run, busy, problem } = useCall('order.uploadDocument');
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
   const [first] = detail.documents;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setDone(false);
     const fields = new FormData(event.currentTarget);
-    const file = fields.get('file');
     const type = String(fields.get('type')) as DocumentType;
     const why = detail.documents.find((document) => document.type === type)?.why ?? null;
     if (why !== null) return setWrong(say(why));
-    if (!(file instanceof File) || file.size === 0) return setWrong(said.missing);
+    if (file === null || file.size === 0) return setWrong(said.missing);
     if (file.size > LARGEST) return setWrong(said.tooLarge);
     setWrong(null);
     if (!(await run({ orderId: order.id, type, base64: await base64Of(file) }))) return;
@@ -49,9 +49,9 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
           options={detail.documents.map((document) => [document.type, say(document.label)])}
         />
       )}
-      <div className="field">
-        <label htmlFor={`${id}-file`}>{said.file}</label>
-        <input id={`${id}-file`} type="file" name="file" accept="application/pdf" />
+      <div className="more-file">
+        <FileButton label={said.file} accept="application/pdf" onFile={setFile} />
+        {file && <bdi role="status">{file.name}</bdi>}
       </div>
       {wrong && (
         <p className="field-error" role="alert">

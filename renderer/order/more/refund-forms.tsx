@@ -7,6 +7,8 @@ import type { FormProps } from './operation.tsx';
 import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
 
 const said = words.more;
+/** The one reason of a basket refund that the service names; staff read it in their own words. */
+const NAMED = 'PRICE_DIFFERENCE';
 const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const satisfies readonly (keyof typeof said.refund.reasons)[];
 
 export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
@@ -49,12 +51,14 @@ export function RefundBasketForm({ order, detail, label, onDone }: FormProps) {
   const read = (fields: FormData) => {
     const amount = amountOf(fields.get('amount'), detail.minorDigits);
     if (amount === null) return said.badAmount;
-    return { operation: 'refund-basket', amount, reason: textOf(fields.get('reason')), vat: numberOf(fields.get('vat')) || 0 } as const;
+    const written = textOf(fields.get('reason'));
+    const reason = written === said.refund.reasons[NAMED] ? NAMED : written;
+    return { operation: 'refund-basket', amount, reason, vat: numberOf(fields.get('vat')) || 0 } as const;
   };
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read}>
       <Field label={said.amount(detail.currency ?? '')} name="amount" inputMode="decimal" />
-      <Field label={said.refund.reason} name="reason" defaultValue="PRICE_DIFFERENCE" />
+      <Field label={said.refund.reason} name="reason" defaultValue={said.refund.reasons[NAMED]} />
       <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
     </OperationForm>
   );

@@ -1,7 +1,7 @@
 /** Turns a failed check of a schema into words by field. */
 import type * as v from 'valibot';
 import { checkIn } from '../../../contract/contract.ts';
-import { spoken } from '../../words.ts';
+import { spoken, words } from '../../words.ts';
 
 export type FieldErrors = Record<string, string>;
 
@@ -10,7 +10,13 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[], fallback: F
   const errors: FieldErrors = {};
   for (const issue of issues) {
     const field = String(issue.path?.[0]?.key ?? '');
-    errors[field] ??= fallback[field] ?? checkIn(spoken(), issue.message);
+    errors[field] ??= fallback[field] ?? inWords(issue.message);
   }
   return errors;
+}
+
+/** A check names what belongs there, in the words of the settings file's errors; at a field that is made a sentence. */
+function inWords(message: string): string {
+  const said = checkIn(spoken(), message);
+  return /^[a-z"]/.test(message) ? words.form.expected(said) : said;
 }

@@ -15,10 +15,21 @@ interface NumberFieldProps {
   most: number;
   step?: number;
   hint?: string;
+  error?: string | undefined;
   onChange: (value: number | null) => void;
 }
 
-export function NumberField({ label, value, least, most, step = 1, hint, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, least, most, step = 1, hint, error, onChange }: NumberFieldProps) {
+  const [changed, setChanged] = useState<string | null>(null);
+  const take = (next: number) => {
+    if (Number.isNaN(next)) {
+      setChanged(null);
+      return onChange(null);
+    }
+    const now = Math.min(most, Math.max(least, Math.round(next)));
+    setChanged(now === Math.round(next) ? null : words.number.limits(least, most, next, now));
+    onChange(now);
+  };
   return (
     <AriaNumberField
       className="field number"
@@ -29,7 +40,7 @@ export function NumberField({ label, value, least, most, step = 1, hint, onChang
       formatOptions={{ maximumFractionDigits: 0, useGrouping: false }}
       // What is typed need not be a step of the buttons.
       commitBehavior="validate"
-      onChange={(next) => onChange(Number.isNaN(next) ? null : Math.min(most, Math.max(least, Math.round(next))))}
+      onChange={take}
     >
       <Label className="field-label">{label}</Label>
       <Group className="number-group">
@@ -42,6 +53,14 @@ export function NumberField({ label, value, least, most, step = 1, hint, onChang
           <Icon name="plus" />
         </Button>
       </Group>
+      <p className="field-error" role="status">
+        {(error ?? changed) && (
+          <>
+            <Icon name="warning" />
+            {error ?? changed}
+          </>
+        )}
+      </p>
       {hint && <p className="field-hint">{hint}</p>}
     </AriaNumberField>
   );

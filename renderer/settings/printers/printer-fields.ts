@@ -32,3 +32,9 @@ export function freeId(name: string, taken: readonly string[], nameless = 'print
   while (taken.includes(`${base}-${count}`)) count += 1;
   return `${base}-${count}`;
 }
+
+/** Whether it is the name or number of a printer alone: a page's address, or a port behind it, leads to no printer. */
+export function isHost(text: string): boolean {
+  // Two colons and more are a number of IPv6.
+  return !/[\s/?#@]/.test(text.trim()) && text.split(':').length !== 2;
+}

@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts'
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
-import { freeId, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
+import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
 import { PrinterOptions } from './printer-options.tsx';
 
 const said = words.settings.printer;
@@ -77,7 +77,8 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = read(event.currentTarget);
-    if (checked.success) onSave(checked.output);
+    if (checked.success && checked.output.via === 'network' && !isHost(checked.output.host)) setErrors({ host: said.hostAlone });
+    else if (checked.success) onSave(checked.output);
     else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
   };
   /** What is filled in so far, as soon as it is a whole printer. */

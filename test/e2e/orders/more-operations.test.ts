@@ -1,4 +1,6 @@
 /** The operations beside an order's main steps, each done on the real screen and looked up at the service. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -297,8 +299,14 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await begin(dialog, 'Refund basket');
   const basket = dialog.getByRole('form', { name: 'Refund basket' });
   await basket.getByLabel('Amount in EUR').fill('2,00');
+  // The word that the service takes is sent, and never shown.
+  expect(await basket.getByLabel('Reason').inputValue()).toBe('Price difference');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
   await happened(order.order_id, 'basket refunded');
+  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
+  const queued = db.prepare(`SELECT payload FROM job WHERE payload LIKE '%refund-basket%'`).pluck().get();
+  db.close();
+  expect(JSON.parse(String(queued))).toMatchObject({ operation: { operation: 'refund-basket', reason: 'PRICE_DIFFERENCE' } });
 
   await begin(dialog, 'Deposits returned');
   const deposits = dialog.getByRole('form', { name: 'Deposits returned' });
@@ -325,6 +333,9 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await begin(dialog, 'Documents');
   const form = dialog.getByRole('form', { name: 'Documents' });
   await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  // The house's own button, which speaks the language of the screen, and the file beside it.
+  await form.getByText('note.txt').waitFor();
+  expect(await form.locator('input[type="file"]:not(.unseen)').count()).toBe(0);
   await form.getByRole('button', { name: 'Upload' }).click();
   await form.getByText('This is not a PDF.').waitFor();
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 32)]);

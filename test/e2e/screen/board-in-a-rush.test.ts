@@ -67,6 +67,9 @@ test('the list of orders to accept names each that has a note, with how it begin
     .waitFor();
   await dialog.getByRole('checkbox', { name: /305.*Note from the customer: Ring at the blue door/ }).waitFor();
   expect(await row('304').getByText('Note from the customer').count()).toBe(0);
+  // The house's own box, as in every form.
+  const drawn = `[...document.querySelectorAll('.several-row input')].map((box) => getComputedStyle(box).appearance)`;
+  expect(await screen.page.evaluate(drawn)).toEqual(['none', 'none', 'none']);
   const shown = (await screen.page.evaluate(`[...document.querySelectorAll('.several-row')].map((row) => {
     const note = row.querySelector('.several-note bdi');
     return { number: row.querySelector('strong').textContent, high: note && note.offsetHeight, cut: note && note.scrollWidth > note.clientWidth };

@@ -220,6 +220,35 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
+  test('after a wrong code only the code is typed again: the secret stays until the service has judged it', async () => {
+    await fillIn();
+    const { page } = screen;
+    const first = await grant();
+    const connectWith = async (code: string) => {
+      await page.getByLabel('Authorization code').fill(code);
+      await page.getByLabel('Redirect address').fill(first.redirect_uri);
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    };
+    await connectWith('a code that nobody gave');
+    await page.getByRole('alert').filter({ hasText: 'does not accept this authorization' }).waitFor();
+    await connectWith(first.authorization_code);
+    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    expect(await page.getByText('The client secret is missing.').count()).toBe(0);
+  });
+
+  test('an address with a space in its host, or with none, is refused at its field, in words that fit both', async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
+    await page.getByLabel('Token service').fill('https://x y');
+    await page.getByLabel('Order API').fill('https://');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    for (const name of ['Token service', 'Order API']) {
+      const field = page.locator('.field').filter({ has: page.getByLabel(name, { exact: true }) });
+      await field.getByText('an address such as https://example.test').waitFor();
+    }
+  });
+
   test('a wrong address of the token service is told as that, never as an order, and no more once it was changed', async () => {
     const { page } = screen;
     await fillInConnection(page, { ...sandbox, auth_url: sandbox.order_base_url });

@@ -142,3 +142,71 @@ test('on a narrow screen the list of pages opens from one field, and nothing run
   const over = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings-page:not([hidden])'))`;
   expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
 });
+
+test('what is wrong with the address of nobody answers is said at its field, in the words of the house, and goes when it is right', async () => {
+  await openSettings(screen.page, 'Sound and calls');
+  const form = screen.page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
+  const address = form.getByRole('textbox', { name: 'Address of your own to tell when nobody answers' });
+  const save = form.getByRole('button', { name: 'Save', exact: true });
+  await address.fill('nonsense');
+  await save.click();
+  await form.locator('.field-error').getByText('an address such as https://example.test').waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  await address.fill('https://light.example.test/ring');
+  await save.click();
+  await form.getByText('Saved').waitFor();
+  expect(await form.locator('.field-error, .problem').filter({ hasText: /./ }).count()).toBe(0);
+  expect(kept().alerts.webhook_url).toBe('https://light.example.test/ring');
+});
+
+test('a number that is not possible is changed with a word, and an empty one is asked for at its field', async () => {
+  await openSettings(screen.page, 'Sound and calls');
+  const form = screen.page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
+  const seconds = form.getByRole('textbox', { name: 'After how many seconds' });
+  const save = form.getByRole('button', { name: 'Save', exact: true });
+  await seconds.fill('5');
+  await seconds.blur();
+  await form.getByText('From 10 to 900: 5 was changed to 10.').waitFor();
+  expect(await seconds.inputValue()).toBe('10');
+  await seconds.fill('');
+  await save.click();
+  await form.locator('.field.number').getByText('at least 10').waitFor();
+  await seconds.fill('45');
+  await save.click();
+  await form.getByText('Saved').waitFor();
+  expect(await form.locator('.field-error').filter({ hasText: /./ }).count()).toBe(0);
+  expect(kept().alerts.webhook_after_seconds).toBe(45);
+});
+
+test('a till folder that is part of a path and a printer address that is that of a page are refused at their fields, and not kept', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Till');
+  const till = page.locator('[data-part="till"]');
+  await till.locator('.choice', { hasText: 'Files in a folder' }).click();
+  await till.getByRole('textbox').fill('till/orders');
+  await till.getByRole('button', { name: 'Save', exact: true }).click();
+  await till.getByText('Needed here: the full path of a folder').waitFor();
+  await openSettings(page, 'Printers');
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const printer = page.getByRole('form', { name: 'New printer' });
+  await printer.getByLabel('Name', { exact: true }).fill('Bar');
+  await printer.getByLabel('Network address').fill('http://192.0.2.20');
+  await printer.getByRole('button', { name: 'Save', exact: true }).click();
+  await printer.getByText('The address alone, without http:// and without the port').waitFor();
+  expect(kept().printers).toHaveLength(1);
+  expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
+});
+
+test('at 1024 by 768 the size of each part of a paper is a whole word, and in Hebrew a time keeps its distance from the edge', async () => {
+  const { page } = screen;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openSettings(page, 'Tickets & receipts');
+  await page.locator('.paper-part .select-value').first().waitFor();
+  const cut = `[...document.querySelectorAll('.paper-part .select-value')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`;
+  expect(await page.evaluate(cut)).toEqual([]);
+  await openSettings(page, 'Automation');
+  await venue.call('settings.saveScreen', { screen: { language: 'he' } });
+  await page.locator('[dir="rtl"] .date-input:visible').first().waitFor();
+  const padding = `getComputedStyle([...document.querySelectorAll('.date-input')].find((one) => one.checkVisibility())).paddingRight`;
+  expect(await page.evaluate(padding)).toBe('12px');
+});

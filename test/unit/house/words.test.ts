@@ -115,3 +115,14 @@ const NOT_SAID = new Set([
   '{document} from {name} to {name}: {says}',
   '{document} on {name} ({proof})',
 ]);
+
+test('a path in a Hebrew message is read from left to right, and in no other language is anything put around it', () => {
+  const [code, pattern] =
+    Object.entries(read('messages', 'he') as Record<string, string>).find(([, text]) => text.includes('{path}')) ?? [];
+  expect(pattern).toBeDefined();
+  const said = (language: 'he' | 'de') =>
+    createWords(read('messages', language) as never, language)({ code, values: { path: '/mnt/copies' } } as never);
+  expect(said('he')).toContain('\u2066/mnt/copies\u2069');
+  expect(said('de')).toContain('/mnt/copies');
+  expect(said('de')).not.toContain('\u2066');
+});

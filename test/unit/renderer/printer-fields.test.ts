@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { PrinterSettings } from '../../../contract/contract.ts';
-import { freeId, PAPERS, paperOf } from '../../../renderer/settings/printers/printer-fields.ts';
+import { freeId, isHost, PAPERS, paperOf } from '../../../renderer/settings/printers/printer-fields.ts';
 
 describe('a new printer', () => {
   it.each(['Kitchen', 'Küche 2', '  Bar / Pass ', '厨房', '---', 'A very long name that nobody would ever give to a printer'])(
@@ -20,5 +20,15 @@ describe('a new printer', () => {
 
   it('knows its paper again by the figures', () => {
     expect([PAPERS['80'], PAPERS['58'], { columns: 42, dots: 512 }].map(paperOf)).toEqual(['80', '58', 'other']);
+  });
+});
+
+describe('the network address of a printer', () => {
+  it.each(['192.168.1.50', ' printer.local ', 'epson-kitchen', 'fe80::1', '::1'])('%s is one', (host) => {
+    expect(isHost(host)).toBe(true);
+  });
+
+  it.each(['http://192.168.1.50', '192.168.1.50:9100', '192.168.1.50/', 'kitchen printer', 'user@printer'])('%s is none', (host) => {
+    expect(isHost(host)).toBe(false);
   });
 });

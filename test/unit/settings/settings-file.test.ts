@@ -36,7 +36,7 @@ describe('a settings file with a mistake is refused with its line and what is ex
     ],
     [
       '{\n  "service": { "auth_url": "auth.example.test" }\n}',
-      'venue.json, line 2: "service.auth_url" is "auth.example.test"; expected an address that starts with http:// or https://.',
+      'venue.json, line 2: "service.auth_url" is "auth.example.test"; expected an address such as https://example.test.',
     ],
     ['{\n  "service": {\n', 'venue.json, line 3: this is not JSON (close brace expected).'],
     ['', 'venue.json, line 1: this is not JSON (value expected).'],
