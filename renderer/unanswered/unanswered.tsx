@@ -1,6 +1,7 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
 import { memo, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
+import { maySeveral } from '../board/several/may.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
 import { CardHead } from '../order/card-head.tsx';
@@ -15,7 +16,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
-import { firstOf, waitingOrders } from './call.ts';
+import { type First, firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
@@ -45,13 +46,9 @@ function Panel() {
             <Icon name="bell" />
           </span>
           <p className="unanswered-left">
-            {waiting.length === 0
-              ? said.none
-              : first
-                ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
-                : words.ring.maybeOver}
+            {waiting.length === 0 ? said.none : first ? leftOf(first, waiting.length) : words.ring.maybeOver}
           </p>
-          {waiting.length > 1 && (
+          {maySeveral('accept', waiting) && (
             <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
               <Icon name="check" />
               {words.several.open.accept}
@@ -112,6 +109,12 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
     </li>
   );
 });
+
+/** The next one whose time runs is not the first where that of others may be over. */
+function leftOf({ order, left, about, over }: First, count: number): string {
+  const text = leftText(left, about);
+  return over > 0 ? said.someOver(over, order.number, text) : said.first(count, order.number, text);
+}
 
 /** The list of all that may be accepted, each of which can be left out. */
 function acceptSeveral(): void {
