@@ -63,14 +63,13 @@ test('where there are only pre-orders to confirm, nothing offers to accept sever
 
 test('nothing takes the bar out of sight, however much lies below the edge of a column', async () => {
   await screen.page.setViewportSize({ width: 1280, height: 800 });
-  const numbers = Array.from({ length: 14 }, (_, at) => String(340 + at));
   const ids: string[] = [];
-  for (const number of numbers) ids.push(await place(number));
-  for (const id of ids.slice(4)) await venue.control('POST', `/orders/${id}/cancel`);
-  await until('the end of ten', () => ids.slice(4).every((id) => venue.card(id).column === 'ended'));
-  await screen.page.locator('.ended-order').nth(9).waitFor({ state: 'attached' });
-  await screen.page.evaluate(`document.querySelector('.ended-order:last-of-type').scrollIntoView({ block: 'start' })`);
-  await screen.page.evaluate(`for (const one of document.querySelectorAll('.unseen')) one.scrollIntoView({ block: 'start' })`);
+  for (let number = 340; number < 366; number += 1) ids.push(await place(String(number)));
+  for (const id of ids.slice(4)) await venue.control('POST', `/orders/${id}/staff-accept`);
+  for (const id of ids.slice(8)) await venue.control('POST', `/orders/${id}/staff-ready`);
+  await until('eighteen that are ready', () => ids.slice(8).every((id) => venue.card(id).column === 'ready'));
+  await screen.page.locator('.rail-order').nth(17).waitFor({ state: 'attached' });
+  await screen.page.evaluate(`document.querySelector('.card[data-order="342"]').scrollIntoView({ block: 'start' })`);
   expect(await screen.page.evaluate(`document.querySelector('.bar').getBoundingClientRect().top`)).toBe(0);
 });
 
