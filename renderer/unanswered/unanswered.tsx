@@ -32,6 +32,7 @@ function Panel() {
   const rows = useUnanswered(({ call }) => call.rows);
   const hides = useUnanswered((shown) => shown.hides);
   const orders = useTopic('orders');
+  const manyVenues = Object.keys(useTopic('venues')).length > 1;
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
@@ -64,7 +65,7 @@ function Panel() {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
-        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} />)}
+        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} showVenue={manyVenues} />)}
       </ul>
       <footer className="unanswered-foot">
         <p>{said.why}</p>
@@ -76,7 +77,7 @@ function Panel() {
   );
 }
 
-const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
+const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
   const place = useRef<HTMLLIElement>(null);
   const kept = useRef<number>(undefined);
   // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
@@ -94,7 +95,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
         aria-label={`${order.number}, ${say(order.kindLabel)}`}
         onClickCapture={() => touch(order)}
       >
-        <CardHead order={order} showVenue={false} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
+        <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
         {!order.deadline && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}

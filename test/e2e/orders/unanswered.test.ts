@@ -51,6 +51,18 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await call().waitFor({ state: 'detached' });
 });
 
+test('of two venues it says which one each order is for: their numbers may be the same', async () => {
+  await reopen({ venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
+  const places = [venue.venueId, venue.alsoVenueIds[0] ?? ''];
+  for (const at of places) await venue.place('takeaway', { order_number: '831' }, at);
+  await until('both', () => Object.keys(venue.state().orders).length === 2);
+  await pass(100);
+  await call().waitFor();
+  const said = await call().locator('.card-kind').allInnerTexts();
+  const names = Object.values(venue.state().venues).map(({ name }) => name);
+  expect(said.map((text) => names.find((name) => text.includes(name))).sort()).toEqual(names.sort());
+});
+
 test('its foot stays in sight where a reminder of a pre-order rings beside it', async () => {
   const preorder = await arrived('813', 'preorder');
   await venue.call('order.confirm', { orderId: preorder });
