@@ -34,6 +34,15 @@ export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 
+/**
+ * What the strip speaks of and leads to, of all that ring: while there is anything new, that; a reminder of a pre-order is no new order,
+ * and each is told of by itself.
+ */
+export function toldFirst(alerting: OrderCard[]): OrderCard[] {
+  const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'told-otherwise'));
+  return others.length > 0 ? others : alerting.slice(0, 1);
+}
+
 /** Orders that were cancelled while they were cooked and that nobody has answered, the first to end first; `hushed` as above. */
 export function stoppedOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
   return Object.values(orders)

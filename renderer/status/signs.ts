@@ -69,7 +69,9 @@ export function receiverSign(receiver: AppView['receiver'], now: number): Sign {
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
 export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [words.status.waitingJobs(printer.waiting)] : [];
-  const short = printer.state === 'trouble' ? say(printer.says) : words.status.printer[printer.state];
+  // It was heard of once: that it was never asked would be untrue.
+  const isSilent = printer.state === 'unknown' && printer.lastContactAt !== null;
+  const short = printer.state === 'trouble' ? say(printer.says) : words.status.printer[isSilent ? 'silent' : printer.state];
   return {
     id: `printer-${printer.id}`,
     icon: 'printer',

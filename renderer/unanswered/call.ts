@@ -48,11 +48,20 @@ export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | '
   return waiting.sort((a, b) => (a.deadline?.at ?? '').localeCompare(b.deadline?.at ?? ''));
 }
 
-/** The one that must be answered first, with how long it has, seconds; null when the time of none is running. */
-export function firstOf(waiting: OrderCard[], now: number): { order: OrderCard; left: number; about: boolean } | null {
+/** `left`: seconds. `over`: how many wait before it whose time, which nobody knows exactly, may be over. */
+export interface First {
+  order: OrderCard;
+  left: number;
+  about: boolean;
+  over: number;
+}
+
+/** The one whose time ends next, with how long it has; null when the time of none is running. */
+export function firstOf(waiting: OrderCard[], now: number): First | null {
+  const over = waiting.filter(({ deadline }) => secondsLeft(deadline?.at ?? '', now) === 0).length;
   for (const order of waiting) {
     const left = secondsLeft(order.deadline?.at ?? '', now);
-    if (left > 0) return { order, left, about: order.deadline?.about ?? false };
+    if (left > 0) return { order, left, about: order.deadline?.about ?? false, over };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
 import { memo, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
+import { maySeveral } from '../board/several/may.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
 import { CardHead } from '../order/card-head.tsx';
@@ -15,7 +16,7 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
-import { firstOf, waitingOrders } from './call.ts';
+import { type First, firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
@@ -31,6 +32,7 @@ function Panel() {
   const rows = useUnanswered(({ call }) => call.rows);
   const hides = useUnanswered((shown) => shown.hides);
   const orders = useTopic('orders');
+  const manyVenues = Object.keys(useTopic('venues')).length > 1;
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);
@@ -45,13 +47,9 @@ function Panel() {
             <Icon name="bell" />
           </span>
           <p className="unanswered-left">
-            {waiting.length === 0
-              ? said.none
-              : first
-                ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
-                : words.ring.maybeOver}
+            {waiting.length === 0 ? said.none : first ? leftOf(first, waiting.length) : words.ring.maybeOver}
           </p>
-          {waiting.length > 1 && (
+          {maySeveral('accept', waiting) && (
             <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
               <Icon name="check" />
               {words.several.open.accept}
@@ -67,7 +65,7 @@ function Panel() {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <ul className="unanswered" tabIndex={0} aria-label={said.name}>
-        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} />)}
+        {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} showVenue={manyVenues} />)}
       </ul>
       <footer className="unanswered-foot">
         <p>{said.why}</p>
@@ -79,7 +77,7 @@ function Panel() {
   );
 }
 
-const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
+const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
   const place = useRef<HTMLLIElement>(null);
   const kept = useRef<number>(undefined);
   // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
@@ -97,7 +95,7 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
         aria-label={`${order.number}, ${say(order.kindLabel)}`}
         onClickCapture={() => touch(order)}
       >
-        <CardHead order={order} showVenue={false} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
+        <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
         {!order.deadline && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}
@@ -112,6 +110,12 @@ const Waiting = memo(function Waiting({ order }: { order: OrderCard }) {
     </li>
   );
 });
+
+/** The next one whose time runs is not the first where that of others may be over. */
+function leftOf({ order, left, about, over }: First, count: number): string {
+  const text = leftText(left, about);
+  return over > 0 ? said.someOver(over, order.number, text) : said.first(count, order.number, text);
+}
 
 /** The list of all that may be accepted, each of which can be left out. */
 function acceptSeveral(): void {

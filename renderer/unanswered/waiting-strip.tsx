@@ -26,11 +26,11 @@ export function WaitingStrip() {
         <button
           type="button"
           className="strip strip-new strip-waiting"
-          data-last={first.left <= (first.order.deadline?.totalSeconds ?? 0) / 6 || undefined}
+          data-last={first.over > 0 || first.left <= (first.order.deadline?.totalSeconds ?? 0) / 6 || undefined}
           onClick={askForCall}
         >
           <Icon name="bell" />
-          <strong>{said.strip(count, leftText(first.left, first.about))}</strong>
+          <strong>{first.over > 0 ? said.stripOver(count, first.over) : said.strip(count, leftText(first.left, first.about))}</strong>
         </button>
       )}
     </>

@@ -11,9 +11,8 @@ import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
 import '../../parts/form/form.css';
+import { type Move, may } from './may.ts';
 import './several.css';
-
-type Move = 'accept' | 'ready';
 
 export function Several() {
   const move = useCounter((counter) => counter.several);
@@ -132,8 +131,6 @@ const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== 
 function toRead(order: OrderCard): number {
   return toldAllergies(order).length > 0 ? 0 : hasNote(order) ? 1 : 2;
 }
-
-const may = (move: Move) => (order: OrderCard) => order.actions.some(({ name }) => name === move);
 
 function byTime(a: OrderCard, b: OrderCard): number {
   const at = (order: OrderCard) => order.deadline?.at ?? order.pickupAt ?? '~';

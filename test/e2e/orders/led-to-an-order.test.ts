@@ -126,6 +126,20 @@ test('a pre-order that is folded into its number is opened by the strip that rem
   await dialog('Everything about order 726').waitFor();
 }, 90_000);
 
+test('reminders of several pre-orders are not called new orders, and each is opened by its own', async () => {
+  for (const number of ['727', '728']) {
+    const id = await placed(number, 'preorder');
+    await venue.call('order.confirm', { orderId: id });
+    await until('scheduled', () => venue.card(id).column === 'scheduled');
+  }
+  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await venue.later(5_000);
+  await until('both', () => Object.values(venue.state().orders).every(({ alerting }) => alerting));
+  const strip = screen.page.locator('.strip-new');
+  await strip.filter({ hasText: /^Pre-order 72[78] for .* is not being prepared yet — touch to see it$/ }).waitFor();
+  expect(await strip.allInnerTexts()).toHaveLength(1);
+}, 90_000);
+
 test("on the kitchen's screen of the counter's computer, which shows no new orders, a new one is opened", async () => {
   await cooking('730');
   await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);

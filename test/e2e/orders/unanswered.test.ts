@@ -1,7 +1,7 @@
 /** Orders that nobody answers: one call names them all, disturbs nobody at work, and is gone with one touch for as long as it says. */
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { type Finger, middleOf, putFinger, wait } from '../venue/finger.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -49,6 +49,49 @@ test('one call names all that wait, with their dishes; each is answered there, a
   await row('803').getByRole('button', { name: 'Confirm', exact: true }).click();
   await isAccepted(preorder);
   await call().waitFor({ state: 'detached' });
+});
+
+test('of two venues it says which one each order is for: their numbers may be the same', async () => {
+  await reopen({ venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
+  const places = [venue.venueId, venue.alsoVenueIds[0] ?? ''];
+  for (const at of places) await venue.place('takeaway', { order_number: '831' }, at);
+  await until('both', () => Object.keys(venue.state().orders).length === 2);
+  await pass(100);
+  await call().waitFor();
+  const said = await call().locator('.card-kind').allInnerTexts();
+  const names = Object.values(venue.state().venues).map(({ name }) => name);
+  expect(said.map((text) => names.find((name) => text.includes(name))).sort()).toEqual(names.sort());
+});
+
+test('its foot stays in sight where a reminder of a pre-order rings beside it', async () => {
+  const preorder = await arrived('813', 'preorder');
+  await venue.call('order.confirm', { orderId: preorder });
+  await until('scheduled', () => venue.card(preorder).column === 'scheduled');
+  for (const number of ['814', '815', '816', '817', '818', '819']) await arrived(number);
+  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  await pass(100);
+  await call().waitFor();
+  const strip = call().locator('.strip-new').filter({ hasText: 'Pre-order 813' });
+  await strip.waitFor();
+  const foot = await call().getByRole('button', { name: 'Back to the board' }).boundingBox();
+  const over = await strip.boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(over?.y ?? 0);
+});
+
+test('the time that may be over for some is not told as the time of another', async () => {
+  await reopen({ venue: { accept_within_seconds: 600 } });
+  await arrived('821');
+  await arrived('822');
+  const preorder = await arrived('823', 'preorder');
+  await pass(100);
+  await call().waitFor();
+  await pass(85);
+  await call()
+    .getByText(/^The time of 2 orders may be over\. Order 823 has \d+:\d\d left\.$/)
+    .waitFor();
+  await call().getByRole('button', { name: 'Back to the board' }).click();
+  await screen.page.getByRole('button', { name: '3 orders wait for an answer, the time of 2 may be over — touch to see them' }).waitFor();
+  expect(venue.card(preorder).column).toBe('new');
 });
 
 test('a rejection is begun in the call, asks for its reason, and leads back to the others', async () => {

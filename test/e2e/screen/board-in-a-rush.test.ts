@@ -7,8 +7,8 @@ import { until } from '../venue/venue.ts';
 atTheCounter();
 
 const dish = (name: string) => ({ items: [{ name, count: 1, price: { amount: 700, currency: 'EUR' } }] });
-const place = async (number: string, more: Record<string, unknown> = {}) => {
-  const { order_id: id } = await venue.place('takeaway', { order_number: number, consumer_comment: null, ...more });
+const place = async (number: string, more: Record<string, unknown> = {}, kind = 'takeaway') => {
+  const { order_id: id } = await venue.place(kind, { order_number: number, consumer_comment: null, ...more });
   await until('the order', () => venue.state().orders[id]?.actions.length);
   return id;
 };
@@ -49,6 +49,28 @@ test('where all in the list were answered elsewhere meanwhile, its buttons say t
   await dialog.getByRole('button', { name: 'Accept 0 orders' }).click({ force: true });
   await screen.page.locator('.touch-told').getByText('Nothing here can be chosen any more.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('where there are only pre-orders to confirm, nothing offers to accept several', async () => {
+  for (const number of ['331', '332']) await place(number, {}, 'preorder');
+  const head = screen.column('New');
+  await head.getByRole('button', { name: 'Confirm' }).nth(1).waitFor();
+  expect(await screen.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
+  for (const number of ['333', '334']) await place(number);
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  await screen.page.getByRole('button', { name: 'Accept 2 orders' }).waitFor();
+});
+
+test('nothing takes the bar out of sight, however much lies below the edge of a column', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 800 });
+  const ids: string[] = [];
+  for (let number = 340; number < 366; number += 1) ids.push(await place(String(number)));
+  for (const id of ids.slice(4)) await venue.control('POST', `/orders/${id}/staff-accept`);
+  for (const id of ids.slice(8)) await venue.control('POST', `/orders/${id}/staff-ready`);
+  await until('eighteen that are ready', () => ids.slice(8).every((id) => venue.card(id).column === 'ready'));
+  await screen.page.locator('.rail-order').nth(17).waitFor({ state: 'attached' });
+  await screen.page.evaluate(`document.querySelector('.card[data-order="342"]').scrollIntoView({ block: 'start' })`);
+  expect(await screen.page.evaluate(`document.querySelector('.bar').getBoundingClientRect().top`)).toBe(0);
 });
 
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {

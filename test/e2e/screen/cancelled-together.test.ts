@@ -1,7 +1,7 @@
 /** Several orders cancelled while they are cooked: one screen names them all, each is answered by itself, or all that were seen with one touch. */
 import { expect, test } from 'vitest';
 import { isRightToLeft, LANGUAGES } from '../../../contract/language.ts';
-import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
 import { middleOf } from '../venue/finger.ts';
 import { finger, withFinger } from '../venue/finger-at-the-counter.ts';
@@ -36,6 +36,25 @@ const SOUP = { items: [{ name: 'Salmon soup', count: 2, price: { amount: 1_250, 
 async function cancel(...ids: string[]): Promise<void> {
   for (const id of ids) await cancelCooking(venue, id);
 }
+
+test('of two venues it names the one that each was for: their numbers may be the same', async () => {
+  await reopen({ venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
+  const ids: string[] = [];
+  for (const at of [venue.venueId, venue.alsoVenueIds[0] ?? '']) {
+    const { order_id: id } = await venue.place('takeaway', { order_number: '531', ...SOUP }, at);
+    await until('the card', () => venue.state().orders[id]);
+    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await until('the cooking', () => venue.card(id).column === 'preparing' && venue.card(id).ticket.state === 'confirmed');
+    ids.push(id);
+  }
+  await cancel(...ids);
+  await later();
+  for (const id of ids)
+    await stop()
+      .getByRole('alert')
+      .filter({ hasText: venue.card(id).venueName })
+      .waitFor();
+});
 
 test('one screen names all that were cancelled, each with what is to be stopped and its slip; each is answered by itself, and nothing else ends it', async () => {
   const ids = await cooking('501', '502', '503');

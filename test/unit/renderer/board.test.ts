@@ -1,7 +1,8 @@
 /** Which order stands where, and on top of which others. */
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../contract/contract.ts';
-import { alertingOrders, columnsOf } from '../../../renderer/state/board.ts';
+import { maySeveral } from '../../../renderer/board/several/may.ts';
+import { alertingOrders, columnsOf, toldFirst } from '../../../renderer/state/board.ts';
 import { card } from './card.ts';
 
 const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [one.id, one]));
@@ -53,6 +54,22 @@ describe('the board', () => {
       ),
     );
     expect(ids(columns.ended)).toEqual(['late', 'early']);
+  });
+
+  it('a reminder of a pre-order is counted with no new orders, and is told once they are', () => {
+    const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
+    expect(ids(toldFirst([...reminders, card({ id: 'new' })]))).toEqual(['new']);
+    expect(ids(toldFirst(reminders))).toEqual(['early']);
+    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'told-otherwise', says: 'Cancelled' }] });
+    expect(ids(toldFirst([...reminders, cancelled]))).toEqual(['cancelled']);
+  });
+
+  it('several are accepted in one move only where several can be: a pre-order and one that cannot be read yet are none', () => {
+    const orders = (...names: ('accept' | 'confirm' | null)[]) =>
+      names.map((name) => card({ actions: name === null ? [] : [{ name, label: name }] }));
+    expect(maySeveral('accept', orders('confirm', 'confirm', null))).toBe(false);
+    expect(maySeveral('accept', orders('accept', 'confirm'))).toBe(false);
+    expect(maySeveral('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
   });
 
   it('rings for untouched orders in any column, and not for one touched on this screen a moment ago', () => {

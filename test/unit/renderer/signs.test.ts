@@ -24,14 +24,20 @@ const printer = (over: Partial<PrinterView>): PrinterView => ({
 describe('the status bar', () => {
   it('always says how old the last answer of the service is', () => {
     expect(serviceSign(service(12), now)).toMatchObject({ mood: 'good', short: 'answered 12 s ago' });
-    expect(serviceSign(service(95), now)).toMatchObject({ mood: 'unsure', short: 'no answer for 1 min' });
-    expect(serviceSign(service(null), now)).toMatchObject({ mood: 'unsure', short: 'no answer yet' });
+    expect(serviceSign(service(95), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer for 1 min' });
+    expect(serviceSign(service(null), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
+  });
+
+  it('does not say that a service which answers with a fault gives no answer', () => {
+    const fault = { ...service(9), state: 'trouble' as const, says: 'The service has a fault.' };
+    expect(serviceSign(fault, now)).toMatchObject({ mood: 'bad', short: 'no usable answer for 9 s' });
+    expect(serviceSign({ ...fault, lastContactAt: null }, now)).toMatchObject({ mood: 'bad', short: 'no usable answer yet' });
   });
 
   it('has nothing to say against a service that there was nothing to ask of yet', () => {
     const idle = { ...service(null), state: 'unknown' as const, says: 'Not asked yet.', idle: true };
     expect(serviceSign(idle, now)).toMatchObject({ mood: 'quiet', short: 'nothing to ask yet', says: 'Not asked yet.' });
-    expect(serviceSign({ ...idle, idle: false }, now)).toMatchObject({ mood: 'unsure', short: 'no answer yet' });
+    expect(serviceSign({ ...idle, idle: false }, now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
   });
 
   it('brings the words of a printer in trouble, and how many slips wait for it', () => {
@@ -42,7 +48,16 @@ describe('the status bar', () => {
   });
 
   it('does not call a printer good that nobody has asked yet', () => {
-    expect(printerSign(printer({ state: 'unknown' })).mood).toBe('unsure');
+    expect(printerSign(printer({ state: 'unknown' }))).toMatchObject({ mood: 'unsure', short: 'not checked yet' });
+  });
+
+  it('does not call a printer unchecked that has only been silent for a while', () => {
+    const silent = printer({
+      state: 'unknown',
+      says: 'It has not said for a while how it is.',
+      lastContactAt: new Date(now).toISOString(),
+    });
+    expect(printerSign(silent)).toMatchObject({ mood: 'unsure', short: 'not heard of for a while' });
   });
 
   it('shows a receiver as green only where what arrives can be trusted', () => {

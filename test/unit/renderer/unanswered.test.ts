@@ -163,6 +163,14 @@ describe('the call', () => {
     const orders = [waiting('a', 80), waiting('b', 90), waiting('c', 51)];
     expect(called(orders, { isTouched: true }, open)).toEqual(['a', 'b', 'c']);
     expect(called(orders, {}, open)).toEqual(['c', 'a', 'b']);
-    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51 });
+    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51, over: 0 });
+  });
+
+  test('does not take the next one whose time runs for the first, where the time of others may be over', () => {
+    const about = (left: number) => ({
+      deadline: { at: new Date(later(left)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true },
+    });
+    const orders = [waiting('a', 0, about(-9)), waiting('b', 0, about(-5)), waiting('p', 600)];
+    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'p' }, left: 600, over: 2 });
   });
 });
