@@ -5,6 +5,7 @@ import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
 import { isLate } from '../time/urgency.ts';
 import { words } from '../words.ts';
+import { isForSeveral } from './several/may.ts';
 
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
@@ -30,7 +31,7 @@ export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
             <span>{words.board.more(below)}</span>
           </button>
         )}
-        {several && orders.length > 1 && (
+        {several && isForSeveral(several, orders) && (
           <button type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
             <Icon name={several === 'accept' ? 'check' : 'double-check'} />
             <span>{words.several.open[several]}</span>

@@ -1,6 +1,7 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
 import { memo, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
+import { isForSeveral } from '../board/several/may.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
 import { CardHead } from '../order/card-head.tsx';
@@ -51,7 +52,7 @@ function Panel() {
                 ? said.first(waiting.length, first.order.number, leftText(first.left, first.about))
                 : words.ring.maybeOver}
           </p>
-          {waiting.length > 1 && (
+          {isForSeveral('accept', waiting) && (
             <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
               <Icon name="check" />
               {words.several.open.accept}

@@ -12,9 +12,8 @@ import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
 import { MOST_DISHES } from '../card-height.ts';
+import { type Move, may } from './may.ts';
 import './several.css';
-
-type Move = 'accept' | 'ready';
 
 export function Several() {
   const move = useCounter((counter) => counter.several);
@@ -142,8 +141,6 @@ function toRead(order: OrderCard): number {
   if (toldAllergies(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;
 }
-
-const may = (move: Move) => (order: OrderCard) => order.actions.some(({ name }) => name === move);
 
 function byTime(a: OrderCard, b: OrderCard): number {
   const at = (order: OrderCard) => order.deadline?.at ?? order.pickupAt ?? '~';

@@ -80,6 +80,17 @@ test('the list of orders to accept names each that has a note, with how it begin
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
+test('where none of the new orders can be accepted, no button leads to a list of nothing', async () => {
+  for (const number of ['334', '335']) {
+    const { order_id: id } = await venue.place('preorder', { order_number: number });
+    await until('the order', () => venue.state().orders[id]?.actions.length);
+  }
+  await screen.column('New').getByRole('article').nth(1).waitFor();
+  expect(await screen.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
+  await place('336');
+  await screen.page.getByRole('button', { name: 'Accept all' }).waitFor();
+});
+
 test('the list of orders to accept says what is wrong with one, and of forty dishes names as many as a card does', async () => {
   const items = Array.from({ length: 40 }, (_, at) => ({ name: `Dish ${at + 1}`, count: 1, price: { amount: 700, currency: 'EUR' } }));
   await place('331', { items });
