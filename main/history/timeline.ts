@@ -7,7 +7,7 @@ import type { Order } from '../orders/order.ts';
 import { NOT_SHOWN } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
-import { OPERATION_LABEL } from '../view/card/detail.ts';
+import { DOCUMENT_LABEL, OPERATION_LABEL } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
 
 const STAGES: ReadonlyMap<string, Message> = new Map([
@@ -87,7 +87,7 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
     case 'reprint':
       return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
     case 'document':
-      return { kind: 'answer', says: message('service-has-document-says', { says }) };
+      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(says) }) };
     case 'till':
       if (says === 'handed over') return { kind, says: message('till-has-it') };
       if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
@@ -103,11 +103,11 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
   }
 }
 
-const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries(OPERATION_LABEL));
+const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));
 
 /** As it is called on the screen; what a later version wrote, as it wrote it. */
-function calledOf(operation: string): Text {
-  return CALLED.get(operation) ?? operation;
+function calledOf(asked: string): Text {
+  return CALLED.get(asked) ?? asked;
 }
 
 /** "Refund basket, 2.50 EUR" of "refund-basket 250 EUR"; earlier versions kept no amount. */

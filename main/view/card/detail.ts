@@ -30,7 +30,7 @@ export const OPERATION_LABEL: Record<OperationName, Message> = {
   document: message('documents'),
 };
 
-const DOCUMENT_LABEL: Record<DocumentType, Message> = {
+export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
   INVOICE: message('invoice'),
   RECEIPT: message('receipt'),
   REFUND: message('refund-document'),

@@ -377,6 +377,8 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await choose(form, 'Kind of document', 'Alcohol sale correction');
   await form.getByRole('button', { name: 'Upload' }).click();
   await form.getByText('Upload the alcohol sale first').waitFor();
+  await dialog.getByRole('button', { name: 'What happened' }).click();
+  await dialog.getByText('The service has the document: Invoice.').waitFor();
 });
 
 test('a pharmacy order is ready with batch ids that cover its pieces', async () => {
