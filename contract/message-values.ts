@@ -7,6 +7,7 @@ export interface MessageValues {
   'alongside-other-orders-were-being-prepared': { alongside: Value };
   'another-program-uses-path': { path: Value };
   'another-program-uses-port-port-so': { port: Value };
+  'at-most-can-be-given-back': { most: Value };
   'backup-name-cannot-be-read': { name: Value };
   'backup-name-is-damaged-or-is-none': { name: Value };
   'backup-name-was-written-by-newer-tillbridge': { name: Value };

@@ -2,10 +2,12 @@
 
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
+import { formatMoney } from '../orders/money/money.ts';
 import type { Order } from '../orders/order.ts';
 import { NOT_SHOWN } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
+import { DOCUMENT_LABEL, OPERATION_LABEL } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
 
 const STAGES: ReadonlyMap<string, Message> = new Map([
@@ -68,7 +70,7 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
     case 'answer': {
       // Earlier versions wrote a sentence with the action in it.
       const action = /"(.*)"/.exec(says)?.[1] ?? says;
-      return { kind, says: TAKEN.get(action) ?? message('service-took-action', { action }) };
+      return { kind, says: TAKEN.get(action) ?? message('service-took-action', { action: calledOf(action) }) };
     }
     case 'touch':
       return { kind: 'command', says: message('somebody-looked-at-it') };
@@ -81,11 +83,11 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
     case 'undo':
       return { kind: 'command', says: message('staff-took-that-back') };
     case 'operation':
-      return { kind: 'command', says: message('staff-asked-for-says', { says }) };
+      return { kind: 'command', says: message('staff-asked-for-says', { says: askedFor(says) }) };
     case 'reprint':
       return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
     case 'document':
-      return { kind: 'answer', says: message('service-has-document-says', { says }) };
+      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(says) }) };
     case 'till':
       if (says === 'handed over') return { kind, says: message('till-has-it') };
       if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
@@ -99,4 +101,20 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
     default:
       return { kind: 'trouble', says: line };
   }
+}
+
+const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATION_LABEL, ...DOCUMENT_LABEL }));
+
+/** As it is called on the screen; what a later version wrote, as it wrote it. */
+function calledOf(asked: string): Text {
+  return CALLED.get(asked) ?? asked;
+}
+
+/** "Refund basket, 2.50 EUR" of "refund-basket 250 EUR"; earlier versions kept no amount. */
+function askedFor(noted: string): Text {
+  const [operation = '', minor, currency] = noted.split(' ');
+  const called = calledOf(operation);
+  const amount = Number(minor);
+  if (currency === undefined || !Number.isSafeInteger(amount)) return called;
+  return message('list-first-next', { first: called, next: formatMoney({ amount, currency }) });
 }

@@ -5,6 +5,7 @@ type Code =
   | 'added-item-has-either-name-or'
   | 'amount-must-be-above-0'
   | 'at-least-one-piece-must-be'
+  | 'at-most-can-be-given-back'
   | 'cash-order-cannot-be-refunded-to'
   | 'change-or-add-at-least-one'
   | 'choose-at-least-one-item'

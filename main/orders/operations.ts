@@ -1,5 +1,7 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
 import { message, type Text } from './message.ts';
+import { formatMoney } from './money/money.ts';
+import { toPay } from './money/to-pay.ts';
 import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
 
@@ -132,8 +134,29 @@ export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationP
   return null;
 }
 
-/** The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order. */
-export function whatIsWrong(given: Operation, order: Order): Text | null {
+/** What an operation gives back to the consumer, in minor units of the order's currency; deposits are no part of what was paid. */
+export function givesBack(given: Operation): number {
+  if (given.operation === 'refund-basket') return given.amount;
+  return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
+}
+
+/** Nobody gets back more than was paid: a point that was forgotten in an amount makes it a hundred times as much. */
+function moreThanPaid(given: Operation, order: Order, givenBack: number): Text | null {
+  const paid = toPay(order);
+  if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
+  const left = Math.max(0, paid.amount - givenBack);
+  return message('at-most-can-be-given-back', { most: formatMoney({ ...paid, amount: left }) });
+}
+
+/**
+ * The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order.
+ * `givenBack`: what was given back of this order already, in minor units.
+ */
+export function whatIsWrong(given: Operation, order: Order, givenBack = 0): Text | null {
+  return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack);
+}
+
+function wrongInItself(given: Operation, order: Order): Text | null {
   switch (given.operation) {
     case 'pickup-completed':
     case 'courier-at-customer':

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
-import { MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
+import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
@@ -67,9 +67,13 @@ export function operationOf(job: Job): Operation | null {
 /** What the service gave back to the consumer by this job, in minor units of the order's currency; null where it gave back nothing (section 4.2). */
 export function refundOf(job: Job): number | null {
   const operation = job.state === 'done' ? operationOf(job) : null;
-  if (operation?.operation === 'refund-basket') return operation.amount;
-  if (operation?.operation !== 'refund-items') return null;
-  return operation.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0);
+  return operation?.operation === 'refund-basket' || operation?.operation === 'refund-items' ? givesBack(operation) : null;
+}
+
+/** What was given back of this order, or is under way; what may or may not have worked does not count. */
+function givenBackOf(jobs: readonly Job[]): number {
+  const given = jobs.filter((job) => isUnderWay(job) || job.state === 'done').map(operationOf);
+  return given.reduce((sum, operation) => sum + (operation ? givesBack(operation) : 0), 0);
 }
 
 /** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
@@ -106,9 +110,10 @@ function judge(
   if (notNow) return refused({ code: 'not-allowed', says: notNow });
   const otherItems = refuseOtherItems(row.order, seen);
   if (otherItems) return refused(otherItems);
-  const wrong = whatIsWrong(operation, row.order);
+  const jobs = store.queue.ofOrder(orderId);
+  const wrong = whatIsWrong(operation, row.order, givenBackOf(jobs));
   if (wrong) return refused({ code: 'not-allowed', says: wrong });
-  if (store.queue.ofOrder(orderId).filter(isUnderWay).length >= MOST_UNDER_WAY)
+  if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
   const payload: OperationPayload = {
     venueId: row.order.venueId,
@@ -128,6 +133,13 @@ export function reviewOperation(store: Store, given: GivenOperation): Refusal | 
   return judge(store, given).refusal;
 }
 
+/** "refund-basket 250 EUR": what it was, and in minor units what it gives back. */
+function notedAs(operation: Operation, job: NewJob): string {
+  const amount = givesBack(operation);
+  const currency = OPERATION.read(job)?.currency ?? null;
+  return amount > 0 && currency !== null ? `${operation.operation} ${amount} ${currency}` : operation.operation;
+}
+
 /** Takes an operation of staff: durable when this returns null. `by`: who gave it. */
 export function giveOperation(store: Store, given: GivenOperation, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
@@ -136,7 +148,7 @@ export function giveOperation(store: Store, given: GivenOperation, by?: string |
     if (!job) return refusal;
     if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);
-    store.journal.note(orderId, 'operation', operation.operation, by);
+    store.journal.note(orderId, 'operation', notedAs(operation, job), by);
     return null;
   });
 }

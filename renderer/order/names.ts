@@ -1,5 +1,5 @@
 /** Names as the screen says them, and its words for those that the service did not tell. */
-import type { PersonView } from '../../contract/contract.ts';
+import type { OrderCard, PersonView } from '../../contract/contract.ts';
 import { words } from '../words.ts';
 
 export function itemName(name: string | null): string {
@@ -9,4 +9,9 @@ export function itemName(name: string | null): string {
 export function personName(person: PersonView): string {
   if (typeof person === 'string') return person;
   return person.guest === null ? words.card.notAssigned : words.card.guest(person.guest);
+}
+
+/** "3 items"; an order always has some, so that none means that none could be read. */
+export function itemsText({ itemCount }: Pick<OrderCard, 'itemCount'>): string {
+  return itemCount === 0 ? words.card.itemsUnread : words.card.itemCount(itemCount);
 }

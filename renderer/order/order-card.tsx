@@ -12,7 +12,7 @@ import { isLate, isToDecideNow } from '../time/urgency.ts';
 import { say, words } from '../words.ts';
 import { Actions } from './actions/actions.tsx';
 import { CardHead } from './card-head.tsx';
-import { itemName } from './names.ts';
+import { itemName, itemsText } from './names.ts';
 import { Comment } from './parts/comment.tsx';
 import { Dishes } from './parts/dishes/dishes.tsx';
 import { dueTime } from './parts/due.tsx';
@@ -119,7 +119,7 @@ function Marks({ order }: { order: OrderCard }) {
 export function CardSum({ order }: { order: OrderCard }) {
   const due = dueTime(order);
   const now = useServiceMinute(due?.at ?? null);
-  const count = words.card.itemCount(order.itemCount);
+  const count = itemsText(order);
   return (
     <p className="card-sum">
       <span>{order.column === 'new' && due ? words.card.itemsFor(count, dayAndClock(due.at, now)) : count}</span>

@@ -10,7 +10,7 @@ import { say, words } from '../words.ts';
 import { Batches } from './more/batches.tsx';
 import { Operation } from './more/operation.tsx';
 import { useDetail } from './more/use-detail.ts';
-import { itemName } from './names.ts';
+import { itemName, itemsText } from './names.ts';
 import { AgeBar } from './parts/age-bar.tsx';
 import { Bags } from './parts/bags.tsx';
 import { Comment } from './parts/comment.tsx';
@@ -115,7 +115,7 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
       {!order.unread && (
         <section>
           <h3>
-            {words.detail.items} <span className="detail-count">{order.itemCount}</span>
+            {words.detail.items} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
           </h3>
           <Items items={order.items} prices />
         </section>

@@ -28,13 +28,13 @@ export const serviceNow = (): number => Date.now() + (readCounter().held?.state.
 export const useNow = () => useTick((tick) => tick.now);
 
 /**
- * The service's clock, ms, drawn again only when a whole minute to or from `at` (ISO UTC) has passed: two hundred cards need not be
- * drawn every second for words that change once a minute.
+ * The service's clock, ms, drawn again only when half a minute to or from `at` (ISO UTC) has passed: two hundred cards need not be
+ * drawn every second for words that change once a minute, at the half of one (time/texts.ts).
  */
 export function useServiceMinute(at: string | null): number {
   const offset = useApp()?.clockOffsetMs ?? 0;
   const aim = at === null ? 0 : Date.parse(at);
-  useTick(({ now }) => Math.floor((now + offset - aim) / 60_000));
+  useTick(({ now }) => Math.floor((now + offset - aim) / 30_000));
   return useTick.getState().now + offset;
 }
 

@@ -38,12 +38,19 @@ export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZon
   return `${date.replace(',', '')} ${time}`;
 }
 
-/** "in 12 min", "now", "4 min ago"; with `pastIsLate`, "4 min late". Whole minutes, counted towards now. */
+/** Minutes from `now` to `at` (both ms): the nearest of what is ahead, the whole ones of what is past, as a minus. Every figure on a card goes by it. */
+export function minutesTo(at: number, now: number): number {
+  const away = (at - now) / MINUTE;
+  // The next lower at the half itself, at which what shows it is drawn anew.
+  return (away > 0 ? Math.ceil(away - 0.5) : Math.ceil(away)) + 0;
+}
+
+/** "in 12 min", "now", "4 min ago"; with `pastIsLate`, "4 min late". */
 export function fromNow(iso: string, now: number, pastIsLate = false): string {
-  const away = Date.parse(iso) - now;
+  const away = minutesTo(Date.parse(iso), now);
   if (Number.isNaN(away)) return '';
-  const minutes = Math.floor(Math.abs(away) / MINUTE);
-  if (minutes === 0) return words.time.now;
+  if (away === 0) return words.time.now;
+  const minutes = Math.abs(away);
   const hours = Math.floor(minutes / 60);
   const rest = String(minutes % 60).padStart(2, '0');
   if (away > 0) return hours > 0 ? words.time.inHours(hours, rest) : words.time.inMinutes(minutes);

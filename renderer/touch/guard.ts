@@ -4,7 +4,7 @@
  */
 import { becameHere } from './follow-orders.ts';
 import { hasTurned, isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
-import { tell, type WhyNot } from './told.ts';
+import { hush, saidSoFar, tell, type WhyNot } from './told.ts';
 
 /** `order`: the id of the one it is about. `isPart`: what came is only a part of it. */
 interface Refusal {
@@ -33,6 +33,8 @@ interface Press {
   isClicked: boolean;
   /** It got its click from here, because none of the browser's came. */
   isReplayed: boolean;
+  /** How often it had been said of a touch that it did nothing. */
+  saidBefore: number;
 }
 
 /** Further than this a finger was drawn away, which means "no". */
@@ -161,6 +163,7 @@ function goDown(event: PointerEvent): void {
     isOneOfTwo,
     isClicked: false,
     isReplayed: false,
+    saidBefore: saidSoFar(),
   };
   down.set(event.pointerId, press);
   // The second touch of a double one, on the card where the button was: nothing is refused, and it is said that it was not needed.
@@ -184,6 +187,7 @@ function goUp(event: PointerEvent): void {
     return;
   }
   if (isOff(on)) return say({ why: 'off', order: null, isPart: false }, up);
+  hush(up.saidBefore);
   if (event.pointerType !== 'touch') return;
   up.isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
   if ((up.isBeside || !up.actsEarly) && !isField(on)) {

@@ -41,6 +41,16 @@ export function tell(why: WhyNot, orderId: string | null, isPart: boolean, { x, 
   end = setTimeout(() => useTold.setState({ told: null }), SHOWN_MS);
 }
 
+/** Takes back what was said of the touches up to `count`: one after them did something, and beside that "nothing was done" would not be true. */
+export function hush(count: number): void {
+  if ((useTold.getState().told?.count ?? Number.POSITIVE_INFINITY) > count) return;
+  clearTimeout(end);
+  useTold.setState({ told: null });
+}
+
+/** How often something was said. */
+export const saidSoFar = (): number => useTold.getState().count;
+
 /** A button may say in `data-why-off` why it cannot be used. */
 function whyOff(touched: Element | null): string | null {
   return touched?.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null;

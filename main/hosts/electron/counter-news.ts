@@ -69,7 +69,7 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
   const title = say(titleOf(order));
   if (order.stopped) return { title, body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
-  const items = order.unread ? '' : say(message('item-count-items', { itemCount: order.itemCount }));
+  const items = order.unread || order.itemCount === 0 ? '' : say(message('item-count-items', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
   const paid = order.toPay?.text ?? (order.total && say(message('items-text', { text: order.total.text })));
   const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect.text })) : paid;

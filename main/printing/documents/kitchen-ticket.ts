@@ -133,6 +133,8 @@ function whoseIs(claims: readonly ClaimOf[], say: Say): string | null {
 function total(order: Order, { only }: PrintContext, say: Say): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = piecesOf(order);
+  // That none could be read stands above: it is not known how many there are.
+  if (all === 0) return [];
   const ours = only && new Set(only.items);
   const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;
   const words = own === all ? say('items-total', { count: all }) : say('items-of-total', { own, all });

@@ -312,6 +312,8 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  // Its trouble says so: that it waits would be a guess.
+  if (isUndecided(stage) && !isKnownStatus(order.status)) return message('state-not-known');
   switch (stage) {
     case 'awaiting-acceptance':
       return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('waiting-for-you');

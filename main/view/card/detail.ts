@@ -17,7 +17,8 @@ import { money, wholeOrder } from './room-on-card.ts';
 /** Lists that the service keeps short; a longer one is no help to anybody. */
 const MOST_TOLD = 50;
 
-const OPERATION_LABEL: Record<OperationName, Message> = {
+/** What each is called where it is chosen, and in the order's story. */
+export const OPERATION_LABEL: Record<OperationName, Message> = {
   'pickup-completed': message('picked-up'),
   'courier-at-customer': message('at-customer'),
   eta: message('send-eta'),
@@ -29,7 +30,7 @@ const OPERATION_LABEL: Record<OperationName, Message> = {
   document: message('documents'),
 };
 
-const DOCUMENT_LABEL: Record<DocumentType, Message> = {
+export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
   INVOICE: message('invoice'),
   RECEIPT: message('receipt'),
   REFUND: message('refund-document'),

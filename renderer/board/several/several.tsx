@@ -6,11 +6,13 @@ import { Due } from '../../order/parts/due.tsx';
 import { AllergyTag } from '../../order/parts/note.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { Problems } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
 import '../../parts/form/form.css';
+import { MOST_DISHES } from '../card-height.ts';
 import { type Move, may } from './may.ts';
 import './several.css';
 
@@ -100,7 +102,8 @@ function Row({ order, move, isPossible, isIn, onToggle }: RowProps) {
       <input type="checkbox" checked={isIn} disabled={!isPossible || asks} onChange={onToggle} />
       <strong>{order.number}</strong>
       <span className="several-what">
-        {order.items.map(({ count, name }) => `${count} ${itemName(name)}`).join(', ')}
+        {dishesOf(order)}
+        {move === 'accept' && <Problems problems={order.trouble} />}
         {toldAllergies(order).map((of) => (
           <AllergyTag key={of.words.join()} of={of} />
         ))}
@@ -119,6 +122,13 @@ function Row({ order, move, isPossible, isIn, onToggle }: RowProps) {
   );
 }
 
+/** As many as its card shows: a list of forty would push every other order, and its own number, out of sight. */
+function dishesOf({ items }: OrderCard): string {
+  const most = items.length > MOST_DISHES + 1 ? MOST_DISHES : items.length;
+  const shown = items.slice(0, most).map(({ count, name }) => `${count} ${itemName(name)}`);
+  return [...shown, ...(most < items.length ? [words.card.moreItems(items.length - most)] : [])].join(', ');
+}
+
 /** Of the note and of what was chosen: neither stands in the list, and nobody may accept for not having seen it. */
 function toldAllergies({ allergies, items }: OrderCard): AllergyView[] {
   const told = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
@@ -127,9 +137,10 @@ function toldAllergies({ allergies, items }: OrderCard): AllergyView[] {
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
-/** What must be read before it is accepted stands on top, where nobody has to look for it: allergies, then notes. */
+/** What must be read before it is accepted stands on top, where nobody has to look for it: allergies, then trouble, then notes. */
 function toRead(order: OrderCard): number {
-  return toldAllergies(order).length > 0 ? 0 : hasNote(order) ? 1 : 2;
+  if (toldAllergies(order).length > 0) return 0;
+  return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;
 }
 
 function byTime(a: OrderCard, b: OrderCard): number {

@@ -4,7 +4,7 @@ import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
-import { clockText } from '../../time/texts.ts';
+import { clockText, minutesTo } from '../../time/texts.ts';
 import { say, words } from '../../words.ts';
 import '../../parts/menu.css';
 import './accept-minutes.css';
@@ -14,9 +14,8 @@ const MINUTE_MS = 60_000;
 export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: ActionView }) {
   const { extraMinutes = [], usualMinutes = 0, suggested } = accept;
   const due = order.pickupAt === null ? Number.NaN : Date.parse(order.pickupAt);
-  // Drawn anew when the words change: they round, and so change at half minutes.
   const shown = useOfServiceNow((now) => {
-    const left = Math.round((due - now) / MINUTE_MS) + usualMinutes;
+    const left = minutesTo(due, now) + usualMinutes;
     // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
     return left > 0 ? words.time.minutes(left) : null;
   });

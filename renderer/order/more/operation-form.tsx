@@ -1,10 +1,11 @@
 /** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
+import type { OperationInput, OrderCard, Problem } from '../../../contract/contract.ts';
 import { minorUnits } from '../../parts/amounts.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
+import { troubleSince } from './trouble-since.ts';
 
 interface Props {
   order: OrderCard;
@@ -25,7 +26,8 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
   const isReview = review !== undefined && reviewed === null;
   const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
-  const [sent, setSent] = useState(false);
+  /** The order's trouble of before; null while nothing was sent. */
+  const [sent, setSent] = useState<Problem[] | null>(null);
   // One decision of a person is one operation, however often the button is touched.
   const requestId = useRef(crypto.randomUUID());
 
@@ -34,13 +36,18 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
     const operation = reviewed ?? read(new FormData(event.currentTarget));
     if (typeof operation === 'string') return setWrong(operation);
     setWrong(null);
+    const before = order.trouble;
     const taken = await run({ orderId: order.id, requestId: requestId.current, operation, itemsVersion });
     if (isReview || !taken) return setReviewed(taken && operation);
-    setSent(true);
+    setSent(before);
     onDone();
   };
 
-  if (sent) return <p role="status">{words.more.sent}</p>;
+  if (sent) {
+    // The dishes, with which trouble is told otherwise, do not stand here.
+    const [came] = troubleSince(sent, order.trouble);
+    return came ? <ProblemText problem={came} spoken /> : <p role="status">{words.more.sent}</p>;
+  }
   return (
     <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
       <div className="more-fields" hidden={reviewed !== null}>

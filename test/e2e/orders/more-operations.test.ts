@@ -327,6 +327,48 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
 });
 
+test('whoever gave money back is told where they did it that it may not have worked, and what it was stands in the story', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const dialog = await openOrder(order);
+  const form = dialog.getByRole('form', { name: 'Refund basket' });
+  const giveBack = async (amount: string) => {
+    await begin(dialog, 'Refund basket');
+    await form.getByLabel('Amount in EUR').fill(amount);
+    await form.getByRole('button', { name: 'Refund basket' }).click();
+  };
+  await giveBack('250000');
+  await form.getByText(/^At most .* can be given back/).waitFor();
+  expect(await venue.asked(order.order_id, 'refund-basket')).toBe(0);
+  for (let time = 1; time <= 2; time += 1) {
+    await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
+    await giveBack('2.50');
+    await dialog.getByText('may or may not have worked').waitFor();
+    expect(await dialog.getByText('Taken; it is sent to the service.').count()).toBe(0);
+  }
+  await giveBack('1.00');
+  await dialog.getByText('Taken; it is sent to the service.').waitFor();
+  await dialog.getByRole('button', { name: 'What happened' }).click();
+  await dialog.getByText('Staff asked for: Refund basket, 2.50 EUR.').first().waitFor();
+  await dialog.getByText('The service took: Refund basket.').waitFor();
+});
+
+test('no more goes back than was paid, also in several steps', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const paid = venue.card(order.order_id).toPay?.amount ?? 0;
+  const giveBack = (requestId: string, amount: number) =>
+    venue.call('order.operate', {
+      orderId: order.order_id,
+      requestId,
+      operation: { operation: 'refund-basket', amount, reason: 'PRICE_DIFFERENCE', vat: 0 },
+    });
+  expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
+  expect(await giveBack('one-too-many', 101)).toMatchObject({ ok: false, problem: { says: expect.stringContaining('At most 1.00 EUR') } });
+  // The same touch twice is one refund, and not one too many.
+  expect(await giveBack('the-first-one', paid - 100)).toMatchObject({ ok: true });
+  expect(await giveBack('what-is-left', 100)).toMatchObject({ ok: true });
+  await until('both', async () => (await venue.asked(order.order_id, 'refund-basket')) === 2);
+});
+
 test('a document is uploaded, and a wrong file is refused in words', async () => {
   const order = await orderAfter('takeaway', 'ready');
   const dialog = await openOrder(order);
@@ -346,6 +388,8 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await choose(form, 'Kind of document', 'Alcohol sale correction');
   await form.getByRole('button', { name: 'Upload' }).click();
   await form.getByText('Upload the alcohol sale first').waitFor();
+  await dialog.getByRole('button', { name: 'What happened' }).click();
+  await dialog.getByText(/document: Invoice\./).waitFor();
 });
 
 test('a pharmacy order is ready with batch ids that cover its pieces', async () => {

@@ -105,6 +105,35 @@ test('the list of orders to accept names each that has a note, with how it begin
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
+test('where none of the new orders can be accepted, no button leads to a list of nothing', async () => {
+  for (const number of ['334', '335']) {
+    const { order_id: id } = await venue.place('preorder', { order_number: number });
+    await until('the order', () => venue.state().orders[id]?.actions.length);
+  }
+  await screen.column('New').getByRole('article').nth(1).waitFor();
+  expect(await screen.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
+  await place('336');
+  await screen.page.getByRole('button', { name: 'Accept all' }).waitFor();
+});
+
+test('the list of orders to accept says what is wrong with one, and of forty dishes names as many as a card does', async () => {
+  const items = Array.from({ length: 40 }, (_, at) => ({ name: `Dish ${at + 1}`, count: 1, price: { amount: 700, currency: 'EUR' } }));
+  await place('331', { items });
+  await place('332', { order_status: 'brand-new' });
+  await place('333', { items: 'nothing that can be read' });
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  await dialog.getByRole('checkbox', { name: /332.*Where this order stands is not known/ }).waitFor();
+  await dialog.getByRole('checkbox', { name: /333.*Not everything in this order can be read/ }).waitFor();
+  await dialog.getByRole('checkbox', { name: /331.*1 Dish 8, 32 more dishes/ }).waitFor();
+  const numbers = await dialog.locator('.several-row > strong').allInnerTexts();
+  expect(numbers.indexOf('331')).toBe(2);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // Neither a count nor a state is made up.
+  await screen.card('333').getByText('Items not readable, for').waitFor();
+  await screen.card('332').getByText('State not known').waitFor();
+});
+
 test('several orders are marked ready in one move; a group order whose bags are not checked off is marked on its card', async () => {
   const ids: string[] = [];
   for (const number of ['311', '312']) ids.push(await place(number));

@@ -206,6 +206,19 @@ test('nothing moves while somebody touches: what leaves leaves a gap with its nu
   await says(/Touched too soon: order 932/);
 });
 
+test('what was said of a touch that did nothing goes as soon as the next one does something', async () => {
+  await arrived('936');
+  // It has only just come there.
+  await finger.tap(await middleOf(button('936', 'Reject')));
+  await says(/Touched too soon: order 936/);
+  // Long enough to be seen, and shorter than what is said stands there.
+  await screen.page.clock.runFor(1_000);
+  expect(await told().textContent()).toMatch(/Touched too soon/);
+  await finger.tap(await middleOf(button('936', 'Reject')));
+  await screen.page.getByRole('dialog', { name: 'Reject order 936?' }).waitFor();
+  expect(await told().textContent()).toBe('');
+});
+
 test('a finger that is down when the order is answered elsewhere does nothing to the one that follows', async () => {
   const first = await arrived('941', 'takeaway', SAME);
   const second = await arrived('942', 'takeaway', SAME);

@@ -100,6 +100,12 @@ describe('the limits of the interface are told before anything is sent', () => {
     ['no refund', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
     ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
     ['no reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
+    [
+      'a hundred times as much',
+      { operation: 'refund-basket', amount: 1_000_000, reason: 'COLD', vat: 0 },
+      /At most .* EUR can be given back/,
+    ],
+    ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /At most .* EUR can be given back/],
   ])('%s', (_, operation, says) => {
     const found = whatIsWrong(operation, group);
     const wrong = found && english(found);

@@ -1,6 +1,6 @@
 /** Times in words. */
 import { describe, expect, it } from 'vitest';
-import { ageText, clockText, dayAndClock, fromNow } from '../../../renderer/time/texts.ts';
+import { ageText, clockText, dayAndClock, fromNow, minutesTo } from '../../../renderer/time/texts.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 
@@ -41,12 +41,24 @@ describe('times on screen', () => {
   });
 
   it('say how far off a pick-up is', () => {
-    expect(fromNow('2026-11-20T18:42:59Z', now)).toBe('in 12 min');
-    expect(fromNow('2026-11-20T18:30:59Z', now)).toBe('now');
+    expect(fromNow('2026-11-20T18:42:30Z', now)).toBe('in 12 min');
+    expect(fromNow('2026-11-20T18:42:31Z', now)).toBe('in 13 min');
+    expect(fromNow('2026-11-20T18:30:30Z', now)).toBe('now');
+    expect(fromNow('2026-11-20T18:29:01Z', now, true)).toBe('now');
+    expect(fromNow('2026-11-20T18:29:00Z', now, true)).toBe('1 min late');
+    expect(fromNow('2026-11-20T19:29:40Z', now)).toBe('in 1 h 00');
     expect(fromNow('2026-11-20T20:35:00Z', now)).toBe('in 2 h 05');
     expect(fromNow('2026-11-20T18:26:00Z', now)).toBe('4 min ago');
     expect(fromNow('2026-11-20T18:26:00Z', now, true)).toBe('4 min late');
     expect(fromNow('2026-11-20T17:15:00Z', now, true)).toBe('1 h 15 late');
+  });
+
+  it('round what is ahead to the nearest minute and count of what is past the whole ones; no figure of a card rounds by itself', () => {
+    expect([-61, -60, -59, 0, 30, 31, 90, 91].map((seconds) => minutesTo(now + seconds * 1_000, now))).toEqual([-1, -1, 0, 0, 0, 1, 1, 2]);
+    expect(minutesTo(Number.NaN, now)).toBeNaN();
+    // Each minute of the way is one figure: none is left out, and none comes twice.
+    const shown = Array.from({ length: 600 }, (_, second) => minutesTo(now + 300_000, now + second * 1_000));
+    expect(shown.filter((one, at) => one !== shown[at - 1])).toEqual([5, 4, 3, 2, 1, 0, -1, -2, -3, -4]);
   });
 
   it('give an age in its largest unit, and never a negative one when two clocks differ', () => {
