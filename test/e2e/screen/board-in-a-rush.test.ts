@@ -105,7 +105,7 @@ test('the list of orders to accept names each that has a note, with how it begin
   expect(shown[0]?.high).toBeLessThan(30);
 });
 
-test('where none of the new orders can be accepted, no button leads to a list of nothing', async () => {
+test('where not several of the new orders can be accepted, no button leads to a list of nothing', async () => {
   for (const number of ['334', '335']) {
     const { order_id: id } = await venue.place('preorder', { order_number: number });
     await until('the order', () => venue.state().orders[id]?.actions.length);
@@ -113,6 +113,10 @@ test('where none of the new orders can be accepted, no button leads to a list of
   await screen.column('New').getByRole('article').nth(1).waitFor();
   expect(await screen.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
   await place('336');
+  await screen.card('336').waitFor();
+  // One alone has its own Accept.
+  expect(await screen.page.getByRole('button', { name: 'Accept all' }).count()).toBe(0);
+  await place('337');
   await screen.page.getByRole('button', { name: 'Accept all' }).waitFor();
 });
 
