@@ -70,7 +70,9 @@ test('nothing takes the bar out of sight, however much lies below the edge of a 
   await until('eighteen that are ready', () => ids.slice(8).every((id) => venue.card(id).column === 'ready'));
   await screen.page.locator('.rail-order').nth(17).waitFor({ state: 'attached' });
   await screen.page.evaluate(`document.querySelector('.card[data-order="342"]').scrollIntoView({ block: 'start' })`);
-  expect(await screen.page.evaluate(`document.querySelector('.bar').getBoundingClientRect().top`)).toBe(0);
+  // A strip that asks for sound may stand over the bar: what counts is that the frame has not been scrolled.
+  expect(await screen.page.evaluate(`document.querySelector('.app > .above').getBoundingClientRect().top`)).toBe(0);
+  expect(await screen.page.evaluate(`document.querySelector('.bar').getBoundingClientRect().top`)).toBeGreaterThanOrEqual(0);
 });
 
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {

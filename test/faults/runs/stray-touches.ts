@@ -81,7 +81,10 @@ async function openHand(browser: Browser, venue: Venue, { view, width, height }:
   // Let in first: a page that leaves before has nothing that would let the next one in.
   await screen.page.locator('.bar').first().waitFor({ timeout: 60_000 });
   await screen.page.goto(`${new URL(screen.page.url()).origin}/${view === 'kitchen' ? '?view=kitchen' : ''}`);
-  await screen.page.locator('.card, .ticket').first().waitFor({ timeout: 60_000 });
+  const order = screen.page.locator('.card, .ticket').first();
+  await order.waitFor({ timeout: 60_000 }).catch(async () => {
+    throw new Error(`no order in sight on the ${view} of ${width} px, but: ${await screen.page.locator('body').innerText()}`);
+  });
   return screen;
 }
 
