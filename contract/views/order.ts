@@ -67,7 +67,8 @@ export interface ActionView {
 
 /** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 export interface StepView {
-  state: 'none' | 'waiting' | 'working' | 'sent' | 'confirmed' | 'failed';
+  /** `stuck`: it is tried again by itself, and something is in the way that staff may have to see to. */
+  state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'confirmed' | 'failed';
   says: Text;
 }
 

@@ -1,18 +1,20 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 
-import type { AppView, Settings } from '../../contract/contract.ts';
-import { message } from '../../contract/message.ts';
+import type { AppView, Settings, StepView } from '../../contract/contract.ts';
+import { isSame, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { readingOf } from '../intake/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
+import { lane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { PrepCoach } from '../shift/prep-coach.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -34,6 +36,9 @@ const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
 /** Section 3.3: a refresh token lives 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
+
+/** How far papers are that a printer can still hold up. */
+const WAITS: ReadonlySet<StepView['state']> = new Set(['waiting', 'working', 'stuck']);
 
 export interface Board extends Disposable {
   /** Works everything out again: after settings changed. */
@@ -64,6 +69,8 @@ export function startBoard(options: {
 }): Board {
   const { store, feed, time } = options;
   const { wall: now, service: clock } = time;
+  /** What is known to keep each printer from printing, as the cards say it. */
+  const troubles = new Map<string, Text>();
   /** What could not be shown when it was tried last. */
   const broken = new Set<string>();
 
@@ -183,9 +190,18 @@ export function startBoard(options: {
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
       ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
+      inTheWay: (job) => inTheWay(job, settings.printers),
       told: contradiction(row.order.id),
       iso: clock.iso,
     });
+  }
+
+  /** Of a printer with its name, and of papers that wait behind the one that was refused too. */
+  function inTheWay({ lane, error }: Job, printers: Settings['printers']): Text | null {
+    const printer = printers.find(({ id }) => lane === laneOf(id));
+    if (!printer) return error;
+    const says = options.printerContact(printer.id).trouble ?? error;
+    return says && message('printer-says', { printer: printer.name, says });
   }
 
   /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
@@ -208,9 +224,21 @@ export function startBoard(options: {
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
   }
 
+  /** Their cards say what is in the way of their papers. */
+  function showWhatWaitsForPaper(): void {
+    for (const id of feed.ids('orders')) {
+      const shown = feed.get('orders', id);
+      if (shown && [shown.ticket, shown.labels, shown.stopSlip].some((step) => step && WAITS.has(step.state))) showOrder(id);
+    }
+  }
+
   function showPrinter(printer: Settings['printers'][number]): void {
-    const lane = store.queue.ofLane(`printer/${printer.id}`);
+    const lane = store.queue.ofLane(laneOf(printer.id));
     const contact = options.printerContact(printer.id);
+    if (!isSame(troubles.get(printer.id) ?? '', contact.trouble ?? '')) {
+      troubles.set(printer.id, contact.trouble ?? '');
+      showWhatWaitsForPaper();
+    }
     const { state, says } = printerState(printer, contact, lane.working > 0, now());
     feed.set('printers', printer.id, {
       id: printer.id,

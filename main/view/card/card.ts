@@ -21,9 +21,9 @@ import type { Told } from '../../store/rows/told-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { money, roomOnCard } from './room-on-card.ts';
-import { stepOf } from './steps.ts';
+import { type StepFacts, stepOf } from './steps.ts';
 
-export interface CardContext extends RejectionContext {
+export interface CardContext extends RejectionContext, StepFacts {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   /** The jobs of this order, oldest first. */
@@ -41,8 +41,6 @@ export interface CardContext extends RejectionContext {
   beside: Beside;
   /** What the kitchen has to do of it, for so many lines of the card. */
   kitchen: (most: number) => OrderCard['kitchen'];
-  /** Whether a paper that was only sent came out all the same, as staff or a later copy say. */
-  isOut: (job: Job) => boolean;
   /** What a notification said that no reading bears out. */
   told: Told | null;
 }
@@ -137,7 +135,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
         sent: message('labels-sent-not-confirmed-by-printer'),
         seen: message('labels-sent-staff-say-that-they'),
       },
-      context.isOut,
+      context,
     ),
     till: tillStep(context, tickets),
     kitchen: context.kitchen(items.length),
@@ -190,7 +188,8 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
   return null;
 }
 
-function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByHand, isOut }: CardContext): StepView {
+function ticketStep(tickets: Job[], stage: Stage, context: CardContext): StepView {
+  const { hasTicketPrinter, ticketsByHand } = context;
   // A printer that was added since does not print what was due before.
   if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
     return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('no-ticket-no-printer-is-set') };
@@ -204,25 +203,28 @@ function ticketStep(tickets: Job[], stage: Stage, { hasTicketPrinter, ticketsByH
     sent: message('ticket-sent-not-confirmed-by-printer'),
     seen: message('ticket-sent-staff-say-that-it'),
   };
-  return stepOf(tickets, words, isOut);
+  return stepOf(tickets, words, context);
 }
 
 const NO_TICKET = message('no-ticket-was-printed-print-it');
 
 /** What became of the slips that tell the kitchen to stop. */
-function stopStep({ jobs, isOut }: CardContext): StepView {
+function stopStep(context: CardContext): StepView {
   const words = {
     none: message('no-stop-slip-no-printer-got'),
     done: message('stop-slip-printed'),
     sent: message('stop-slip-sent-not-confirmed-by'),
     seen: message('stop-slip-sent-staff-say-that'),
   };
-  const slips = jobs.filter((job) => documentOf(job) === 'stop-slip');
-  const step = stepOf(slips, words, isOut);
-  return step.state === 'waiting' || step.state === 'working' ? { ...step, says: message('stop-slip-is-not-out-yet') } : step;
+  const slips = context.jobs.filter((job) => documentOf(job) === 'stop-slip');
+  const step = stepOf(slips, words, context);
+  const isOnItsWay = step.state === 'waiting' || step.state === 'working';
+  if (isOnItsWay) return { ...step, says: message('stop-slip-is-not-out-yet') };
+  return step.state === 'stuck' ? { ...step, says: inARow(message('stop-slip-is-not-out-yet'), step.says) } : step;
 }
 
-function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepView {
+function tillStep(context: CardContext, tickets: Job[]): StepView {
+  const { jobs, hasTill } = context;
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
   const told = report?.state === 'done' ? message('and-service-knows') : '';
   const tills = jobs.filter((job) => tillNewsOf(job) !== null);
@@ -232,6 +234,7 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
       tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
         ? { none: '', done: message('till-knows-that-order-was-cancelled') }
         : { none: message('till-gets-order-when-it-is'), done: message('till-has-order-told', { told }) },
+      context,
     );
   if (tickets.length === 0) return { state: 'none', says: message('no-till-is-set-up-kitchen') };
   const words = {
@@ -240,7 +243,7 @@ function tillStep({ jobs, hasTill, isOut }: CardContext, tickets: Job[]): StepVi
     sent: message('ticket-counts-as-till-it-was', { told }),
     seen: message('ticket-counts-as-till-it-was-sent', { told }),
   };
-  return stepOf(tickets, words, isOut);
+  return stepOf(tickets, words, context);
 }
 
 /** The row is damaged, or older than what was done since. */

@@ -12,13 +12,21 @@ interface StepWords {
   seen?: Text;
 }
 
-/** The worst of the jobs decides: staff must see the one that is stuck. `isOut`: whether a paper that was only sent came out all the same. */
-export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boolean = () => false): StepView {
+/** What papers and printers say of the jobs of an order. */
+export interface StepFacts {
+  /** Whether a paper that was only sent came out all the same. */
+  isOut: (job: Job) => boolean;
+  /** What keeps a job that is not done from going on; null while nothing is known to. */
+  inTheWay: (job: Job) => Text | null;
+}
+
+/** The worst of the jobs decides: staff must see the one that is stuck. */
+export function stepOf(jobs: Job[], words: StepWords, { isOut, inTheWay }: StepFacts): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
   if (failed) return { state: 'failed', says: failed.error ?? message('failed') };
-  const stuck = jobs.find((job) => job.state === 'waiting' && job.error !== null);
-  if (stuck) return { state: 'waiting', says: stuck.error ?? message('waiting') };
+  const stuck = jobs.filter(isUnderWay).flatMap((job) => inTheWay(job) ?? []);
+  if (stuck[0] !== undefined) return { state: 'stuck', says: stuck[0] };
   if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('under-way') };
   const givenUp = jobs.find((job) => job.state === 'given-up');
   if (givenUp) return { state: 'none', says: givenUp.error ?? message('given-up-sentence') };
@@ -30,6 +38,8 @@ export function stepOf(jobs: Job[], words: StepWords, isOut: (job: Job) => boole
   if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
   return { state: 'confirmed', says: words.seen ?? words.done };
 }
+
+const isUnderWay = ({ state }: Job) => state === 'waiting' || state === 'leased';
 
 /** What became of the paper of a job that printed, as the printing room tells it. */
 export function outcomeOf({ result }: Pick<Job, 'result'>): string | null {

@@ -127,6 +127,13 @@ export const Papers = story(() => (
   <States
     of={{
       'nothing to look after': <Steps order={cooking('101')} />,
+      stuck: (
+        <Steps
+          order={cooking('104', {
+            ticket: { state: 'stuck', says: message('printer-says', { printer: 'Kitchen', says: message('printer-is-out-of-paper') }) },
+          })}
+        />
+      ),
       failed: <Steps order={cooking('102', { ticket: { state: 'failed', says: message('printer-is-out-of-paper') } })} />,
       'nobody vouches for it': <Steps order={cardOf('ticket not confirmed')} />,
       'every step': <Steps order={cardOf('in trouble')} full />,

@@ -10,26 +10,32 @@ const mark: Record<StepView['state'], IconName | null> = {
   none: null,
   waiting: 'clock',
   working: 'dots',
+  stuck: 'clock',
   sent: 'sent',
   confirmed: 'double-check',
   failed: 'cross',
 };
 
 /** What a card says of paper and till: only what somebody may have to look after. */
-const SPEAKS: ReadonlySet<StepView['state']> = new Set(['sent', 'failed']);
+const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed']);
 
-/** `full`: every step with its sentence, as the details show it; else only those that failed or that nobody vouches for. */
+/** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that nobody vouches for. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
-  const shown = STEPS.filter((name) => full || SPEAKS.has(order[name].state));
+  // Where the ticket counts as the till, both are stuck for the same reason.
+  const isTold = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.says, order.ticket.says);
+  const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isTold(name)));
   if (shown.length === 0) return null;
   return (
     <ul className={full ? 'steps steps-full' : 'steps'} aria-label={words.steps.title}>
       {shown.map((name) => (
-        <Step key={name} name={name} step={order[name]} inWords={full || (order[name].state === 'failed' && !told(order, order[name]))} />
+        <Step key={name} name={name} step={order[name]} inWords={full || isToSay(order, order[name])} />
       ))}
     </ul>
   );
 }
+
+const isStuck = ({ state }: StepView) => state === 'stuck';
+const isToSay = (order: OrderCard, step: StepView) => isStuck(step) || (step.state === 'failed' && !told(order, step));
 
 /** The same sentence twice on one card helps nobody. */
 const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.says, step.says));

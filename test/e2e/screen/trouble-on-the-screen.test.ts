@@ -14,15 +14,23 @@ atTheCounter();
 const button = (number: string, name: string) => screen.card(number).getByRole('button', { name, exact: true });
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('a printer without paper is named in the bar and on the card, and both are well when there is paper', async () => {
+test('a printer without paper is named in the bar and on each card whose ticket waits for it, and all are well when there is paper', async () => {
   venue.printer.set({ paper_out: true });
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await button(number, 'Accept').click();
+  const numbers = ['641', '642'];
+  for (const number of numbers) await venue.place('takeaway', { order_number: number });
+  for (const number of numbers) await button(number, 'Accept').click();
   const bar = screen.page.locator('.bar-health');
   await bar.getByText(/^Kitchen: .*paper/i).waitFor();
-  await expect.poll(() => venue.card(id).ticket.says, { timeout: 30_000 }).toMatch(/paper/i);
+  const onCard = (number: string) => screen.card(number).locator('.step[data-state="stuck"]');
+  // The printer has refused the first alone; the second waits behind it.
+  for (const number of numbers)
+    await onCard(number)
+      .getByText(/^Kitchen: .*paper/i)
+      .waitFor();
+  expect(await screen.page.locator('.card .step[data-state="stuck"]').count()).toBe(2);
   venue.printer.set({ paper_out: false });
-  await until('the ticket', () => tickets(number).length === 1, 30_000);
+  await until('the tickets', () => numbers.every((number) => tickets(number).length === 1), 30_000);
+  for (const number of numbers) await onCard(number).waitFor({ state: 'detached' });
   await bar.getByText('All well').waitFor();
 });
 

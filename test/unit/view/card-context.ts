@@ -22,6 +22,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     wasAnswered: () => false,
     wasToldCancelled: () => false,
     isOut: () => false,
+    inTheWay: ({ error }) => error,
     told: null,
     iso: (at) => new Date(at).toISOString(),
     ...over,
