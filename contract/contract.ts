@@ -83,6 +83,9 @@ export type Outside = 'counter' | 'display';
 export type ClientFrame = { id: number; call: CallName; input: unknown };
 export type ServerFrame = AnswerFrame | Push;
 export type DisplayFrame = AnswerFrame | DisplayPush<'kitchen'> | DisplayPush<'customer'> | Beat;
-/** Sent to displays again and again: one that hears nothing for a second shows what is no longer true. */
-export type Beat = { beat: true };
+/**
+ * Sent to displays again and again: one that hears nothing for a second shows what is no longer true. `at`: the clock of the counter's
+ * computer, epoch ms, for a tablet that has a wrong one.
+ */
+export type Beat = { beat: true; at: number };
 type AnswerFrame = { id: number; answer: Answer<unknown> };

@@ -2,6 +2,7 @@
 import type { BridgeClient } from '../contract/contract.ts';
 import { openEntrance } from './let-in.ts';
 import { openSocketClient } from './socket-client.ts';
+import { learnTime } from './state/clock.ts';
 import { setCounter } from './state/counter.ts';
 import { sayWhyAway } from './why-away.ts';
 
@@ -30,7 +31,7 @@ export function openBridgeClient(): BridgeClient {
     // The counter's own pages may show any view; a tablet shows the one it was let in for.
     onView: (view) => view !== 'counter' && setCounter({ view }),
   });
-  const client = openSocketClient(entrance.open);
+  const client = openSocketClient(entrance.open, { onBeat: learnTime });
   typed = entrance.type;
   sayWhyAway(client);
   return client;

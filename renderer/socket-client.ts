@@ -63,9 +63,12 @@ export function retryDelay(failures: number, chance: number): number {
 /**
  * Opens the client by `open`, again each time the link is lost. It connects at the first `watch`; the bridge sends a snapshot on every connect.
  * `call` never rejects: without a link, or when no answer comes in time, it answers with a Problem in words.
- * `answerWithinMs` overrides every time limit.
+ * `onBeat`: what time it is at the counter's computer, epoch ms, where the bridge tells. `answerWithinMs` overrides every time limit.
  */
-export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: number): SocketClient {
+export function openSocketClient(
+  open: () => Promise<Way>,
+  { onBeat, answerWithinMs }: { onBeat?: (at: number) => void; answerWithinMs?: number } = {},
+): SocketClient {
   const waiting = new Map<number, Waiting>();
   const watchers = new Set<Watcher>();
   let socket: WebSocket | null = null;
@@ -154,7 +157,7 @@ export function openSocketClient(open: () => Promise<Way>, answerWithinMs?: numb
       const read: unknown = JSON.parse(text);
       // The bridge sends each view the frames of its own.
       const told = read as ServerFrame | DisplayFrame;
-      if ('beat' in told) return;
+      if ('beat' in told) return onBeat?.(told.at);
       frame = view === 'counter' ? (told as ServerFrame) : asCounterPush(view, told as Exclude<DisplayFrame, Beat>);
     } catch {
       // Half a frame means nothing on this link can be trusted: a new link begins with a snapshot.

@@ -2,18 +2,34 @@
 import { create } from 'zustand';
 import { readCounter, useApp } from './counter.ts';
 
-const useTick = create<{ now: number }>(() => ({ now: Date.now() }));
+/** What the clock of the counter's computer is ahead of this one, ms: 0 on that computer itself. */
+let counterAheadMs = 0;
+/** What a frame takes on its way is no wrong clock, ms. */
+const SAME_CLOCK_MS = 1_000;
+
+/** The clock of the counter's computer, epoch ms: on a tablet, whose own may be wrong, as the bridge tells. */
+export const counterNow = (): number => Date.now() + counterAheadMs;
+
+/** The bridge says what time it is at the counter's computer, epoch ms. */
+export function learnTime(at: number): void {
+  const ahead = at - Date.now();
+  if (Math.abs(ahead - counterAheadMs) < SAME_CLOCK_MS) return;
+  counterAheadMs = ahead;
+  useTick.setState({ now: counterNow() });
+}
+
+const useTick = create<{ now: number }>(() => ({ now: counterNow() }));
 
 /** Starts the tick; called once, when the page starts. Ticks stand just after the full second, so that all rings move together. */
 export function startClock(): void {
   const tick = () => {
-    const now = Date.now();
+    const now = counterNow();
     useTick.setState({ now });
     setTimeout(tick, 1000 - (now % 1000) + 5);
   };
   tick();
   // A screen that was hidden shows the right time at once.
-  document.addEventListener('visibilitychange', () => useTick.setState({ now: Date.now() }));
+  document.addEventListener('visibilitychange', () => useTick.setState({ now: counterNow() }));
 }
 
 /** Calls `follow` at every tick, outside what is drawn. */
@@ -22,9 +38,9 @@ export function onTick(follow: () => void): void {
 }
 
 /** The service's clock at this moment, ms. */
-export const serviceNow = (): number => Date.now() + (readCounter().held?.state.app.app?.clockOffsetMs ?? 0);
+export const serviceNow = (): number => counterNow() + (readCounter().held?.state.app.app?.clockOffsetMs ?? 0);
 
-/** This machine's clock, ms. */
+/** The clock of the counter's computer, ms. */
 export const useNow = () => useTick((tick) => tick.now);
 
 /**

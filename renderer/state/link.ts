@@ -4,6 +4,7 @@ import { askWho, startAsking } from '../staff/asking.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
+import { counterNow } from './clock.ts';
 import { readCounter, setCounter } from './counter.ts';
 
 let client: BridgeClient | null = null;
@@ -18,7 +19,7 @@ export function startLink(opened: BridgeClient): void {
     const { unlinkedSince } = readCounter();
     if (linked) setCounter({ linked, unlinkedSince: null, outside: null, hushed: {}, person: null });
     // What was shown before is nothing for whoever stands in front of a page that is not let in any more.
-    else setCounter({ linked, unlinkedSince: unlinkedSince ?? Date.now(), outside, person: null, ...(outside ? { held: null } : {}) });
+    else setCounter({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
   });
 }
 

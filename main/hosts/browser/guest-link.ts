@@ -41,8 +41,6 @@ const BYTES_A_CALL = 64 * 1024;
 /** All settings of a large venue, with a logo, many times over; only documents are larger. */
 const LARGEST_CALL = 512 * 1024;
 
-const BEAT: Beat = { beat: true };
-
 const TOO_MUCH: Problem = {
   code: 'too-much',
   says: message('this-screen-asks-for-too-much'),
@@ -106,8 +104,15 @@ export function joinGuest(
     });
   }
 
+  function beat(): void {
+    const now: Beat = { beat: true, at: time.wall() };
+    send(now);
+  }
+  // Before anything that has a time of its own.
+  if (limits.beatMs !== undefined) beat();
+
   const watching = guest.watch(send);
-  const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, () => send(BEAT));
+  const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, beat);
 
   /** At most one each second: one that is asked for too soon comes when its time has come. */
   function snapshot(id: number): void {

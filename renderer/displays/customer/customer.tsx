@@ -4,7 +4,7 @@ import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { chime } from '../../sound/sound.ts';
 import { columnsOf } from '../../state/board.ts';
-import { useNow, useServiceNow } from '../../state/clock.ts';
+import { counterNow, useNow, useServiceNow } from '../../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
 import { words } from '../../words.ts';
@@ -118,7 +118,7 @@ function useReadySince(orders: OrderCard[]): ReadySince {
   useEffect(() => {
     if (!isLinked) return;
     if (since !== null && orders.some(({ id }) => !since.has(id))) chime();
-    setSince((before) => readySince(before, orders, Date.now()));
+    setSince((before) => readySince(before, orders, counterNow()));
   }, [ids, isLinked]);
   return since ?? new Map();
 }

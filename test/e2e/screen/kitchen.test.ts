@@ -57,11 +57,11 @@ async function display(
   return screen;
 }
 
-/** A tablet of the venue's network. `cable`: what the bridge sends arrives as long as it is in. */
+/** A tablet of the venue's network. `cable`: what the bridge sends arrives as long as it is in. `clockWrongByMs`: how far its clock is ahead. */
 async function tablet(
   view: 'kitchen' | 'customer',
   station: string | null,
-  cable?: { isIn: boolean },
+  { cable, clockWrongByMs = 0 }: { cable?: { isIn: boolean }; clockWrongByMs?: number } = {},
 ): Promise<{ page: Page; heard: string[] }> {
   if (displays === null) {
     displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
@@ -82,6 +82,7 @@ async function tablet(
       socket.onMessage((text) => bridge.send(text));
       bridge.onMessage((text) => void (cable.isIn && socket.send(text)));
     });
+  if (clockWrongByMs !== 0) await page.addInitScript(`{ const now = Date.now; Date.now = () => now() + ${clockWrongByMs}; }`);
   await page.goto(way.url);
   await page.locator(`.${view}`).waitFor();
   return { page, heard };
@@ -411,10 +412,19 @@ test('a tablet shows the station that it was given; on it the head ends the tick
   expect((await venue.call('displays.list', {})) as unknown).toMatchObject({ value: { tablets: [{ station: 'drinks' }] } });
 });
 
+test('a tablet whose clock is wrong counts and tells the time as the counter does', async () => {
+  await cook(venue, '617', [PIZZA]);
+  const right = await display('hot');
+  const wrong = await tablet('kitchen', 'hot', { clockWrongByMs: 47 * 60_000 });
+  await ticket(wrong.page, '617').waitFor();
+  const shown = async (page: Page) => [await page.locator('.kitchen-clock').textContent(), await head(page, '617').textContent()];
+  await until('the same time on both', async () => JSON.stringify(await shown(wrong.page)) === JSON.stringify(await shown(right.page)));
+});
+
 test('a display that hears nothing any more says that it is not live and how old it is, takes no touch, and goes on when the link is back', async () => {
   const id = await cook(venue, '632', [PIZZA]);
   const cable = { isIn: true };
-  const { page } = await tablet('kitchen', 'hot', cable);
+  const { page } = await tablet('kitchen', 'hot', { cable });
   await ticket(page, '632').waitFor();
   await seen(page);
   // Nothing is closed: nothing comes any more.

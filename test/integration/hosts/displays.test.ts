@@ -112,7 +112,13 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
     'vault',
   ])
     if (secret) expect(all.includes(secret), secret).toBe(false);
-  const fields = new Set(Object.keys((JSON.parse(heard[0] ?? '') as { state: { orders: Record<string, object> } }).state.orders[id] ?? {}));
+  const fields = new Set(
+    Object.keys(
+      (JSON.parse(heard.find((frame) => frame.includes('"snapshot"')) ?? '') as { state: { orders: Record<string, object> } }).state.orders[
+        id
+      ] ?? {},
+    ),
+  );
   expect([...fields].sort()).toEqual(
     'actions alerting allergies checked column comment courier customer id isCut itemCount items kind kindLabel kitchen labels noContact number participants pending people pickupAt placedAt preorder preorderFor statusLabel stopped ticket trouble unread'.split(
       ' ',

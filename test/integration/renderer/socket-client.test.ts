@@ -35,7 +35,7 @@ const answer = (frame: ClientFrame, socket: ServerSocket, value: unknown = {}) =
 function doorwayTo(port: number, answerWithinMs?: number): SocketClient {
   const doorway = openSocketClient(
     async () => ({ socket: new WebSocket(`ws://127.0.0.1:${port}/bridge`), view: 'counter' }),
-    answerWithinMs,
+    answerWithinMs === undefined ? {} : { answerWithinMs },
   );
   open.push(doorway);
   return doorway;
