@@ -68,6 +68,8 @@ export type SettingsPart = 'printers' | 'till' | 'venues' | 'webhook';
 export interface AppView {
   /** What the venues here are called, for whoever stands in front of a screen; empty before one is connected. */
   venue: string;
+  /** More than one is connected: each order says whose it is. */
+  severalVenues: boolean;
   /** `setup`: nothing is connected. `live`: a venue is connected. `training`: the embedded sandbox. */
   mode: 'setup' | 'live' | 'training';
   environment: 'production' | 'development' | 'training';

@@ -28,8 +28,9 @@ export interface TabletView {
   isHere: boolean;
 }
 
-/** How a display looks, when it may ring, the time it counts by, and the zone it writes times in. */
+/** Whether its orders are of several venues, how a display looks, when it may ring, the time it counts by, and the zone it writes times in. */
 export interface KitchenApp {
+  severalVenues: boolean;
   screen: ScreenLook;
   clockOffsetMs: number;
   timeZone: string;
@@ -49,6 +50,7 @@ export interface KitchenItem {
 export interface KitchenOrder {
   id: string;
   number: string;
+  venueName: string;
   column: 'preparing' | 'ready' | 'ended';
   kind: OrderCard['kind'];
   kindLabel: Text;

@@ -1,6 +1,6 @@
 /** The board: new orders and what cooks in as many columns of cards as there is room for, and what is ready, for later or done beside them. */
 import { useEffect, useRef, useState } from 'react';
-import { useCounter, useTopic } from '../state/counter.ts';
+import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Place, type Places, present } from '../state/places.ts';
 import { setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
 import { words } from '../words.ts';
@@ -17,7 +17,7 @@ const SIDE = ['ready', 'scheduled'] as const;
 export function Board() {
   const places = useBoardPlaces();
   const layout = useBoardLayout();
-  const manyVenues = Object.keys(useTopic('venues')).length > 1;
+  const manyVenues = useSeveralVenues();
   const board = useRoom();
   return (
     <main className="board-screen">

@@ -33,6 +33,7 @@ function changeOf(view: DisplayView, { topic, id, value }: DisplayChange): Chang
 
 const NO_APP: AppView = {
   venue: '',
+  severalVenues: false,
   mode: 'live',
   environment: 'production',
   clockOffsetMs: 0,

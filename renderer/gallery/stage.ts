@@ -50,7 +50,7 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   answers = { ...ANSWERS, ...scene.answers };
   const screen = { ...look, language: look.language ?? 'en' };
   const state: CounterState = {
-    app: scene.app === null ? {} : { app: anApp({ screen, ...scene.app }) },
+    app: scene.app === null ? {} : { app: anApp({ screen, severalVenues: (scene.venues?.length ?? 1) > 1, ...scene.app }) },
     orders: byId(scene.orders ?? []),
     venues: byId(scene.venues ?? [VENUE]),
     printers: byId(scene.printers ?? PRINTERS()),

@@ -140,6 +140,9 @@ export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices' 
 /** The bridge's view of itself; null before the first snapshot. */
 export const useApp = () => useCounter((counter) => counter.held?.state.app.app ?? null);
 
+/** Whether each order says whose it is. */
+export const useSeveralVenues = () => useCounter((counter) => counter.held?.state.app.app?.severalVenues === true);
+
 /** Whether what is the manager's may be done here now: by the PIN, or by who is signed in. */
 export const useIsManager = () =>
   useCounter(({ held, person }) => held?.state.app.app?.access.manager === true || person?.role === 'manager');

@@ -5,7 +5,7 @@ import { Slot } from '../board/slot.tsx';
 import { Dishes } from '../order/parts/dishes/dishes.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useTopic } from '../state/counter.ts';
+import { useSeveralVenues } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { sayCame } from '../touch/guard.ts';
@@ -81,7 +81,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
 function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
   const { id, number, venueName, stopSlip, items } = order;
   // Two venues at one counter may use the same number.
-  const manyVenues = Object.keys(useTopic('venues')).length > 1;
+  const manyVenues = useSeveralVenues();
   return (
     <div id={placeOf(id)} className="stopped-order" role="alert" data-surface="" data-order={number} data-of-order={id}>
       <p className="stopped-number">

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useTopic } from '../state/counter.ts';
+import { setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
@@ -32,7 +32,7 @@ function Panel() {
   const rows = useUnanswered(({ call }) => call.rows);
   const hides = useUnanswered((shown) => shown.hides);
   const orders = useTopic('orders');
-  const manyVenues = Object.keys(useTopic('venues')).length > 1;
+  const manyVenues = useSeveralVenues();
   const now = useServiceNow();
   const waiting = waitingOrders({ orders, sending: {}, now });
   const first = firstOf(waiting, now);

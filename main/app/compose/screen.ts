@@ -123,6 +123,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
         .map(({ id, name }) => venueSettings(settings.get(), id).name ?? name ?? '')
         .filter(Boolean)
         .join(', '),
+      severalVenues: store.venues.all().length > 1,
       mode: isTraining ? 'training' : store.venues.all().length > 0 ? 'live' : 'setup',
       environment: isTraining ? 'training' : service.environment,
       timeZone,

@@ -1,10 +1,11 @@
 /** What a display is sent, built field by field from what the counter is shown: see contract/views/display.ts. Pure. */
 import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
-export function kitchenApp({ screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
+export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
   const { language, theme, size, density } = screen;
   const { stations, dishSize, station } = kitchen;
   return {
+    severalVenues,
     screen: { language, theme, size, density },
     clockOffsetMs,
     timeZone,
@@ -22,6 +23,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
   return {
     id: order.id,
     number: order.number,
+    venueName: order.venueName,
     column,
     kind: order.kind,
     kindLabel: order.kindLabel,

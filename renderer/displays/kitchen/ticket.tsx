@@ -7,7 +7,7 @@ import { AllergyTag } from '../../order/parts/note.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problems } from '../../parts/problem.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
-import { useApp } from '../../state/counter.ts';
+import { useApp, useSeveralVenues } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import { clockText } from '../../time/texts.ts';
 import { say, words } from '../../words.ts';
@@ -105,7 +105,9 @@ function Says({
   waits: boolean;
 }) {
   const names = useStationNames();
+  const severalVenues = useSeveralVenues();
   const said = [
+    severalVenues && order.venueName,
     isRecalled && words.kitchen.recalled,
     order.preorder && words.card.preorder,
     isDone

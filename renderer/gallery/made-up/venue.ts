@@ -74,6 +74,7 @@ export const NOTICES = (): Notice[] => [
 export function anApp(over: Partial<AppView> = {}): AppView {
   return {
     venue: 'Harbour Kitchen',
+    severalVenues: false,
     mode: 'live',
     environment: 'production',
     clockOffsetMs: 0,

@@ -421,6 +421,20 @@ test('a tablet whose clock is wrong counts and tells the time as the counter doe
   await until('the same time on both', async () => JSON.stringify(await shown(wrong.page)) === JSON.stringify(await shown(right.page)));
 });
 
+test('where two venues cook in one kitchen, a tablet says whose each order is', async () => {
+  await venue.close();
+  venue = await openKitchen({}, { venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
+  const places = [venue.venueId, venue.alsoVenueIds[0] ?? ''];
+  for (const at of places) await venue.place('takeaway', { order_number: '618' }, at);
+  const ids = await until('both', () => {
+    const all = Object.keys(venue.state().orders);
+    return all.length === 2 && all;
+  });
+  for (const orderId of ids) await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  const { page } = await tablet('kitchen', null);
+  for (const name of ['Harbour Kitchen', 'Station Kitchen']) await ticket(page, '618').getByText(name).waitFor();
+});
+
 test('a display that hears nothing any more says that it is not live and how old it is, takes no touch, and goes on when the link is back', async () => {
   const id = await cook(venue, '632', [PIZZA]);
   const cable = { isIn: true };

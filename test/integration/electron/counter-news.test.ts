@@ -9,6 +9,7 @@ import { card } from '../../unit/renderer/card.ts';
 
 const app: AppView = {
   venue: 'Trattoria',
+  severalVenues: false,
   mode: 'live',
   environment: 'production',
   clockOffsetMs: 0,
