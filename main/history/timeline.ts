@@ -3,20 +3,23 @@
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { formatMoney } from '../orders/money/money.ts';
-import type { Order } from '../orders/order.ts';
+import { isCollected, type Order } from '../orders/order.ts';
 import { NOT_SHOWN } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
 
+const IS_DELIVERED = message('order-is-delivered');
+const MARKED_DELIVERED = message('staff-marked-it-delivered');
+const KNOWN_DELIVERED = message('service-knows-that-it-is-delivered');
 const STAGES: ReadonlyMap<string, Message> = new Map([
   ['awaiting-acceptance', message('order-waits-for-answer')],
   ['awaiting-confirmation', message('order-waits-to-be-confirmed')],
   ['scheduled', message('order-is-confirmed-for-later')],
   ['preparing', message('order-is-being-prepared')],
   ['ready', message('order-is-ready')],
-  ['delivered', message('order-is-delivered')],
+  ['delivered', IS_DELIVERED],
   ['rejected', message('order-is-rejected')],
 ]);
 const COMMANDS: ReadonlyMap<string, Message> = new Map([
@@ -24,22 +27,31 @@ const COMMANDS: ReadonlyMap<string, Message> = new Map([
   ['reject', message('staff-rejected-it')],
   ['confirm', message('staff-confirmed-it')],
   ['ready', message('staff-marked-it-ready')],
-  ['delivered', message('staff-marked-it-delivered')],
+  ['delivered', MARKED_DELIVERED],
 ]);
 const TAKEN: ReadonlyMap<string, Message> = new Map([
   ['accept', message('service-took-accept')],
   ['reject', message('service-took-rejection')],
   ['confirm', message('service-took-confirmation')],
   ['ready', message('service-knows-that-it-is-ready')],
-  ['delivered', message('service-knows-that-it-is-delivered')],
+  ['delivered', KNOWN_DELIVERED],
   ['sent-to-pos', message('service-knows-that-till-has-it')],
+]);
+
+/** What is said instead where the customer collects it. */
+const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
+  [IS_DELIVERED, message('order-is-handed-over')],
+  [MARKED_DELIVERED, message('staff-handed-it-over')],
+  [KNOWN_DELIVERED, message('service-knows-that-it-is-handed-over')],
 ]);
 
 /** Oldest first. */
 export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
   const journal = store.journal.of(order.id).flatMap(({ at, kind, says, by }) => {
     const moment = momentOf(kind, says, isCancelled);
-    return moment ? [{ at, ...moment, ...(by === null ? {} : { by }) }] : [];
+    if (!moment) return [];
+    const told = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
+    return [{ at, ...moment, says: told, ...(by === null ? {} : { by }) }];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,

@@ -117,6 +117,11 @@ export function peopleOf({ participants, left }: Pick<Order, 'participants' | 'l
   return participants.length + (left?.people ?? 0);
 }
 
+/** Whether the customer comes for it: then nobody delivers it. */
+export function isCollected({ delivery }: Pick<Order, 'delivery'>): boolean {
+  return delivery.type === 'takeaway';
+}
+
 /** In the bridge's own sentences and the till's file; screens and papers have a word in their own language. */
 export const NAMELESS_ITEM = 'Item without a name';
 

@@ -9,7 +9,7 @@ import {
   timeToShift,
   type VenueMode,
 } from '../orders/commands.ts';
-import type { Order } from '../orders/order.ts';
+import { isCollected, type Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
 import { claimedStage } from '../orders/told.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
@@ -368,7 +368,7 @@ export function createCommandKind(options: {
   }
 
   function failed(address: OrderAddress, command: Command, says: Text): Outcome {
-    const error = message('did-not-work-says', { action: LABEL[command.action], says });
+    const error = message('did-not-work-says', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
     return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
   }
 
@@ -428,6 +428,11 @@ const LABEL: Record<Command['action'], Message> = {
   delivered: message('delivered'),
   'sent-to-pos': message('reporting-order-as-sent-to-till'),
 };
+
+/** The last step by who takes the order. */
+function calledOf({ action }: Command, order: Order | undefined): Message {
+  return action === 'delivered' && order && isCollected(order) ? message('hand-over') : LABEL[action];
+}
 
 function moved(command: Command, order: Order): Message {
   if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('order-was-rejected-meanwhile-by-service');

@@ -77,6 +77,7 @@ export const LONG_CHARACTERS = 500_000;
 const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
 const NEVER_SENT = new Set([...NO_HOST, 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const ANSWERS = message('service-answers');
+const AGAIN_BY_ITSELF = message('tillbridge-tries-again-by-itself');
 const SOMEBODY_ELSE = {
   says: message('something-else-answers-in-place-of'),
   remedy: message('open-any-page-in-browser-on'),
@@ -176,7 +177,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
       return ok({ ...answer, body: body ?? null });
     }
     const problem = problemOfStatus(status, asked.expects?.isAboutOrder);
-    if (status >= 500) tell(asked, 'trouble', problem.says);
+    if (status >= 500) tell(asked, 'trouble', problem.says, AGAIN_BY_ITSELF);
     else tell(asked, whose === 'ours' ? 'reachable' : 'unclear', ANSWERS);
     const oauthError = oauthWord(body);
     const errorCode = codeWord(body);
@@ -201,7 +202,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
       tell(asked, 'trouble', says, remedy);
       return failure({ code: 'unreachable', says, remedy, found: 'certificate', mayHaveHappened: false });
     }
-    tell(asked, 'trouble', message('service-did-not-answer'));
+    tell(asked, 'trouble', message('service-did-not-answer'), AGAIN_BY_ITSELF);
     return failure({ code: 'timeout', says: NO_ANSWER, found: 'silence', mayHaveHappened: true });
   }
 

@@ -1,5 +1,5 @@
 /** Names as the screen says them, and its words for those that the service did not tell. */
-import type { OrderCard, PersonView } from '../../contract/contract.ts';
+import type { ActionName, OrderCard, PersonView } from '../../contract/contract.ts';
 import { words } from '../words.ts';
 
 export function itemName(name: string | null): string {
@@ -14,4 +14,9 @@ export function personName(person: PersonView): string {
 /** "3 items"; an order always has some, so that none means that none could be read. */
 export function itemsText({ itemCount }: Pick<OrderCard, 'itemCount'>): string {
   return itemCount === 0 ? words.card.itemsUnread : words.card.itemCount(itemCount);
+}
+
+/** What is said of a command that the bridge has not answered yet; nobody delivers what the customer collects. */
+export function sendingWords(action: ActionName, kind: OrderCard['kind'] | undefined): string {
+  return action === 'delivered' && kind === 'takeaway' ? words.actions.sending.handOver : words.actions.sending[action];
 }

@@ -1,7 +1,8 @@
 /** What has become of an order: whoever touches it once more is told that, not that it has only just come. Pure. */
 import type { ActionName, OrderCard, Problem } from '../../contract/contract.ts';
+import { sendingWords } from '../order/names.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { say, words } from '../words.ts';
+import { say } from '../words.ts';
 
 /** What this screen knows of its orders, their commands on the way to the bridge, and what was refused; each by order. */
 export interface Known {
@@ -30,7 +31,7 @@ export function becameOf(id: string, { held, sending, refusals }: Known, hasMove
   const order = entryOf(held?.state.orders ?? {}, id);
   const underWay = entryOf(sending, id);
   if (order?.pending) return say(order.pending.says);
-  if (underWay) return words.actions.sending[underWay];
+  if (underWay) return sendingWords(underWay, order?.kind);
   if (!order || !hasMovedOn) return null;
   return say(entryOf(refusals, id)?.says ?? order.statusLabel);
 }

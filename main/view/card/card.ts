@@ -6,7 +6,7 @@ import { type HowRejected, howRejected, type RejectionContext } from '../../hist
 import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
-import { type Order, peopleOf, piecesOf } from '../../orders/order.ts';
+import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { asTime } from '../../orders/reading/reading.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
@@ -20,6 +20,7 @@ import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-row
 import type { Told } from '../../store/rows/told-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
+import { deliveredWords } from './delivered-words.ts';
 import { money, roomOnCard } from './room-on-card.ts';
 import { type StepFacts, stepOf } from './steps.ts';
 
@@ -54,19 +55,18 @@ export const COLUMN: Record<Stage, Column> = {
   delivered: 'ended',
   rejected: 'ended',
 };
-const LABEL: Record<StaffAction, Message> = {
+/** The last one is called after who takes the order. */
+const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
   accept: message('accept'),
   reject: message('reject'),
   confirm: message('confirm'),
   ready: message('mark-ready'),
-  delivered: message('mark-delivered'),
 };
-const DOING: Record<StaffAction, Message> = {
+const DOING: typeof LABEL = {
   accept: message('accepting'),
   reject: message('rejecting'),
   confirm: message('confirming'),
   ready: message('marking-ready'),
-  delivered: message('marking-delivered'),
 };
 
 export function orderCard(row: OrderRow, context: CardContext): OrderCard {
@@ -114,14 +114,14 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
       ...unread(order),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
-        .map((job) => troubleOf(job, stage))
+        .map((job) => troubleOf(job, stage, actions))
         .reverse(),
     ],
     actions: pending
       ? []
       : actions.map((name) => ({
           name: name as ActionName,
-          label: name === 'delivered' && kindOf(order) === 'takeaway' ? message('hand-over') : LABEL[name],
+          label: name === 'delivered' ? deliveredWords(order).button : LABEL[name],
           ...(name === 'accept' ? { extraMinutes: extraMinutes(order), usualMinutes: usualMinutes(order, context.rushMinutes) } : {}),
           ...(name === 'accept' && context.suggested ? { suggested: context.suggested } : {}),
           ...(name === 'ready' && order.batchRows.length > 0 ? { needsBatches: true } : {}),
@@ -165,6 +165,8 @@ function whatNext(error: Text): Message {
 }
 const ACCESS_LOST: ReadonlySet<MessageCode> = new Set(['service-no-longer-accepts-this-venues', 'this-venue-was-connected-through-other']);
 
+const doingOf = (action: StaffAction, order: Order) => (action === 'delivered' ? deliveredWords(order).doing : DOING[action]);
+
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
 function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso }: CardContext): OrderCard['pending'] {
   for (const job of jobs) {
@@ -173,7 +175,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
     const since = iso(job.createdAt);
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
-      const doing = DOING[command.action];
+      const doing = doingOf(command.action, order);
       const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, whatNext(job.error)) : doing;
       const until = undoUntil(job);
       const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
@@ -183,7 +185,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
     // Either way: a clock that was set back must not keep the buttons away.
     const taken = Math.abs(now - (job.finishedAt ?? 0));
     if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
-      return { action: command.action, says: DOING[command.action], since, undoUntil: null };
+      return { action: command.action, says: doingOf(command.action, order), since, undoUntil: null };
   }
   return null;
 }
@@ -271,10 +273,14 @@ function unread({ readable, status }: Order): Problem[] {
 const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
 
 /** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
-function troubleOf(job: Job, stage: Stage): Problem {
-  const isStep = commandOf(job) !== null || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
+function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Problem {
+  const action = commandOf(job)?.action;
+  const isStep = action !== undefined || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
   const isTooLate = isStep && !isOpen(stage);
-  const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : message('see-diagnostics-to-try-again');
+  // Its button stands on the card.
+  const isOffered = actions.some((name) => name === action);
+  const again = isOffered ? message('do-it-once-more-or-look') : message('see-diagnostics-to-try-again');
+  const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : again;
   return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
 }
 
@@ -295,7 +301,7 @@ export function kindLabelOf(order: Order): Text {
 }
 
 export function kindOf(order: Order): OrderCard['kind'] {
-  if (order.delivery.type === 'takeaway') return 'takeaway';
+  if (isCollected(order)) return 'takeaway';
   if (order.delivery.type !== 'homedelivery') return 'other';
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
@@ -314,7 +320,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { order, stage } = row;
   const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
-  if (claimed) return ACCORDING_TO_NOTIFICATION[claimed];
+  if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
   // Its trouble says so: that it waits would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('state-not-known');
   switch (stage) {
@@ -329,7 +335,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
     case 'ready':
       return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('ready-to-be-served') : message('ready-alone'));
     case 'delivered':
-      return message('delivered');
+      return deliveredWords(order).done;
     case 'rejected':
       return rejectedLabel(howRejected(row, context), order.type === 'preorder');
   }
@@ -364,13 +370,12 @@ export function statusLabels(row: OrderRow, context: StatusContext): { statusLab
   return { statusLabel: label, ...(short === undefined ? {} : { statusShort: short }) };
 }
 
-const ACCORDING_TO_NOTIFICATION: Record<Stage, Message> = {
+const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = {
   'awaiting-acceptance': message('new-according-to-notification'),
   'awaiting-confirmation': message('new-according-to-notification'),
   scheduled: message('confirmed-according-to-notification'),
   preparing: message('being-prepared-according-to-notification'),
   ready: message('ready-according-to-notification'),
-  delivered: message('delivered-according-to-notification'),
   rejected: message('cancelled-according-to-notification'),
 };
 
@@ -389,15 +394,20 @@ function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[
   const job = jobs.findLast((one) => commandOf(one)?.action === action);
   const command = job && commandOf(job);
   if (!job || !command || !isTaken(job, order, command)) return [];
-  return [{ code: 'no-effect', says: NO_EFFECT[action], remedy: message('do-it-once-more-or-look') }];
+  return [
+    {
+      code: 'no-effect',
+      says: action === 'delivered' ? deliveredWords(order).withoutEffect : NO_EFFECT[action],
+      remedy: message('do-it-once-more-or-look'),
+    },
+  ];
 }
 
-const NO_EFFECT: Record<StaffAction, Message> = {
+const NO_EFFECT: typeof LABEL = {
   accept: message('service-took-acceptance-but-order-does'),
   reject: message('service-took-rejection-but-order-does'),
   confirm: message('service-took-confirmation-but-order-does'),
   ready: message('service-took-that-order-is-ready'),
-  delivered: message('service-took-that-order-is-delivered'),
 };
 
 function documentOf(job: Job): string | null {

@@ -5,7 +5,9 @@ import { useAsking } from '../../staff/asking.ts';
 import { useCounter } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, dismissRefusal } from '../../state/order-commands.ts';
+
 import { say, words } from '../../words.ts';
+import { sendingWords } from '../names.ts';
 import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
 import './actions.css';
@@ -31,7 +33,7 @@ export function Actions({ order, answersOnly = false }: { order: OrderCard; answ
   const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   // What waits for a name is not under way.
   const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
-  const underWay = order.pending?.says ?? (sending && !isAsked && words.actions.sending[sending]);
+  const underWay = order.pending?.says ?? (sending && !isAsked && sendingWords(sending, order.kind));
   const actions = answersOnly ? order.actions.filter(({ name }) => isAnswer(name)) : order.actions;
   const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
   if (!underWay && !refusal && !became && actions.length === 0) return null;

@@ -27,7 +27,7 @@ async function orderAfter(kind: string, last: (typeof STEPS)[number], order: Rec
 
 async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator> {
   await screen.page
-    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*Delivered.*)`) })
+    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*(Delivered|Handed over).*)`) })
     .first()
     .click();
   return screen.page.getByRole('dialog', { name: `Everything about order ${number}` });

@@ -20,7 +20,7 @@ export const USUAL_SECONDS = 180;
 const NOTIFIED_MS = 2_000;
 
 const WAITS = ['Waiting for you', 'Pre-order: confirm it'];
-const IS_DECIDED = /^(Confirmed|Being prepared|Ready|Delivered|Rejected|Cancelled)/;
+const IS_DECIDED = /^(Confirmed|Being prepared|Ready|Delivered|Handed over|Rejected|Cancelled)/;
 
 export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: AnswerTimes): string[] {
   const { deadline, statusLabel, seen, unread, number } = sighting;

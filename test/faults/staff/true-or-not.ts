@@ -14,6 +14,7 @@ const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = 
   'Ready to be served': { rank: 3 },
   Ready: { rank: 3 },
   Delivered: { rank: 4 },
+  'Handed over': { rank: 4 },
   'Rejected here': { rank: 4, by: ['api'] },
   'Rejected; by whom is being checked': { rank: 4 },
   'Cancelled by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
@@ -26,6 +27,7 @@ const ACCORDING: Record<string, string[]> = {
   'Being prepared, according to the notification': ['PRODUCTION'],
   'Ready, according to the notification': ['READY'],
   'Delivered, according to the notification': ['DELIVERED'],
+  'Handed over, according to the notification': ['DELIVERED'],
   'Cancelled according to the notification': ['CANCELED', 'CANCELLED', 'REJECTED'],
 };
 const NO_EFFECT: Record<string, string> = {
@@ -34,6 +36,7 @@ const NO_EFFECT: Record<string, string> = {
   'The service took the confirmation, but the order does not show it.': 'confirm',
   'The service took that the order is ready, but the order does not show it.': 'ready',
   'The service took that the order is delivered, but the order does not show it.': 'delivered',
+  'The service took that the order is handed over, but the order does not show it.': 'delivered',
 };
 const FAILED: Record<string, string> = {
   'Accept did not work.': 'accept',
@@ -41,6 +44,7 @@ const FAILED: Record<string, string> = {
   'Confirm did not work.': 'confirm',
   'Ready did not work.': 'ready',
   'Delivered did not work.': 'delivered',
+  'Hand over did not work.': 'delivered',
   'Picked up did not work.': 'pickup-completed',
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };

@@ -95,6 +95,13 @@ test('what did not work of an order that has ended offers no second try, and a r
   expect(remedies(ready, 'received')).toEqual(['See Diagnostics to try again.']);
 });
 
+test('what did not work and stands on the card as a button is done again there', () => {
+  const accept = command('accept', { error: 'Accept did not work. The service refused it.' });
+  const shown = card({ order_status: 'received' }, [accept], NOW);
+  expect(shown.actions.map(({ name }) => name)).toContain('accept');
+  expect(shown.trouble.map(({ remedy }) => remedy)).toEqual(['Do it once more, or look into the merchant app.']);
+});
+
 test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
   const toldOf = (status: string) => told({ status });
   expect(card({ order_status: 'received' }).deadline).not.toBeNull();

@@ -1,4 +1,4 @@
-/** An order that is ready says who takes it from there: nobody waits at a table for a courier. */
+/** An order that is ready says who takes it from there, and one that is gone how: nobody waits at a table for a courier, nor delivers what is collected. */
 
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
@@ -11,15 +11,16 @@ const kindLabelOf = (...given: Parameters<typeof saidKindLabelOf>) => allWorded(
 const statusLabel = (...given: Parameters<typeof saidStatusLabel>) => allWorded(english, saidStatusLabel(...given));
 
 test.each([
-  ['homedelivery', false, 'Ready for the courier', 'Delivery'],
-  ['homedelivery', true, 'Ready to be delivered', 'Self-delivery'],
-  ['takeaway', false, 'Ready for the customer', 'Pickup'],
-  ['eatin', false, 'Ready to be served', 'Eat in'],
-  ['drone', false, 'Ready', 'drone'],
-])('%s, own delivery %s: "%s"', (type, selfDelivery, says, kind) => {
+  ['homedelivery', false, 'Ready for the courier', 'Delivered', 'Delivery'],
+  ['homedelivery', true, 'Ready to be delivered', 'Delivered', 'Self-delivery'],
+  ['takeaway', false, 'Ready for the customer', 'Handed over', 'Pickup'],
+  ['eatin', false, 'Ready to be served', 'Delivered', 'Eat in'],
+  ['drone', false, 'Ready', 'Delivered', 'drone'],
+])('%s, own delivery %s: "%s", then "%s"', (type, selfDelivery, ready, gone, kind) => {
   const of = order({ delivery: { type, selfDelivery, time: null, address: null, tip: null } });
-  const row = { order: of, stage: 'ready' } as Parameters<typeof statusLabel>[0];
+  const at = (stage: string) => ({ order: of, stage }) as Parameters<typeof statusLabel>[0];
   const context = { flavour: 'device-free', jobs: [], told: null } as unknown as Parameters<typeof statusLabel>[1];
-  expect(statusLabel(row, context)).toBe(says);
+  expect(statusLabel(at('ready'), context)).toBe(ready);
+  expect(statusLabel(at('delivered'), context)).toBe(gone);
   expect(kindLabelOf(of)).toBe(kind);
 });

@@ -94,7 +94,7 @@ test.each([
   await venue.call('order.delivered', { orderId: id });
   await until('delivered', () => venue.card(id).column === 'ended');
   await screen.page
-    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*Delivered.*)`) })
+    .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*(Delivered|Handed over).*)`) })
     .first()
     .click();
   const dialog = screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
