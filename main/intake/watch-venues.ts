@@ -5,6 +5,7 @@
 import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
 import { tellsOfAnswer } from '../orders/told.ts';
 import type { OrderApi } from '../service/order-api.ts';
+import { isPassing } from '../service/problem.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
 import { calmlyEach } from '../time/calmly.ts';
@@ -35,6 +36,8 @@ export function watchVenues(options: {
   onMissing: (missing: boolean) => void;
   /** Told once where one that was missing waits no longer at the service, and never came. */
   onNeverCame: () => void;
+  /** Told whether the service refuses to say how any of the venues stands. */
+  onRefused: (isRefused: boolean) => void;
   /** Told when the service has told another time to answer of a venue than before. */
   onTimes: () => void;
   onDefect: (error: unknown) => void;
@@ -46,6 +49,8 @@ export function watchVenues(options: {
   /** Venues with more waiting orders there than here. `isSure`: not for the first time; at first a notification may still be on its way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; isSure: boolean }>();
 
+  /** Venues of which the service refuses to tell. */
+  const refused = new Set<string>();
   /** Venues whose answer is still to come. */
   const asked = new Set<string>();
   let isOver = false;
@@ -64,7 +69,14 @@ export function watchVenues(options: {
 
   async function ask(venueId: string): Promise<void> {
     const answer = await api.readVenue(venueId);
-    if (!answer.ok || isOver) return;
+    if (isOver) return;
+    if (!answer.ok) {
+      // What passes is told of the connection; a refusal stays until somebody mends the path or the id.
+      if (isPassing(answer.problem)) return;
+      refused.add(venueId);
+    } else refused.delete(venueId);
+    options.onRefused(refused.size > 0);
+    if (!answer.ok) return;
     const resource = asRecord(answer.value) ?? {};
     if (typeof resource.is_open === 'boolean') open.set(venueId, resource.is_open);
     const handling = asRecord(resource.order_handling_configuration) ?? {};

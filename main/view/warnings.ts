@@ -24,6 +24,8 @@ export interface Warnings {
   missingAtService(missing: boolean): void;
   /** It waits there no longer, and never arrived here. */
   neverCame(): void;
+  /** The service refuses, or does not refuse any more, to say how a venue stands. */
+  venueRefused(isRefused: boolean): void;
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
@@ -75,6 +77,11 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       // Whoever looks at the screen an hour later must still learn of it: a person takes it away.
       const remedy = message('look-into-merchant-app-and-check');
       notices.raise('never-came', 'error', message('service-said-that-order-waits-which'), remedy, true);
+    },
+    venueRefused(isRefused) {
+      if (!isRefused) return notices.clear('venue-refused');
+      const says = message('service-refuses-venue-resource');
+      notices.raise('venue-refused', 'warning', says, message('check-venue-path-in-settings-file'));
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');

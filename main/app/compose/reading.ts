@@ -60,6 +60,7 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
       isSet: () => settings.get().service.venue_path !== null,
       onMissing: warnings.missingAtService,
       onNeverCame: warnings.neverCame,
+      onRefused: warnings.venueRefused,
       // Orders that stand there count down by it from now on.
       onTimes: refresh,
       onDefect,

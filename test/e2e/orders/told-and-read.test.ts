@@ -307,3 +307,15 @@ test('the countdown is the one that the service tells of this venue, and about r
     await told.close();
   }
 });
+
+test('a venue resource that the service refuses is told with what to check, until it answers', async () => {
+  await venue.stopApp();
+  const file = join(venue.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  const isAt = (path: string) => writeFileSync(file, JSON.stringify({ ...settings, service: { ...settings.service, venue_path: path } }));
+  isAt('/elsewhere/{venue_id}');
+  await venue.startApp();
+  const notice = await until('the word of it', () => venue.state().notices['venue-refused']);
+  expect(notice.says).toMatch(/refuses to say how this venue stands/);
+  expect(notice.remedy).toMatch(/service\.venue_path/);
+});

@@ -46,6 +46,16 @@ test('an accept that cannot be sent says so on the card until it is through', as
     .waitFor();
 });
 
+test('while the service answers with a fault, staff are told that nothing is to be done here', async () => {
+  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 503, times: 200 });
+  await venue.place('takeaway');
+  const service = await until('the fault', () => {
+    const told = venue.state().app.app?.service;
+    return told?.state === 'trouble' && told;
+  });
+  expect([service.says, service.remedy]).toEqual(['The service is temporarily unavailable (503).', 'Tillbridge tries again by itself.']);
+});
+
 test('a button in a strip that could do nothing says why: rush mode that cannot be ended because settings cannot be written', async () => {
   const until = new Date(venue.time.wall() + 3_600_000).toISOString();
   expect((await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until } } })).ok).toBe(true);

@@ -24,6 +24,9 @@ let hanging: Set<string>;
 let asked: string[];
 let waits: boolean[];
 let neverCame: number;
+/** With which code the service refuses; null where it does not. */
+let refuses: string | null;
+let refusals: boolean[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
@@ -34,11 +37,14 @@ beforeEach(() => {
   hanging = new Set();
   asked = [];
   waits = [];
+  refusals = [];
+  refuses = null;
   neverCame = 0;
   const api = {
     readVenue: async (venueId: string) => {
       asked.push(venueId);
       if (hanging.has(venueId)) return new Promise<never>(() => undefined);
+      if (refuses !== null) return { ok: false, problem: { code: refuses, says: '', mayHaveHappened: false } };
       return there === null
         ? { ok: false, problem: { code: 'service-error', says: '', mayHaveHappened: false } }
         : { ok: true, value: { last_three_orders_status: there } };
@@ -53,6 +59,7 @@ beforeEach(() => {
     onNeverCame: () => {
       neverCame += 1;
     },
+    onRefused: (isRefused) => refusals.push(isRefused),
     onTimes: () => undefined,
     onDefect: (error) => {
       throw error;
@@ -81,6 +88,18 @@ test('a venue that cannot be asked any more is no proof that nothing waits', asy
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(true);
   expect(neverCame).toBe(0);
+});
+
+test('a refusal is told until the service says again how the venue stands; that it cannot be reached meanwhile ends it not', async () => {
+  refuses = 'not-found';
+  await time.advance(2 * MINUTE);
+  expect(refusals.at(-1)).toBe(true);
+  refuses = 'unreachable';
+  await time.advance(2 * MINUTE);
+  expect(refusals.at(-1)).toBe(true);
+  refuses = null;
+  await time.advance(2 * MINUTE);
+  expect(refusals.at(-1)).toBe(false);
 });
 
 test('venues that hang, before it or after it, delay no other, and are not asked again before they answered', async () => {

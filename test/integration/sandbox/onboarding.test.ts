@@ -110,6 +110,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   const time = testTime();
   const watch = watchVenues({
     onTimes: () => undefined,
+    onRefused: () => undefined,
     store,
     api,
     isSet: () => true,
