@@ -72,7 +72,7 @@ module.exports = {
     room('shift', ['^main/(orders|outbox|store)/', '^main/view/card/card\\.ts$', '^contract/(contract|address)\\.ts$']),
     room('history', ['^main/(orders|outbox|store|settings|view)/', PRIVATE, '^contract/(contract|order-id)\\.ts$']),
     room('monitor', [
-      '^main/(intake|orders|outbox|printing|redaction|settings|store|view)/',
+      '^main/(intake|orders|outbox|printing|redaction|settings|store|till|view)/',
       PRIVATE,
       '^contract/(contract|order-id)\\.ts$',
     ]),

@@ -1,5 +1,6 @@
 /** What every call says of itself, and what several of them are given. */
 import * as v from 'valibot';
+import type { Text } from '../message.ts';
 import { LONGEST_ID } from '../order-id.ts';
 import type { Role } from '../settings/staff-settings.ts';
 
@@ -32,6 +33,11 @@ export type Calls = Record<
 
 /** Nothing to answer but that it is done. */
 export type Done = Record<string, never>;
+
+/** Done, and what keeps it from having an effect now, with what to do about it; null where nothing is known to. */
+export interface InTheWay {
+  inTheWay: { says: Text; remedy: Text } | null;
+}
 
 export const None = v.optional(v.object({}), {});
 

@@ -4,7 +4,7 @@ import type { Text } from '../message.ts';
 import { BackupSettings } from '../settings/settings.ts';
 import type { SettingsPart } from '../views/app.ts';
 import type { DiagnosticsView } from '../views/diagnostics.ts';
-import { type Calls, type Done, JobRef, None, output } from './call.ts';
+import { type Calls, type Done, type InTheWay, JobRef, None, output } from './call.ts';
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
 
@@ -34,7 +34,7 @@ export const monitorCalls = {
     }>(),
   },
   /** A second copy of every backup on another disk, or none. */
-  'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: output<Done>() },
+  'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: output<InTheWay>() },
   /** Makes a backup of the database now. Answers once it counts as one. */
   'backup.make': {
     who: 'counter',

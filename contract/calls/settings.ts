@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ownIsSafe } from '../address.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from '../settings/counter-settings.ts';
 import { DesktopSettings, isFullPath, PosSettings, type Settings } from '../settings/settings.ts';
-import { type Calls, type Done, None, output } from './call.ts';
+import { type Calls, type Done, type InTheWay, None, output } from './call.ts';
 
 export const settingsCalls = {
   /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
@@ -42,7 +42,8 @@ export const settingsCalls = {
         ),
       ),
     }),
-    output: output<Done>(),
+    /** Kept either way: `inTheWay` says what keeps the till's folder from being written to now. */
+    output: output<InTheWay>(),
   },
   /** Only what is given is changed. */
   'settings.saveDesktop': { who: 'manager', input: v.object({ desktop: v.partial(DesktopSettings) }), output: output<Done>() },

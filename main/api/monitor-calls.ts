@@ -5,13 +5,14 @@ import { type Message, message } from '../../contract/message.ts';
 import { diagnostics, kindLabel } from '../monitor/diagnostics.ts';
 import { runSelfTest } from '../monitor/self-test.ts';
 import { supportBundle } from '../monitor/support/support-bundle.ts';
-import { makeBackup } from '../monitor/tell-of-backups.ts';
+import { makeBackup, notWritten } from '../monitor/tell-of-backups.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
+import { inTheWayOutside } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
@@ -69,7 +70,9 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
     },
     'settings.saveBackup': ({ backup }) => {
       settings.change((now) => ({ ...now, backup }));
-      return DONE;
+      // Kept all the same: a disk that is not plugged in now is tomorrow.
+      const why = backup.folder === null ? null : inTheWayOutside(backup.folder, deps.dataDir);
+      return { ok: true, value: { inTheWay: why && notWritten(why) } };
     },
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service }) }),

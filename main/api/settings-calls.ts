@@ -6,6 +6,7 @@ import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { AlarmPause } from '../shift/alarm-pause.ts';
 import type { Store } from '../store/store.ts';
+import { inTheWayOfTill } from '../till/try-folder.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from './answers.ts';
 import type { Connecting } from './connect.ts';
 import { HIDDEN_PARTS, maskedForScreen, wholeAddress } from './masked-settings.ts';
@@ -71,12 +72,13 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
       deps.alarmPause.pause(minutes);
       return DONE;
     },
-    'settings.savePos': ({ pos }) => {
+    async 'settings.savePos'({ pos }) {
       const kept = settings.get().pos;
       const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
       if (url === null) return refuse(HIDDEN_PARTS);
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
-      return DONE;
+      // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
+      return { ok: true, value: { inTheWay: pos.kind === 'hot-folder' ? await inTheWayOfTill(pos.folder) : null } };
     },
   };
 }

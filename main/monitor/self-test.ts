@@ -1,13 +1,11 @@
 /** The self-test: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 
-import { access, constants, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
-import { makeFolderForOthers } from '../files/private-files.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
+import { inTheWayOfTill } from '../till/try-folder.ts';
 import type { Cancel, Clocks, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
@@ -132,16 +130,7 @@ async function till({ pos }: Settings, time: Time): Promise<Outcome> {
     await answer.body?.cancel().catch(() => undefined);
     return good(message('till-answers'));
   }
-  const trial = join(pos.folder, '.tillbridge-self-test');
-  try {
-    await makeFolderForOthers(pos.folder);
-    await access(pos.folder, constants.W_OK);
-    // The till's user may write here, too: a link left under this name would have another file of ours emptied.
-    await rm(trial, { force: true });
-    await writeFile(trial, '', { flag: 'wx' });
-    await rm(trial);
-  } catch {
-    return bad(message('tills-folder-cannot-be-written-to'), message('check-folder-in-settings-and-that'), 'till');
-  }
+  const inTheWay = await inTheWayOfTill(pos.folder);
+  if (inTheWay) return bad(inTheWay.says, inTheWay.remedy, 'till');
   return good(message('tills-folder-can-be-written-to'));
 }

@@ -104,7 +104,8 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; re
   return { level: 'warning', ...words };
 }
 
-function notWritten(why: WhyNot): { says: Text; remedy: Text } {
+/** What staff are told where there can be no second copy. */
+export function notWritten(why: WhyNot): { says: Text; remedy: Text } {
   const remedy = message('choose-folder-on-another-disk-in');
   if (why.code === 'inside') return { says: message('folder-for-second-copy-of-backups-lies'), remedy };
   if (why.code === 'foreign') return { says: message('folder-for-second-copy-of-backups-belongs'), remedy };

@@ -6,7 +6,7 @@ import { Field } from '../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
 import { SaveEnd } from '../parts/form/save-end.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 const said = words.settings.backup;
 
@@ -21,7 +21,10 @@ export function Backups({ backup, onSaved }: { backup: BackupSettings; onSaved: 
     const checked = v.safeParse(calls['settings.saveBackup'].input.entries.backup, { folder });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
-    if (!(await save.run({ backup: checked.output }))) return;
+    const kept = await save.run({ backup: checked.output });
+    if (!kept) return;
+    // Kept, and of no use yet.
+    if (kept.inTheWay) setErrors({ folder: `${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}` });
     setSaved(true);
     await onSaved();
   };

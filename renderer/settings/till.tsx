@@ -6,7 +6,7 @@ import { Choices, Field, Tick } from '../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../parts/form/field-errors.ts';
 import { SaveEnd } from '../parts/form/save-end.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { words } from '../words.ts';
+import { say, words } from '../words.ts';
 
 const said = words.settings;
 type Kind = PosSettings['kind'];
@@ -25,7 +25,10 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     const checked = v.safeParse(calls['settings.savePos'].input.entries.pos, { ...given, kind });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
-    if (!(await save.run({ pos: checked.output }))) return;
+    const kept = await save.run({ pos: checked.output });
+    if (!kept) return;
+    // Kept, and of no use yet.
+    if (kept.inTheWay) setErrors({ folder: `${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}` });
     setSaved(true);
     await onSaved();
   };

@@ -27,6 +27,24 @@ export function copiesOutside(place: string, dataDir: string): Generation[] {
   return generationsIn(folder);
 }
 
+/**
+ * What keeps a second copy from being written to `place` now; null where nothing is known to. The computer's own folder is made in it, as
+ * the next backup would.
+ */
+export function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
+  let folder = place;
+  try {
+    // A folder that is not there is a disk that is not there: it is not made on another one.
+    statSync(place);
+    if (isWithin(realpathSync(place), realpathSync(dataDir))) return { code: 'inside', at: folder };
+    folder = outsideFolder(place, dataDir);
+    makePrivateFolder(folder);
+    return isSomebodyElses(folder) ? { code: 'foreign', at: folder } : null;
+  } catch (error) {
+    return whyNot(folder, error);
+  }
+}
+
 /** Read back from there before it gets its name. Never rejects: the backup itself stands, and why there is no second copy is told. */
 export async function copyOutside(
   from: string,
@@ -36,15 +54,13 @@ export async function copyOutside(
   /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
   nextStep: () => void,
 ): Promise<Outside> {
+  const why = inTheWayOutside(place, dataDir);
+  if (why) return { is: 'failed', ...why };
   let folder = place;
   const failed = (code: string): Outside => ({ is: 'failed', code, at: folder });
   try {
-    // A folder that is not there is a disk that is not there: it is not made on another one.
-    const disk = statSync(place).dev;
-    if (isWithin(realpathSync(place), realpathSync(dataDir))) return failed('inside');
     folder = outsideFolder(place, dataDir);
-    makePrivateFolder(folder);
-    if (isSomebodyElses(folder)) return failed('foreign');
+    const disk = statSync(place).dev;
     // Before anything is written there, so that it is never open to others for a moment.
     const isOpen = await isOpenToOthers(folder);
     removeUnfinished(folder);

@@ -1,5 +1,5 @@
 /** Settings as pages: found by their words, no longer than two screens, and what is changed there can be taken back. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
@@ -195,6 +195,26 @@ test('a till folder that is part of a path and a printer address that is that of
   await printer.getByText('The address alone, without http:// and without the port').waitFor();
   expect(kept().printers).toHaveLength(1);
   expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
+});
+
+test('a folder for the till or for second copies that cannot be written to now is kept, and what is in the way is said at once at its field', async () => {
+  const { page } = screen;
+  const file = join(venue.dataDir, 'a-file');
+  writeFileSync(file, '');
+  await openSettings(page, 'Till');
+  const till = page.locator('[data-part="till"]');
+  await till.locator('.choice', { hasText: 'Files in a folder' }).click();
+  await till.getByRole('textbox').fill(file);
+  await till.getByRole('button', { name: 'Save', exact: true }).click();
+  await till.locator('.field-error', { hasText: `The till's folder cannot be written to. ${file} is a file` }).waitFor();
+  expect(kept().pos).toMatchObject({ kind: 'hot-folder', folder: file });
+  await openSettings(page, 'Computer and backups');
+  const backups = page.getByRole('form', { name: 'Backups' });
+  const away = join(venue.dataDir, '..', 'not-plugged-in');
+  await backups.getByLabel('Folder on another disk').fill(away);
+  await backups.getByRole('button', { name: 'Save', exact: true }).click();
+  await backups.locator('.field-error', { hasText: /not there/ }).waitFor();
+  expect(kept().backup.folder).toBe(away);
 });
 
 test('at 1024 by 768 the size of each part of a paper is a whole word, and in Hebrew a time keeps its distance from the edge', async () => {
