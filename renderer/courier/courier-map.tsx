@@ -4,6 +4,7 @@ import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { addressOf, useDraft } from './draft.ts';
+import { mapNames } from './map-names.ts';
 
 const said = words.courierDesk;
 interface Degrees {
@@ -28,6 +29,10 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const points: Degrees[] = [...areas.flatMap(({ ring }) => ring), ...ends, ...couriers, ...venues, ...(asked ? [asked] : [])];
   if (points.length === 0) return null;
   const { at, height, metre } = projection(points);
+  const names = mapNames(
+    ends.map(({ name, ...place }) => ({ name: name ?? '', at: at(place) })),
+    WIDTH,
+  );
   return (
     <figure className="courier-map">
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label={said.map}>
@@ -42,13 +47,13 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
         {venues.map((place) => (
           <Mark key={`${place.lat},${place.lon}`} at={at(place)} kind="venue" />
         ))}
-        {ends.map(({ id, name, ...place }) => (
-          <g key={id}>
-            <Mark at={at(place)} kind="dropoff" />
-            <text x={at(place)[0] + 2.4} y={at(place)[1] + 1}>
-              {name}
-            </text>
-          </g>
+        {ends.map(({ id, ...place }) => (
+          <Mark key={id} at={at(place)} kind="dropoff" />
+        ))}
+        {names.map(({ text, x, y, anchor }) => (
+          <text key={`${x},${y}`} x={x} y={y} textAnchor={anchor}>
+            {text}
+          </text>
         ))}
         {couriers.map(({ id, ...place }) => (
           <Mark key={id} at={at(place)} kind="courier" />

@@ -1,5 +1,5 @@
 /** A ticket: number, kind and age in a head that one touch ends, the dishes below it, each struck off by a touch of its own. */
-import { memo, type PointerEvent, useRef } from 'react';
+import { memo } from 'react';
 import { EXPO, type KitchenTicket, type OrderCard } from '../../../contract/contract.ts';
 import { Actions } from '../../order/actions/actions.tsx';
 import { Comment } from '../../order/parts/comment.tsx';
@@ -16,9 +16,7 @@ import { Dish } from './dish.tsx';
 import { headAction } from './head-action.ts';
 import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
 import { type Ticket as Shown, type Tab, ticketOf } from './tickets.ts';
-
-/** A swipe is at least this long, CSS pixels, and much more sideways than down. */
-const SWIPE_PX = 90;
+import { useSwipe } from './use-swipe.ts';
 
 export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; tab: Tab }) {
   const ticket = ticketOf(order, tab);
@@ -38,8 +36,11 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       data-done={ticket.isDone || undefined}
       data-waits={waits || undefined}
       aria-label={words.card.name(order.number)}
-      onClickCapture={() => touch(order)}
-      {...swipe}
+      onClickCapture={(event) => {
+        touch(order);
+        swipe.keepClick(event);
+      }}
+      {...swipe.hears}
     >
       <Head ticket={ticket} tab={tab} mood={mood} waits={waits} />
       <TicketBar order={order} />
@@ -205,28 +206,4 @@ function Priority({ order }: { order: OrderCard }) {
       </button>
     </div>
   );
-}
-
-/** A swipe to the side does what the head does: with a wet hand that is easier to meet. */
-function useSwipe(bump: (at: { x: number; y: number }) => void) {
-  const from = useRef<{ pointerId: number; x: number; y: number } | null>(null);
-  const forget = () => {
-    from.current = null;
-  };
-  return {
-    onPointerDown: ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
-      from.current = { pointerId, x, y };
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const start = from.current;
-      forget();
-      // Of one finger: what it went down on may have gone before it was lifted, and another one comes up here later.
-      if (start?.pointerId !== event.pointerId) return;
-      const along = Math.abs(event.clientX - start.x);
-      if (along >= SWIPE_PX && along > 2 * Math.abs(event.clientY - start.y)) bump({ x: event.clientX, y: event.clientY });
-    },
-    // It scrolls, or was drawn away from the ticket.
-    onPointerCancel: forget,
-    onPointerLeave: forget,
-  };
 }

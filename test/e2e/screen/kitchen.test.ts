@@ -294,6 +294,26 @@ test('a swipe, or a key of a bump bar, on a ticket that has nothing to do at the
   expect(await venue.asked(id, 'ready')).toBe(0);
 });
 
+test('a swipe by mouse over a dish does what the head does and strikes nothing off; the next click on the dish does', async () => {
+  await venue.call('settings.saveWork', { work: { undo_seconds: 10 } });
+  const id = await cook(venue, '616', [PIZZA]);
+  const { page } = await display('', { movesTime: true });
+  await page.locator('.strip-sound').click();
+  // Until nobody touches the screen any more the place of the strip is kept.
+  await page.clock.runFor(3_000);
+  await seen(page);
+  const { x, y } = await middleOf(dish(page, '616', 'Pizza diavola'));
+  await page.mouse.move(x - 60, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y, { steps: 5 });
+  await page.mouse.up();
+  await ticket(page, '616').getByRole('button', { name: /^Undo/ }).click();
+  await until('taken back', () => venue.card(id).pending === null);
+  expect(venue.card(id).kitchen?.tickets.map(({ left }) => left)).toEqual([2]);
+  await dish(page, '616', 'Pizza diavola').click();
+  await until('struck off', () => venue.card(id).kitchen?.tickets[0]?.left === 0);
+});
+
 test('a station that is quicker than another begins later, and is told when', async () => {
   await venue.call('settings.saveKitchen', {
     kitchen: {
