@@ -18,7 +18,7 @@ test('a ticket that is given up lets the next one print, and its order says what
   venue.printer.set({ paper_out: true });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   await button(number, 'Accept').click();
-  await until('the printer in trouble', () => venue.card(id).ticket.state === 'waiting' && /paper/i.test(venue.card(id).ticket.says));
+  await until('the printer in trouble', () => venue.card(id).ticket.state === 'stuck' && /paper/i.test(venue.card(id).ticket.says));
   await openDiagnostics();
   const row = screen.page.getByRole('row', { name: `Print Order ${number}: kitchen ticket, Kitchen` });
   // While an attempt is under way there is nothing to give up.
