@@ -95,10 +95,16 @@ function watchPauses(appAnswers: () => Promise<unknown>): Watch {
 async function startBadProxy(target: string, chance: Chance, share: () => number, appAnswers: () => Promise<unknown>): Promise<BadProxy> {
   const met: Record<string, number> = {};
   const watch = watchPauses(appAnswers);
+  // Dealt like cards: by chance alone one of them may not come at all in a short pass.
+  let left: (typeof FAULTS)[number][] = [];
+  const nextFault = () => {
+    if (left.length === 0) left = [...FAULTS];
+    return left.splice(chance.below(left.length), 1)[0] ?? 'none';
+  };
   const server = createServer(async (incoming, outgoing) => {
     const parts: Buffer[] = [];
     for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
-    const fault = chance.next() < share() ? chance.pick(FAULTS) : 'none';
+    const fault = chance.next() < share() ? nextFault() : 'none';
     met[fault] = (met[fault] ?? 0) + 1;
     const endpoint = `${incoming.method} ${incoming.url}`;
     watch.called(endpoint);
