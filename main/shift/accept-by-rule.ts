@@ -1,4 +1,5 @@
 /** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
+import { timeToShift } from '../orders/commands.ts';
 import { type Order, piecesOf } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
@@ -42,6 +43,8 @@ export function acceptByRule(options: {
   rules: () => readonly Rule[];
   /** Until the service rejects, ms; null for an order that is not ours to accept now. */
   leftMs: (row: OrderRow) => number | null;
+  /** What an order that this rule takes gets on top now. */
+  extraMinutes: (rule: Rule) => number;
   accept: (row: OrderRow, extraMinutes: number) => void;
   time: Clocks;
   onDefect: (error: unknown) => void;
@@ -64,8 +67,13 @@ export function acceptByRule(options: {
     // A rule is about what was ordered: what cannot be read for sure, or stands nobody knows where, waits for a person.
     if (row.stage !== 'awaiting-acceptance' || row.order.readable !== 'all' || !isKnownStatus(row.order.status)) return;
     const left = options.leftMs(row);
-    const rule = left === null || left <= 0 ? null : ruleFor(rules, row.order, left, clock);
-    if (rule) options.accept(row, rule.extra_minutes);
+    if (left === null || left <= 0) return;
+    const rule = ruleFor(rules, row.order, left, clock);
+    if (!rule) return;
+    const minutes = options.extraMinutes(rule);
+    // The time that minutes are added to may come after the order; while there is no hurry they are worth waiting for.
+    if (minutes > 0 && timeToShift(row.order) === null && left > BEFORE_DEADLINE_MS) return;
+    options.accept(row, minutes);
   }
   return time.every(LOOK_MS, look, options.onDefect);
 }

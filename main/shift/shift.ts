@@ -75,9 +75,10 @@ export function createWork(options: {
     store,
     rules,
     leftMs: (row) => (options.isOurs(row) ? options.leftMs(row) : null),
+    extraMinutes: ({ extra_minutes: extra }) => Math.max(extra, rushMinutes()),
     accept(row, extra) {
       store.write(() => {
-        const minutes = usualMinutes(row.order, Math.max(extra, rushMinutes()));
+        const minutes = usualMinutes(row.order, extra);
         const command = { action: 'accept', extraMinutes: minutes } as const;
         if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
           store.journal.note(row.order.id, 'rule', '');

@@ -86,6 +86,30 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   expect(venue.card(later.order_id).column).toBe('new');
 });
 
+/** Of the service in a box, where it was told no others. */
+const PREPARATION_MINUTES = 20;
+
+test('an order whose pickup time is not told yet is accepted by rule once it is, with the minutes of the rush and of the rule', async () => {
+  const until8 = inHours(8);
+  for (const work of [
+    { rush: { extra_minutes: 15, until: until8 }, auto_accept: { until: until8, rules: [rule()] } },
+    { rush: null, auto_accept: { until: until8, rules: [{ ...rule(), extra_minutes: 10 }] } },
+  ]) {
+    expect((await venue.call('settings.saveWork', { work })).ok).toBe(true);
+    const { order_id: id } = (await venue.control('POST', '/orders', {
+      venue_id: venue.venueId,
+      kind: 'takeaway',
+      pickup_eta_after_ms: 1_000,
+    })) as { order_id: string };
+    await venue.untilLater('accepted', async () => (await venue.atService(id)).order_status === 'production');
+    const wanted = PREPARATION_MINUTES + (work.rush?.extra_minutes ?? 10);
+    await until(`${wanted} minutes`, async () => {
+      const { order } = (await venue.control('GET', `/orders/${id}`)) as { order: { pickup_eta: string; created_at: string } };
+      return Math.round((Date.parse(order.pickup_eta) - Date.parse(order.created_at)) / 60_000) === wanted;
+    });
+  }
+});
+
 test('just before its time is over an order that nobody answered is accepted by rule', async () => {
   await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(8), rules: [{ ...rule(), when: 'before-deadline' }] } } });
   const order = await arrived('instant');
