@@ -67,7 +67,7 @@ export const NOTICES = (): Notice[] => [
     remedy: message('free-some-space-on-disk'),
     dismissible: false,
   }),
-  notice('copy', 'warning', { says: message('folder-for-second-copy-of-backups'), remedy: message('check-folder-in-settings-and-that') }),
+  notice('copy', 'warning', { says: message('folder-for-second-copy-of-backups'), remedy: message('choose-folder-on-another-disk-in') }),
   notice('restarted', 'info', { says: message('tillbridge-stopped-unexpectedly-and-has-started') }),
 ];
 
