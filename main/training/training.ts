@@ -23,6 +23,7 @@ export interface Training {
   stop(): Promise<void>;
 }
 
+/** The couriers of a lesson come by themselves, for the service's orders and for those by phone, so that it can be seen to its end. */
 const COURIER_STEP_SECONDS = 12;
 
 /** The practice folder is emptied first: the sandbox remembers nothing of the last lesson either. */
@@ -79,10 +80,9 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
   opened.defer(composed.stop);
   const url = await composed.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
-  const venue = await sandbox.control('/venues', { name: 'Practice venue' });
+  const venue = await sandbox.control('/venues', { name: 'Practice venue', courier_after_seconds: COURIER_STEP_SECONDS });
   await composed.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
 
-  // The couriers of a lesson come by themselves, so that it can be seen to its end.
   const merchant = await sandbox.control('/merchants', {
     cash_enabled: true,
     handshake_enabled: true,

@@ -50,15 +50,15 @@ export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
         {ends.map(({ id, ...place }) => (
           <Mark key={id} at={at(place)} kind="dropoff" />
         ))}
+        {couriers.map(({ id, ...place }) => (
+          <Mark key={id} at={at(place)} kind="courier" />
+        ))}
+        {asked && <Mark at={at(asked)} kind="asked" />}
         {names.map(({ text, x, y, anchor }) => (
           <text key={`${x},${y}`} x={x} y={y} textAnchor={anchor}>
             {text}
           </text>
         ))}
-        {couriers.map(({ id, ...place }) => (
-          <Mark key={id} at={at(place)} kind="courier" />
-        ))}
-        {asked && <Mark at={at(asked)} kind="asked" />}
       </svg>
       <figcaption>
         {venues.length > 0 && <Legend kind="venue" />}

@@ -13,6 +13,7 @@ import { SOUNDS, type SoundName } from '../sound/bell.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { words } from '../words.ts';
 import { tellKept } from './kept.ts';
+import { withSet } from './steps.ts';
 
 const said = words.settings.alarm;
 const VOLUMES = ['20', '40', '60', '80', '100'] as const;
@@ -52,9 +53,9 @@ export function Alarm({ alerts, onSaved }: { alerts: AlertSettings; onSaved: () 
         <div className="form-narrow">
           <SelectField
             label={said.volume}
-            value={VOLUMES.find((value) => Number(value) >= alerts.volume) ?? '100'}
+            value={String(alerts.volume)}
             onChoose={(value) => void setVolume(Number(value))}
-            options={VOLUMES.map((value) => [value, said.percent(Number(value))])}
+            options={withSet(VOLUMES, alerts.volume).map((value) => [value, said.percent(Number(value))])}
           />
         </div>
         <fieldset className="sounds">

@@ -12,6 +12,7 @@ import { useApp, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 import { tellKept } from './kept.ts';
+import { withSet } from './steps.ts';
 
 const said = words.settings.work;
 const UNDO = ['0', '3', '5', '8', '15'] as const;
@@ -55,15 +56,18 @@ export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Pro
         <div className="form-pair">
           <SelectField
             label={said.undo}
-            value={UNDO.find((value) => Number(value) >= work.undo_seconds) ?? '15'}
+            value={String(work.undo_seconds)}
             onChoose={(value) => void setUndo(Number(value))}
-            options={UNDO.map((value) => [value, undoText(Number(value))])}
+            options={withSet(UNDO, work.undo_seconds).map((value) => [value, undoText(Number(value))])}
           />
           <SelectField
             label={said.remind}
-            value={REMIND.find((value) => Number(value) === work.reminder_minutes) ?? (work.reminder_minutes === null ? '' : '60')}
+            value={String(work.reminder_minutes ?? '')}
             onChoose={(value) => void setReminder(value === '' ? null : Number(value))}
-            options={REMIND.map((value) => [value, remindText(value === '' ? null : Number(value))])}
+            options={(work.reminder_minutes === null ? REMIND : withSet(REMIND, work.reminder_minutes)).map((value) => [
+              value,
+              remindText(value === '' ? null : Number(value)),
+            ])}
           />
         </div>
       </div>

@@ -7,6 +7,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { tellKept } from '../kept.ts';
+import { withSet } from '../steps.ts';
 import { StationForm } from './station-form.tsx';
 
 const said = words.settings.kitchen;
@@ -70,9 +71,9 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
       )}
       <SelectField
         label={said.dishSize}
-        value={SIZES.find((size) => Number(size) >= kitchen.dish_size) ?? '40'}
+        value={String(kitchen.dish_size)}
         onChoose={(size) => void keep({ dish_size: Number(size) })}
-        options={SIZES.map((size) => [size, size])}
+        options={withSet(SIZES, kitchen.dish_size).map((size) => [size, size])}
       />
     </section>
   );

@@ -9,6 +9,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { tellKept, turned } from '../kept.ts';
+import { withSet } from '../steps.ts';
 import { LastChanges } from './last-changes.tsx';
 import { PersonForm } from './person-form.tsx';
 
@@ -47,9 +48,9 @@ export function Staff({ staff, onSaved }: StaffProps) {
             <div className="form-pair">
               <SelectField
                 label={said.signOutAfter}
-                value={MINUTES.find((value) => Number(value) >= staff.sign_out_minutes) ?? '60'}
+                value={String(staff.sign_out_minutes)}
                 onChoose={(value) => void setMinutes(Number(value))}
-                options={MINUTES.map((value) => [value, words.time.minutes(Number(value))])}
+                options={withSet(MINUTES, staff.sign_out_minutes).map((value) => [value, words.time.minutes(Number(value))])}
               />
             </div>
             <p className="field-hint">{said.signOutWhy}</p>

@@ -481,6 +481,18 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
 
+  test('in training a courier fetches what is ready, and the order is seen to its end', { timeout: 90_000 }, async () => {
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Training mode' }).click();
+    await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+    const card = page.getByRole('article').first();
+    await card.getByRole('button', { name: 'Accept', exact: true }).click();
+    await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
+    // Twelve seconds until he is here, after those of the undo.
+    await card.waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByRole('region', { name: /^Done today: 1/ }).waitFor();
+  });
+
   test('in training a courier is ordered for an order by phone, and comes by himself', { timeout: 60_000 }, async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
