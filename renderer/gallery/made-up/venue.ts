@@ -1,5 +1,13 @@
 /** A venue on an ordinary evening: everything is set up, and all is well. */
-import { type AppView, message, type Notice, type PrinterView, type StaffMember, type VenueView } from '../../../contract/contract.ts';
+import {
+  type AppView,
+  inARow,
+  message,
+  type Notice,
+  type PrinterView,
+  type StaffMember,
+  type VenueView,
+} from '../../../contract/contract.ts';
 import { at } from './at.ts';
 
 export const VENUE: VenueView = {
@@ -67,7 +75,15 @@ export const NOTICES = (): Notice[] => [
     remedy: message('free-some-space-on-disk'),
     dismissible: false,
   }),
-  notice('copy', 'warning', { says: message('folder-for-second-copy-of-backups'), remedy: message('choose-folder-on-another-disk-in') }),
+  notice('copy', 'warning', {
+    says: message('folder-for-second-copy-of-backups'),
+    remedy: inARow(
+      message('backup-in-data-folder-stands'),
+      message('look-whether-its-disk-is-plugged'),
+      message('or-choose-another-folder'),
+      message('it-is-tried-again-by-itself'),
+    ),
+  }),
   notice('restarted', 'info', { says: message('tillbridge-stopped-unexpectedly-and-has-started') }),
 ];
 
