@@ -96,7 +96,8 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
   const isClientUnknown = connect.problem?.code === 'credentials';
   useEffect(() => {
     if (!connect.problem || !form.current) return;
-    forget(form.current, isClientUnknown ? 'clientSecret' : 'authorizationCode');
+    if (isClientUnknown) forget(form.current, 'clientSecret');
+    else if (!NEVER_LOOKED_AT.has(connect.problem.code)) forget(form.current, 'authorizationCode');
     if (isClientUnknown && inSteps) setQuestion('credentials');
   }, [connect.problem, isClientUnknown, inSteps]);
 
@@ -264,6 +265,9 @@ function takeAddress(field: HTMLInputElement): void {
   // As it stands there, to the letter: the service compares it.
   redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
 }
+
+/** Nobody at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
+const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
 
 /** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */
 function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {

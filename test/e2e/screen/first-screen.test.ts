@@ -99,6 +99,19 @@ describe('the first screen', () => {
     expect(await page.evaluate(`[document.documentElement.hasAttribute('data-touched'), ${heights}]`)).toEqual([true, [true, true]]);
   });
 
+  test('an authorization code that reached nobody stays in its field', async () => {
+    await fillIn();
+    const { authorization_code, redirect_uri } = await grant();
+    const { page } = screen;
+    const code = page.getByLabel('Authorization code');
+    await code.fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await sandbox.close();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.locator('.problem').waitFor();
+    expect(await code.inputValue()).toBe(authorization_code);
+  });
+
   test('a venue without any order has the name that was typed when it was connected', async () => {
     await fillIn();
     const { venue_id: id, authorization_code, redirect_uri } = await grant();
