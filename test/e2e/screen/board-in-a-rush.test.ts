@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
+import { underTheStrip } from '../venue/under-the-strip.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -73,6 +74,34 @@ test('nothing takes the bar out of sight, however much lies below the edge of a 
   // A strip that asks for sound may stand over the bar: what counts is that the frame has not been scrolled.
   expect(await screen.page.evaluate(`document.querySelector('.app > .above').getBoundingClientRect().top`)).toBe(0);
   expect(await screen.page.evaluate(`document.querySelector('.bar').getBoundingClientRect().top`)).toBeGreaterThanOrEqual(0);
+});
+
+test('while a new order rings, what stands last in a list still comes out from under its strip, on every screen', async () => {
+  const { page } = screen;
+  for (const number of ['371', '372', '373', '374', '375', '376', '377']) await place(number, {}, Number(number) % 2 ? 'group' : 'takeaway');
+  const [rejected, ready, ...others] = Object.keys(venue.state().orders).slice(2);
+  await venue.call('order.reject', { orderId: rejected ?? '', reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
+  for (const id of [ready ?? '', ...others]) await venue.control('POST', `/orders/${id}/staff-accept`);
+  await venue.control('POST', `/orders/${ready}/staff-ready`);
+  await until('one that is ready', () => venue.card(ready ?? '').column === 'ready');
+  await until('one that is rejected', () => venue.card(rejected ?? '').column === 'ended');
+  await page.locator('.strip-new').waitFor();
+  const under: string[] = [];
+  for (const [width, height] of [
+    [1280, 800],
+    [1024, 600],
+    [1920, 640],
+    [420, 800],
+  ] as const) {
+    for (const [name, shown] of Object.entries({ history: '.found [role=row]', kitchen: '.ticket', board: '.card' })) {
+      await page.setViewportSize({ width: 1280, height });
+      await page.locator(`[data-screen="${name}"]`).click();
+      await page.setViewportSize({ width, height });
+      await page.locator(shown).first().waitFor();
+      for (const what of await underTheStrip(page)) under.push(`${name} ${width} x ${height}: ${what}`);
+    }
+  }
+  expect(under).toEqual([]);
 });
 
 test('the list of orders to accept names each that has a note, with how it begins on one line, allergies first', async () => {

@@ -7,6 +7,7 @@ import { type Language, OWN_NAME } from '../../../../contract/language.ts';
 import { cancelledWhileCooked } from '../../venue/cancelled.ts';
 import { speakPseudoLanguage, textsOn } from '../../venue/pseudo-language.ts';
 import { openScreen, type Screen, startBrowser } from '../../venue/screen.ts';
+import { underTheStrip } from '../../venue/under-the-strip.ts';
 import { openVenue, until, type Venue } from '../../venue/venue.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -130,6 +131,7 @@ async function fine(what: string, how: How = 'all rules'): Promise<void> {
   if (how === 'all rules') expect(await broken(), what).toEqual([]);
   expect(await tooSmall(), what).toEqual([]);
   expect(await stretched(), what).toEqual([]);
+  expect.soft(await underTheStrip(screen.page), what).toEqual([]);
 }
 async function inLook(language: Language, theme: Theme): Promise<void> {
   const { page } = screen;
