@@ -120,7 +120,7 @@ export function createTokenKeeper(options: {
     redirectUri: string,
   ): Promise<Result<{ venueId: string; pair: TokenPair }>> {
     const answer = await ask(credentials, { grant_type: 'authorization_code', redirect_uri: redirectUri, code });
-    if (!answer.ok) return answer;
+    if (!answer.ok) return failure(toConnectAgain(answer.problem));
     const venueId = venueIdOf(answer.value.access_token);
     if (!venueId) return failure(badToken(message('token-service-sent-token-that-names')));
     return ok({ venueId, pair: answer.value });
@@ -371,6 +371,15 @@ function wrongCredentials(problem: ServiceProblem): ServiceProblem {
 function refusalOfReset(problem: ServiceProblem): ServiceProblem {
   if (problem.code === 'unauthorized') return wrongCredentials(problem);
   return problem.code === 'not-found' ? { ...problem, remedy: message('set-gateway-url-in-settings-file') } : problem;
+}
+
+/**
+ * A network that asks for a sign-in, or whoever is at a wrong address, answers in place of the token service. Nothing waits to be sent
+ * afterwards: whoever connects does it again.
+ */
+function toConnectAgain(problem: ServiceProblem): ServiceProblem {
+  const isSomebodyElse = problem.found === 'page' || problem.found === 'other';
+  return isSomebodyElse ? { ...problem, remedy: message('open-any-page-then-connect-again') } : problem;
 }
 
 /** What the token service never answers: its addresses are not the right ones. */

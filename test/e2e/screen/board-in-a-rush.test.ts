@@ -78,7 +78,8 @@ test('nothing takes the bar out of sight, however much lies below the edge of a 
 
 test('while a new order rings, what stands last in a list still comes out from under its strip, on every screen', async () => {
   const { page } = screen;
-  for (const number of ['371', '372', '373', '374', '375', '376', '377']) await place(number, {}, Number(number) % 2 ? 'group' : 'takeaway');
+  for (const number of ['371', '372', '373', '374', '375', '376', '377'])
+    await place(number, {}, Number(number) % 2 ? 'group' : 'takeaway');
   const [rejected, ready, ...others] = Object.keys(venue.state().orders).slice(2);
   await venue.call('order.reject', { orderId: rejected ?? '', reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' });
   for (const id of [ready ?? '', ...others]) await venue.control('POST', `/orders/${id}/staff-accept`);

@@ -284,6 +284,22 @@ describe('the first screen', () => {
     expect(await said.count()).toBe(0);
   });
 
+  test('a page in place of the token service asks to sign in to the network and to connect again; nothing is said to be sent afterwards', async () => {
+    const { page } = screen;
+    const web = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>'));
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    await fillInConnection(page, { ...sandbox, auth_url: `http://127.0.0.1:${(web.address() as AddressInfo).port}` });
+    const { authorization_code, redirect_uri } = await grant();
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const said = page.getByRole('alert').filter({ hasText: 'Something else answers' });
+    await said.getByText('check the address of the token service. Then connect again.').waitFor();
+    expect(await said.textContent()).not.toContain('afterwards');
+    web.closeAllConnections();
+    web.close();
+  });
+
   test('one question after the other leads from nothing to a printed page, and what is left stays in sight until it is done', {
     timeout: 120_000,
   }, async () => {
