@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CourierOrder, checkIn } from '../../contract/contract.ts';
-import { minorUnits } from '../parts/amounts.ts';
+import { exampleAmount, minorUnits } from '../parts/amounts.ts';
 import type { FieldErrors } from '../parts/form/field-errors.ts';
 import { useCall } from '../parts/use-call.ts';
 import { spoken, words } from '../words.ts';
@@ -46,7 +46,7 @@ function orderOf(draft: Draft, { offer, venueId, requestId }: NonNullable<Draft[
   const minor = (field: string, typed: string): number | null => {
     if (typed.trim() === '') return null;
     const amount = minorUnits(typed, offer.minorDigits);
-    if (!amount) wrong[field] = said.badAmount;
+    if (!amount) wrong[field] = said.badAmount(exampleAmount(offer.minorDigits));
     return amount || null;
   };
   const collect = minor('cash', draft.cash);

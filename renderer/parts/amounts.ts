@@ -1,5 +1,7 @@
 /** Amounts as people type them. Where nobody knows the minor units of a currency (`digits` null), they are typed as the service counts. */
 
+import { locale } from '../words.ts';
+
 /** "12.50" or "12,50" in minor units; null when it is no amount, or finer than the currency is. */
 export function minorUnits(typed: string, digits: number | null): number | null {
   const written = typed.trim().replace(',', '.');
@@ -12,4 +14,17 @@ export function minorUnits(typed: string, digits: number | null): number | null 
 /** The other way round: "12.50". */
 export function majorUnits(minor: number, digits: number | null): string {
   return (minor / 10 ** (digits ?? 0)).toFixed(digits ?? 0);
+}
+
+/** An amount as somebody may type it in such a currency: "12.50", "12,50", "1250". */
+export function exampleAmount(digits: number | null): string {
+  const places = digits ?? 0;
+  return asTyped(places === 0 ? 1_250 : 12.5, places);
+}
+
+/** A number as it is typed in the language of the screen. */
+export function asTyped(number: number, places?: number): string {
+  return new Intl.NumberFormat(locale(), { minimumFractionDigits: places, maximumFractionDigits: places ?? 2, useGrouping: false }).format(
+    number,
+  );
 }

@@ -114,7 +114,14 @@ export const Forms = story(() => (
       'refund basket': <RefundBasketForm {...form('refund-basket', message('refund-basket'))} />,
       replace: <ReplaceForm {...form('replace-items')} />,
       batches: <Batches order={order()} detail={detail()} />,
-      'any form': <OperationForm order={order()} label={String(say(message('send-eta')))} onDone={nothing} read={() => ''} />,
+      'any form': (
+        <OperationForm
+          order={order()}
+          label={String(say(message('send-eta')))}
+          onDone={nothing}
+          read={() => ({ operation: 'eta', minutes: 5 })}
+        />
+      ),
     }}
   />
 ));

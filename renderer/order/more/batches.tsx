@@ -7,7 +7,6 @@ import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
-import { textOf } from './operation-form.tsx';
 
 const said = words.more.batches;
 
@@ -33,7 +32,7 @@ function BatchesForm({ order, detail }: Props) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const batches = rows.map(({ row }) => ({ row: row ?? 0, batches: batchesOf(textOf(fields.get(`row-${row}`))) }));
+    const batches = rows.map(({ row }) => ({ row: row ?? 0, batches: batchesOf(String(fields.get(`row-${row}`) ?? '')) }));
     for (const [at, { batches: ids }] of batches.entries()) {
       const wanted = rows[at]?.count ?? 0;
       const covered = ids.reduce((sum, { quantity }) => sum + quantity, 0);

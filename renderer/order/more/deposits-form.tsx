@@ -3,24 +3,25 @@ import type { OperationInput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
 import type { FormProps } from './operation.tsx';
-import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
 
 const said = words.more;
 
 export function DepositsForm({ order, detail, label, onDone }: FormProps) {
-  const read = (fields: FormData): OperationInput | string => {
-    const total = amountOf(fields.get('total'), detail.minorDigits);
-    if (total === null) return said.badAmount;
-    const item = {
-      description: textOf(fields.get('description')),
-      count: numberOf(fields.get('count')) || 0,
-      total,
-      vat: numberOf(fields.get('vat')) || 0,
-    };
-    return { operation: 'deposits-returned', items: [item] };
-  };
+  const read = (typed: Typed): OperationInput => ({
+    operation: 'deposits-returned',
+    items: [
+      {
+        description: typed.text('description'),
+        count: typed.whole('count'),
+        total: typed.amount('total'),
+        vat: typed.number('vat'),
+      },
+    ],
+  });
   return (
-    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+    <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
       <Field label={said.deposit.what} name="description" />
       <Field label={said.count} name="count" inputMode="numeric" defaultValue="1" />
       <Field label={said.deposit.total(detail.currency ?? '')} name="total" inputMode="decimal" />

@@ -1,18 +1,21 @@
 /** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OperationInput, OrderCard, Problem } from '../../../contract/contract.ts';
-import { minorUnits } from '../../parts/amounts.ts';
+import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { troubleSince } from './trouble-since.ts';
+import { type Typed, typedIn } from './typed.ts';
 
 interface Props {
   order: OrderCard;
   label: string;
   onDone: () => void;
-  /** Reads the fields; a text is what is wrong with them. */
-  read: (fields: FormData) => OperationInput | string;
+  /** Reads the fields; nothing is sent where one of them is wrong. */
+  read: (typed: Typed) => OperationInput;
+  /** Of the order's currency; null where nobody knows them, or no amount is asked for. */
+  minorDigits?: number | null;
   /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
   review?: (operation: OperationInput) => ReactNode;
   confirmLabel?: string;
@@ -21,8 +24,8 @@ interface Props {
   children?: ReactNode;
 }
 
-export function OperationForm({ order, label, onDone, read, review, confirmLabel, itemsVersion, children }: Props) {
-  const [wrong, setWrong] = useState<string | null>(null);
+export function OperationForm({ order, label, onDone, read, minorDigits = null, review, confirmLabel, itemsVersion, children }: Props) {
+  const [wrong, setWrong] = useState<FieldErrors>({});
   const [reviewed, setReviewed] = useState<OperationInput | null>(null);
   const isReview = review !== undefined && reviewed === null;
   const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
@@ -33,9 +36,10 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const operation = reviewed ?? read(new FormData(event.currentTarget));
-    if (typeof operation === 'string') return setWrong(operation);
-    setWrong(null);
+    const typed = typedIn(new FormData(event.currentTarget), minorDigits);
+    const operation = reviewed ?? read(typed);
+    setWrong(typed.wrong);
+    if (Object.keys(typed.wrong).length > 0) return;
     const before = order.trouble;
     const taken = await run({ orderId: order.id, requestId: requestId.current, operation, itemsVersion });
     if (isReview || !taken) return setReviewed(taken && operation);
@@ -51,10 +55,9 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
   return (
     <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
       <div className="more-fields" hidden={reviewed !== null}>
-        {children}
+        <WrongFields value={wrong}>{children}</WrongFields>
       </div>
       {reviewed && review?.(reviewed)}
-      {wrong && <ProblemText problem={{ code: 'wrong', says: wrong }} spoken />}
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         {reviewed && (
@@ -69,20 +72,4 @@ export function OperationForm({ order, label, onDone, read, review, confirmLabel
       </div>
     </form>
   );
-}
-
-/** In minor units; null when it is no amount. */
-export function amountOf(text: FormDataEntryValue | null, digits: number | null): number | null {
-  return minorUnits(String(text ?? ''), digits);
-}
-
-export function numberOf(text: FormDataEntryValue | null): number {
-  const written = String(text ?? '')
-    .trim()
-    .replace(',', '.');
-  return written === '' ? Number.NaN : Number(written);
-}
-
-export function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
 import type { FormProps } from './operation.tsx';
-import { numberOf, OperationForm } from './operation-form.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
 
 const said = words.more;
 
@@ -15,12 +16,7 @@ export function PlainForm({ order, name, label, onDone }: FormProps) {
 
 export function EtaForm({ order, label, onDone }: FormProps) {
   return (
-    <OperationForm
-      order={order}
-      label={label}
-      onDone={onDone}
-      read={(fields) => ({ operation: 'eta', minutes: numberOf(fields.get('minutes')) || 0 })}
-    >
+    <OperationForm order={order} label={label} onDone={onDone} read={(typed) => ({ operation: 'eta', minutes: typed.whole('minutes') })}>
       <Field label={said.eta.minutes} name="minutes" inputMode="numeric" defaultValue="15" />
     </OperationForm>
   );
@@ -46,11 +42,7 @@ export function LocationForm({ order, label, onDone }: FormProps) {
       { timeout: 8_000 },
     );
   };
-  const read = (fields: FormData) => {
-    const [lat, lon] = [numberOf(fields.get('lat')), numberOf(fields.get('lon'))];
-    if (Number.isNaN(lat) || Number.isNaN(lon)) return `${said.location.lat}, ${said.location.lon}: ?`;
-    return { operation: 'location', lat, lon, heading: null } as const;
-  };
+  const read = (typed: Typed) => ({ operation: 'location', lat: typed.number('lat'), lon: typed.number('lon'), heading: null }) as const;
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read}>
       <div ref={frame} className="more-fields">

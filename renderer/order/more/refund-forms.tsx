@@ -4,7 +4,8 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import type { FormProps } from './operation.tsx';
-import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
 
 const said = words.more;
 /** The one reason of a basket refund that the service names; staff read it in their own words. */
@@ -14,19 +15,28 @@ const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const satisfies readon
 export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
   const rows = detail.rows.filter(({ row }) => row !== null);
   const currency = detail.currency ?? '';
-  const read = (fields: FormData) => {
-    const refunds = [];
-    for (const { row, name } of rows) {
-      const count = textOf(fields.get(`count-${row}`));
-      if (count === '' || count === '0') continue;
-      const perUnit = amountOf(fields.get(`amount-${row}`), detail.minorDigits);
-      if (perUnit === null) return `${itemName(name)}: ${said.badAmount}`;
-      refunds.push({ row: row ?? 0, count: Number(count), perUnit, comment: textOf(fields.get('comment')) || null });
-    }
-    return { operation: 'refund-items', reason: textOf(fields.get('reason')) as (typeof REASONS)[number], refunds } as const;
+  const read = (typed: Typed) => {
+    const given = rows.filter(({ row }) => !['', '0'].includes(typed.text(`count-${row}`)));
+    return {
+      operation: 'refund-items',
+      reason: typed.text('reason') as (typeof REASONS)[number],
+      refunds: given.map(({ row }) => ({
+        row: row ?? 0,
+        count: typed.whole(`count-${row}`),
+        perUnit: typed.amount(`amount-${row}`),
+        comment: typed.text('comment') || null,
+      })),
+    } as const;
   };
   return (
-    <OperationForm order={order} label={label} onDone={onDone} read={read} itemsVersion={detail.itemsVersion}>
+    <OperationForm
+      order={order}
+      label={label}
+      onDone={onDone}
+      read={read}
+      minorDigits={detail.minorDigits}
+      itemsVersion={detail.itemsVersion}
+    >
       <FormSelect
         name="reason"
         label={said.refund.why}
@@ -48,15 +58,13 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
 }
 
 export function RefundBasketForm({ order, detail, label, onDone }: FormProps) {
-  const read = (fields: FormData) => {
-    const amount = amountOf(fields.get('amount'), detail.minorDigits);
-    if (amount === null) return said.badAmount;
-    const written = textOf(fields.get('reason'));
+  const read = (typed: Typed) => {
+    const written = typed.text('reason');
     const reason = written === said.refund.reasons[NAMED] ? NAMED : written;
-    return { operation: 'refund-basket', amount, reason, vat: numberOf(fields.get('vat')) || 0 } as const;
+    return { operation: 'refund-basket', amount: typed.amount('amount'), reason, vat: typed.number('vat') } as const;
   };
   return (
-    <OperationForm order={order} label={label} onDone={onDone} read={read}>
+    <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
       <Field label={said.amount(detail.currency ?? '')} name="amount" inputMode="decimal" />
       <Field label={said.refund.reason} name="reason" defaultValue={said.refund.reasons[NAMED]} />
       <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />

@@ -7,7 +7,8 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import type { FormProps } from './operation.tsx';
-import { amountOf, numberOf, OperationForm, textOf } from './operation-form.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
 
 const said = words.more.replace;
 type Replacing = Extract<OperationInput, { operation: 'replace-items' }>;
@@ -23,7 +24,8 @@ export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
       label={label}
       onDone={onDone}
       itemsVersion={detail.itemsVersion}
-      read={(fields) => read(fields, detail)}
+      read={(typed) => read(typed, detail.rows, detail.currency)}
+      minorDigits={detail.minorDigits}
       review={(operation) => <Review operation={operation as Replacing} detail={detail} />}
       confirmLabel={said.confirm}
     >
@@ -86,39 +88,37 @@ function KindFields({ kind, id, currency }: { kind: Kind; id: string; currency: 
   );
 }
 
-function read(fields: FormData, detail: OrderDetail): Replacing | string {
-  const changes = new Map<number, Replacement[]>();
-  for (const [field, kind] of fields) {
-    const [, row, id] = /^kind-((\d+)-\d+)$/.exec(field) ? [null, Number(field.split('-')[1]), field.slice(5)] : [];
-    if (row === undefined || row === null || id === undefined || id === null || kind === 'keep') continue;
-    const replacement = readOne(fields, id, kind as Replacement['type'], detail);
-    if (typeof replacement === 'string') return replacement;
-    changes.set(row, [...(changes.get(row) ?? []), replacement]);
+function read(typed: Typed, rows: OrderDetail['rows'], currency: string | null): Replacing {
+  const changes: Replacing['changes'] = [];
+  for (const { row } of rows) {
+    if (row === null) continue;
+    const replacements: Replacement[] = [];
+    for (let place = 0; ; place += 1) {
+      const kind = typed.text(`kind-${row}-${place}`);
+      if (kind === '') break;
+      if (kind !== 'keep') replacements.push(readOne(typed, `${row}-${place}`, kind as Replacement['type'], currency));
+    }
+    if (replacements.length > 0) changes.push({ row, replacements });
   }
-  const addition = textOf(fields.get('addition'));
+  const addition = typed.text('addition');
   return {
     operation: 'replace-items',
-    changes: [...changes].map(([row, replacements]) => ({ row, replacements })),
+    changes,
     additions: addition === '' ? [] : [/^\d{8,14}$/.test(addition) ? { row: null, barcode: addition } : { row: null, name: addition }],
   };
 }
 
-function readOne(fields: FormData, id: string, type: Replacement['type'], detail: OrderDetail): Replacement | string {
+/** Of a field that is left empty the service is told nothing. */
+function readOne(typed: Typed, id: string, type: Replacement['type'], currency: string | null): Replacement {
   const replacement: Replacement = { type };
-  const count = textOf(fields.get(`count-${id}`));
-  if (count !== '') replacement.count = Number(count);
-  const weight = textOf(fields.get(`weight-${id}`));
-  if (weight !== '') replacement.weight = numberOf(weight);
-  const [name, barcode] = [textOf(fields.get(`name-${id}`)), textOf(fields.get(`barcode-${id}`))];
-  if (name !== '') replacement.name = name;
-  if (barcode !== '') replacement.barcode = barcode;
-  for (const kind of ['price', 'deposit'] as const) {
-    const written = textOf(fields.get(`${kind}-${id}`));
-    if (written === '') continue;
-    const amount = amountOf(written, detail.minorDigits);
-    if (amount === null) return words.more.badAmount;
-    replacement[kind] = { amount, currency: detail.currency ?? '' };
+  if (typed.text(`count-${id}`) !== '') replacement.count = typed.whole(`count-${id}`);
+  if (typed.text(`weight-${id}`) !== '') replacement.weight = typed.number(`weight-${id}`);
+  for (const kind of ['name', 'barcode'] as const) {
+    const written = typed.text(`${kind}-${id}`);
+    if (written !== '') replacement[kind] = written;
   }
+  for (const kind of ['price', 'deposit'] as const)
+    if (typed.text(`${kind}-${id}`) !== '') replacement[kind] = { amount: typed.amount(`${kind}-${id}`), currency: currency ?? '' };
   return replacement;
 }
 

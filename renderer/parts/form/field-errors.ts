@@ -1,9 +1,13 @@
-/** Turns a failed check of a schema into words by field. */
+/** What is wrong with the fields of a form, in words by field: from a failed check of a schema, or told to the fields by the form around them. */
+import { createContext } from 'react';
 import type * as v from 'valibot';
 import { checkIn } from '../../../contract/contract.ts';
 import { spoken, words } from '../../words.ts';
 
 export type FieldErrors = Record<string, string>;
+
+/** What is wrong in the form around a field, for forms that do not tell each of theirs. */
+export const WrongFields = createContext<FieldErrors>({});
 
 /** The first message for each top-level field. A picklist left open has no words of its own: `fallback` names it. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[], fallback: FieldErrors = {}): FieldErrors {

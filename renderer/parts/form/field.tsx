@@ -1,7 +1,8 @@
 /** The fields of a form: label, input, hint, and what is wrong with it, in words beside it. */
-import { type InputHTMLAttributes, useEffect, useId, useRef } from 'react';
+import { type InputHTMLAttributes, useContext, useEffect, useId, useRef } from 'react';
 import { movedByHand } from '../../touch/guard.ts';
 import { Icon } from '../icons.tsx';
+import { WrongFields } from './field-errors.ts';
 import './form.css';
 
 export { SelectField } from './select.tsx';
@@ -13,8 +14,10 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
 }
 
-export function Field({ label, hint, error, ...input }: FieldProps) {
+export function Field({ label, hint, error: told, ...input }: FieldProps) {
   const id = useId();
+  const wrong = useContext(WrongFields)[input.name];
+  const error = told ?? wrong;
   const own = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (error && own.current) showFirstWrong(own.current);

@@ -316,6 +316,36 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await happened(order.order_id, 'deposits returned');
 });
 
+test('what is no amount or no number is told at its field, and none of it is sent: a VAT that nobody can read is not a VAT of 0', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const dialog = await openOrder(order);
+  await begin(dialog, 'Refund basket');
+  const basket = dialog.getByRole('form', { name: 'Refund basket' });
+  const wrongAt = (label: string) =>
+    basket
+      .locator('.field')
+      .filter({ has: screen.page.getByLabel(label, { exact: true }) })
+      .locator('.field-error');
+  await basket.getByLabel('Amount in EUR').fill('two');
+  await basket.getByLabel('VAT, percent').fill('13,5 %');
+  await basket.getByRole('button', { name: 'Refund basket' }).click();
+  await wrongAt('Amount in EUR').getByText('Write an amount such as 12.50').waitFor();
+  await wrongAt('VAT, percent').getByText('Write a number such as 13.5').waitFor();
+  await basket.getByLabel('Amount in EUR').and(screen.page.locator(':focus')).waitFor();
+  await basket.getByLabel('Amount in EUR').fill('2');
+  await basket.getByRole('button', { name: 'Refund basket' }).click();
+  await until('one field less', async () => (await wrongAt('Amount in EUR').textContent()) === '');
+  expect(await wrongAt('VAT, percent').textContent()).toContain('13.5');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await begin(dialog, 'Deposits returned');
+  const deposits = dialog.getByRole('form', { name: 'Deposits returned' });
+  await deposits.getByLabel('Pieces').fill('2.5');
+  await deposits.getByLabel('Amount with VAT, in EUR').fill('0.30');
+  await deposits.getByRole('button', { name: 'Deposits returned' }).click();
+  await deposits.getByText('Write a number such as 2').waitFor();
+  for (const operation of ['refund-basket', 'deposits-returned']) expect(await venue.asked(order.order_id, operation)).toBe(0);
+});
+
 test('a refund whose answer was lost is not sent again; staff are told to look first', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
