@@ -15,11 +15,16 @@ interface Count {
   count: number;
 }
 
-/** What an hour or a day came to. `sales`: the items of the orders taken, by currency. */
+/** What the items of the orders taken in one currency came to, and how many orders these were. */
+export interface SalesSum extends MoneyView {
+  taken: number;
+}
+
+/** What an hour or a day came to, by currency. */
 export interface ReportPart {
   orders: number;
   taken: number;
-  sales: MoneyView[];
+  sales: SalesSum[];
 }
 
 /** What was paid, in one currency: items, less discounts, with fees and tips, less refunds, are the total. */

@@ -18,6 +18,8 @@ export interface Sums {
   add(amount: Amount): boolean;
   /** The currency with the most amounts first. */
   views(): MoneyView[];
+  /** The same, with how many amounts each is made of. */
+  counted(): { sum: MoneyView; count: number }[];
   /** What an amount of each came to on average, in whole minor units. */
   averages(): MoneyView[];
 }
@@ -38,6 +40,7 @@ export function createSums(): Sums {
       return true;
     },
     views: () => sorted().map(([currency, { amount }]) => moneyView(amount, currency)),
+    counted: () => sorted().map(([currency, { amount, count }]) => ({ sum: moneyView(amount, currency), count })),
     averages: () => sorted().map(([currency, { amount, count }]) => moneyView(Math.round(amount / count), currency)),
   };
 }

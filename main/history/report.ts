@@ -192,4 +192,8 @@ function addTo(sums: Sums, { amount, currency }: Pick<PastOrder, 'amount' | 'cur
   return amount !== null && isCountable(amount) && sums.add({ amount, currency });
 }
 
-const viewOf = ({ orders, taken, sales }: Part): ReportPart => ({ orders, taken, sales: sales.views() });
+const viewOf = ({ orders, taken, sales }: Part): ReportPart => ({
+  orders,
+  taken,
+  sales: sales.counted().map(({ sum, count }) => ({ ...sum, taken: count })),
+});

@@ -1,6 +1,7 @@
 /** Says on every screen what goes wrong with a courier, while nobody looks at the courier desk. */
 import { type Message, message } from '../../contract/message.ts';
 import { type DeliveryState, needsAPerson } from '../orders/couriers/delivery-progress.ts';
+import type { DeliveryRequest } from '../service/delivery-bodies.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
 import { nameOf } from './card/delivery-card.ts';
@@ -17,15 +18,26 @@ const REMEDY = {
 /** Returns the end of it. What nobody has read stays over a start: the app ends for many reasons, and none of them is a person's answer. */
 export function tellOfCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
   const { store, notices } = options;
-  const told = new Map<string, string>();
+  const told = new Map<string, DeliveryState>();
 
   function look(row: DeliveryRow): void {
     const { state, readAs } = row.progress;
     if (told.get(row.id) === state) return;
     told.set(row.id, state);
+    if (isComing(state)) for (const [id, earlier] of told) if (hasNobody(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
     const notice = `courier/${row.id}`;
-    if (!needsAPerson(state) || readAs === state) return notices.clear(notice);
+    if (!needsAPerson(state) || readAs === state || (hasNobody(state) && isReplaced(row.id))) return notices.clear(notice);
     notices.raise(notice, 'error', saysOf(state, nameOf(row)), REMEDY[state], true, () => keepAsRead(row.id, state));
+  }
+
+  /** Whether a person has ordered another one for it since: what was to be done is done. */
+  function isReplaced(id: string): boolean {
+    const row = store.deliveries.get(id);
+    if (!row) return false;
+    const isFor = forWhom(row);
+    return store.deliveries
+      .recent(row.createdAt)
+      .some((other) => other.id !== id && other.createdAt >= row.createdAt && isComing(other.progress.state) && forWhom(other) === isFor);
   }
 
   function keepAsRead(id: string, state: DeliveryState): void {
@@ -42,6 +54,17 @@ export function tellOfCouriers(options: { store: Store; notices: Notices; since:
       if (row) look(row);
     }
   });
+}
+
+/** Nobody comes, and staff are asked to order another one. */
+const hasNobody = (state: DeliveryState): boolean => state === 'rejected' || state === 'refused';
+
+const isComing = (state: DeliveryState): boolean => !needsAPerson(state) && state !== 'ordering' && state !== 'cancelled';
+
+/** The order or parcel that a courier is for, by what staff know of it; its own id where nothing is known. */
+function forWhom({ id, venueId, request }: DeliveryRow): string {
+  const { orderNumber = null, recipient } = request as Partial<DeliveryRequest>;
+  return recipient ? JSON.stringify([venueId, orderNumber, recipient.name, recipient.phone_number]) : id;
 }
 
 function saysOf(state: keyof typeof REMEDY, name: string): Message {

@@ -7,12 +7,12 @@ export function report(span: Span): Report {
   const days = Array.from({ length: daysIn(span) }, (_, place) => {
     const day = new Date(Date.parse(`${span.firstDay}T12:00:00Z`) + place * 86_400_000).toISOString().slice(0, 10);
     const orders = 20 + (Number(day.slice(8)) % 7) * 6;
-    return { day, orders, taken: orders - 2, sales: [euros(orders * 2_450)] };
+    return { day, orders, taken: orders - 2, sales: [{ ...euros(orders * 2_450), taken: orders - 2 }] };
   });
   const orders = sum(days.map((day) => day.orders));
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const count = hour < 11 || hour > 22 ? 0 : ((hour * 7) % 11) + 2;
-    return { orders: count, taken: count, sales: count === 0 ? [] : [euros(count * 2_450)] };
+    return { orders: count, taken: count, sales: count === 0 ? [] : [{ ...euros(count * 2_450), taken: count }] };
   });
   const sales = euros(orders * 2_450);
   const none: MoneyView = euros(0);

@@ -53,14 +53,14 @@ test('in rush mode one touch accepts with the minutes on top, every screen says 
   const dialog = screen.page.getByRole('dialog', { name: 'Rush' });
   await dialog.getByRole('radio', { name: '+15' }).check({ force: true });
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await screen.page.getByText(/^Rush: every accept gets 15 more minutes, until \d\d:\d\d\.$/).waitFor();
+  await screen.page.getByText(/^Rush: Accept adds 15 minutes where the pickup time is known, until \d\d:\d\d\.$/).waitFor();
   const order = await arrived('takeaway', { order_number: '502' });
   await until('its pickup time', () => venue.card(order.order_id).pickupAt);
   const before = Date.parse(venue.card(order.order_id).pickupAt ?? '');
   await screen.card('502').getByRole('button', { name: 'Accept +15 min' }).first().click();
   await until('the later time', () => Date.parse(venue.card(order.order_id).pickupAt ?? '') === before + 15 * 60_000);
   await screen.page.getByRole('button', { name: 'End rush' }).click();
-  await screen.page.getByText(/^Rush: every accept/).waitFor({ state: 'detached' });
+  await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
 });
 
 test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {

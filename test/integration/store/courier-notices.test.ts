@@ -75,6 +75,34 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test('a courier who was taken back is told of no more once another one is ordered for the same order, also after a start', () => {
+  store.write(() => store.deliveries.apply(event('rejected')));
+  expect(told()).not.toBeNull();
+  const add = (id: string, orderNumber: string) => {
+    const row = store.deliveries.get('d1');
+    if (!row) throw new Error('no delivery');
+    const request = { ...(row.request as object), orderNumber };
+    store.write(() => store.deliveries.add({ ...row, id, request, reference: id, progress: { ...NO_PROGRESS, state: 'ordering' } }));
+    return (state: 'ordered' | 'refused') =>
+      store.write(() => {
+        const now = store.deliveries.get(id);
+        if (now) store.deliveries.save({ ...now, progress: { ...now.progress, state } });
+      });
+  };
+  add('d2', 'P13')('ordered');
+  expect(told()).not.toBeNull();
+  add('d3', 'P12')('refused');
+  expect(told()).not.toBeNull();
+  const answered = add('d4', 'P12');
+  expect(told()).not.toBeNull();
+  answered('ordered');
+  expect(told()).toBeNull();
+  expect(feed.get('notices', 'courier/d3')).toBeNull();
+  end();
+  start();
+  expect(told()).toBeNull();
+});
+
 test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
   expect(told()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));

@@ -73,6 +73,11 @@ test('amounts of two currencies stand side by side and are never added', () => {
   const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
   expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);
   expect(report.digits).toEqual({ EUR: 2, JPY: 0 });
+  const [day] = report.days;
+  expect(day?.sales.map(({ currency, taken }) => [currency, taken])).toEqual([
+    ['EUR', 2],
+    ['JPY', 1],
+  ]);
 });
 
 test('who makes up a currency, a kind and dishes with every order makes no report of thousands of lines, and every order is counted', () => {

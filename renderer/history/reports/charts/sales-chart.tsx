@@ -1,6 +1,6 @@
 /** Sales by day, of a single day by hour, beside those before: bars with axes, read out bar by bar with the arrow keys, and a table behind them. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { isRightToLeft, type MoneyView, type Report, type ReportPart } from '../../../../contract/contract.ts';
+import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
 import { locale, spoken, words } from '../../../words.ts';
 import { major } from '../numbers.ts';
 import { dayMark, spanText } from '../span.ts';
@@ -148,13 +148,13 @@ function pointOf(
   currency: string,
   digits: number | null,
 ): Point {
-  const of = (part: ReportPart | undefined): MoneyView | undefined => part?.sales.find((sum) => sum.currency === currency);
+  const of = (part: ReportPart | undefined): SalesSum | undefined => part?.sales.find((sum) => sum.currency === currency);
   return {
     mark,
     names,
     now: major(of(now)?.amount ?? 0, digits),
     before: major(of(before)?.amount ?? 0, digits),
     texts: [of(now)?.text ?? '–', of(before)?.text ?? '–'],
-    orders: [now?.taken ?? 0, before?.taken ?? 0],
+    orders: [of(now)?.taken ?? 0, of(before)?.taken ?? 0],
   };
 }
