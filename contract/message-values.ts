@@ -124,7 +124,6 @@ export interface MessageValues {
   'port-port-taken-of-this-computer': { portTaken: Value; url: Value };
   'pre-order-number-is-not-being-prepared': { number: Value };
   'printed-ticket-counts-as-till-told': { told: Value };
-  'printer-printer-id-was-removed-in': { printerId: Value };
   'printer-says': { printer: Value; says: Value };
   'printer-subject-did-not-print-span': { subject: Value; span: Value; says: Value };
   'put-file-name-back-from-copy': { fileName: Value };

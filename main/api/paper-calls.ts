@@ -226,7 +226,10 @@ export function createPaperCalls(deps: {
       // Nobody stands in by the name of a printer that is gone.
       const stillThere = ({ id, backup }: { id: string; backup: string | null }) =>
         printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
+      const before = settings.get().printers;
       settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
+      // What waits for one that is elsewhere now prints at once, and of one that is gone it is told at once.
+      store.write(() => before.forEach(({ id }) => void store.queue.hurry(lane(id))));
       return DONE;
     },
     'settings.saveTemplate': ({ template }) => {

@@ -18,7 +18,7 @@ import type { PrintCopy } from '../documents/parts/ticket-words.ts';
 import type { PrintedDocument, Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
-import { PRINT, type PrintPayload } from './print-payload.ts';
+import { PRINT, PRINTER_REMOVED, type PrintPayload } from './print-payload.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 /** Papers for the kitchen: the buzzer sounds for these. */
@@ -78,7 +78,7 @@ export function createSpool(
     const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !row.stage.startsWith('awaiting');
     if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
-    if (!printer) return { end: 'failed', error: message('printer-printer-id-was-removed-in', { printerId: payload.printerId }) };
+    if (!printer) return { end: 'failed', error: PRINTER_REMOVED };
     if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
       return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }

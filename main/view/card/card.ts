@@ -1,7 +1,7 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
-import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { inARow, isSame, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { type HowRejected, howRejected, type RejectionContext } from '../../history/how-rejected.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
@@ -13,7 +13,7 @@ import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
 import { operationOf } from '../../outbox/operations.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
-import { PRINT } from '../../printing/spool/print-payload.ts';
+import { PRINT, PRINTER_REMOVED } from '../../printing/spool/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
@@ -21,6 +21,7 @@ import type { Told } from '../../store/rows/told-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { deliveredWords } from './delivered-words.ts';
+import { withoutReplaced } from './papers-of.ts';
 import { money, roomOnCard } from './room-on-card.ts';
 import { type StepFacts, stepOf } from './steps.ts';
 
@@ -69,7 +70,8 @@ const DOING: typeof LABEL = {
   ready: message('marking-ready'),
 };
 
-export function orderCard(row: OrderRow, context: CardContext): OrderCard {
+export function orderCard(row: OrderRow, given: CardContext): OrderCard {
+  const context = { ...given, jobs: withoutReplaced(given.jobs) };
   const { stage } = row;
   const { order, items, participants, isCut } = roomOnCard(row.order);
   const pending = pendingCommand(row, context);
@@ -107,7 +109,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
     // What was answered according to a notification waits for nobody here, while that is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
-    trouble: [
+    trouble: onceEach([
       ...(context.told ? [toldOtherwise(context.told)] : []),
       ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
@@ -116,7 +118,7 @@ export function orderCard(row: OrderRow, context: CardContext): OrderCard {
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
         .map((job) => troubleOf(job, stage, actions))
         .reverse(),
-    ],
+    ]),
     actions: pending
       ? []
       : actions.map((name) => ({
@@ -279,9 +281,18 @@ function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Pro
   const isTooLate = isStep && !isOpen(stage);
   // Its button stands on the card.
   const isOffered = actions.some((name) => name === action);
-  const again = isOffered ? message('do-it-once-more-or-look') : message('see-diagnostics-to-try-again');
+  const again = isOffered ? message('do-it-once-more-or-look') : isPrinterGone(job) ? PRINT_IT : message('see-diagnostics-to-try-again');
   const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : again;
   return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
+}
+
+/** Trying again would find no printer. */
+const isPrinterGone = ({ error }: Job): boolean => error !== null && isSame(error, PRINTER_REMOVED);
+const PRINT_IT = message('print-it-again-from-order-under');
+
+/** Four papers that wait for one printer say the same four times, and would take the place of the buttons. */
+function onceEach(trouble: readonly Problem[]): Problem[] {
+  return [...new Map(trouble.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 const KIND_LABEL: ReadonlyMap<string, Message> = new Map([

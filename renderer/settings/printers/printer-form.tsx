@@ -78,6 +78,8 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
     event.preventDefault();
     const checked = read(event.currentTarget);
     if (checked.success && checked.output.via === 'network' && !isHost(checked.output.host)) setErrors({ host: said.hostAlone });
+    else if (checked.success && others.some(({ name }) => name.toLowerCase() === checked.output.name.toLowerCase()))
+      setErrors({ name: said.nameTaken });
     else if (checked.success) onSave(checked.output);
     else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
   };

@@ -237,6 +237,29 @@ test('what waits for one printer can be given to another', async () => {
   expect(papers('grill')).toEqual([]);
 });
 
+test('of a printer that is removed while papers wait for it each order says so at once, once, and no more when they are printed again', async () => {
+  await openWith({ grill: { documents: ['kitchen-ticket', 'participant-label'] }, bar: { documents: ['receipt'] } });
+  printer('grill').set({ paper_out: true });
+  const id = await accepted({}, 'group');
+  await until('the papers to wait', () => /paper/i.test(venue.card(id).ticket.says));
+  const told = () => venue.card(id).trouble.map(({ says, remedy }) => `${says} ${remedy}`);
+  const listed = await venue.call('settings.get', {});
+  const [grill, bar] = listed.ok ? listed.value.settings.printers : [];
+  if (!grill || !bar) throw new Error('The printers are not in the settings.');
+  await venue.call('settings.savePrinters', { printers: [{ ...bar, documents: ['kitchen-ticket', 'participant-label'] }] });
+  const once = ['The printer for this paper was removed in Settings. Print it again from the order, under Print.'];
+  await until('that it is told', () => told().length > 0 && venue.card(id).labels.state === 'failed');
+  expect(told()).toEqual(once);
+  expect(venue.card(id).ticket.state).toBe('failed');
+  await venue.call('print.again', { orderId: id, document: 'kitchen-ticket', part: null, printerId: null });
+  await until('the ticket', () => venue.card(id).ticket.state === 'confirmed');
+  expect(told()).toEqual(once);
+  await venue.call('print.again', { orderId: id, document: 'participant-label', part: null, printerId: null });
+  await until('the labels', () => venue.card(id).labels.state === 'confirmed');
+  expect(told()).toEqual([]);
+  expect(papers('grill')).toEqual([]);
+});
+
 test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });

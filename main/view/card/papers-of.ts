@@ -1,0 +1,16 @@
+/** Which papers of an order are still to be told of: one that failed, and that somebody printed again since, is told as the new one. Pure. */
+import { PRINT } from '../../printing/spool/print-payload.ts';
+import type { Job } from '../../store/queue/queue.ts';
+
+/** The jobs of an order, oldest first, without the papers that another took the place of. */
+export function withoutReplaced(jobs: readonly Job[]): Job[] {
+  const read = jobs.map((job) => PRINT.read(job));
+  return jobs.filter((job, at) => {
+    const paper = read[at];
+    if (!paper || job.state !== 'failed') return true;
+    return !read.some((other, later) => {
+      const isAgain = later > at && other?.again !== undefined && jobs[later]?.state !== 'failed';
+      return isAgain && other.document === paper.document && other.part === paper.part;
+    });
+  });
+}
