@@ -109,7 +109,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     // What was answered according to a notification waits for nobody here, while that is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
-    trouble: onceEach([
+    trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
       ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
@@ -117,8 +117,9 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
         .map((job) => troubleOf(job, stage, actions))
+        .filter(isSaidFirst)
         .reverse(),
-    ]),
+    ],
     actions: pending
       ? []
       : actions.map((name) => ({
@@ -290,9 +291,10 @@ function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Pro
 const isPrinterGone = ({ error }: Job): boolean => error !== null && isSame(error, PRINTER_REMOVED);
 const PRINT_IT = message('print-it-again-from-order-under');
 
-/** Four papers that wait for one printer say the same four times, and would take the place of the buttons. */
-function onceEach(trouble: readonly Problem[]): Problem[] {
-  return [...new Map(trouble.map((one) => [JSON.stringify(one), one])).values()];
+/** Four papers of one printer say the same four times, and would take the place of the buttons. Of commands each is told. */
+function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean {
+  const told = JSON.stringify(one);
+  return one.code !== 'print-failed' || all.findIndex((other) => JSON.stringify(other) === told) === at;
 }
 
 const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
