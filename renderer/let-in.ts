@@ -107,10 +107,11 @@ export function openEntrance(options: {
       const entry = await ask();
       if (entry.outcome !== 'in') return { outside: entry.outcome === 'refused' ? entry.place : null };
       hold(entry.keys, entry.view);
+      // It has just answered: a page that is loaded again before its link is open is let in as well.
+      isIn = true;
       options.onView(entry.view);
       const socket = new WebSocket(origin.replace(/^http/, 'ws') + BRIDGE_PATH, [PROTOCOL, entry.ticket]);
       socket.addEventListener('open', () => {
-        isIn = true;
         turning = setInterval(() => void turn(), TURN_EVERY_MS);
       });
       socket.addEventListener('close', () => {

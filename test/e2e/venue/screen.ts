@@ -63,6 +63,9 @@ export async function leaveSetUp(page: Page): Promise<void> {
   await page.locator('.set-up-foot').getByRole('button', { name: 'Do this later' }).click();
 }
 
+/** The screen of a counter that is linked, and what stands in its place where it cannot be. */
+const LET_IN = '.app[data-linked="true"], .customer, .welcome';
+
 /**
  * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. `timezoneId`: where the page believes to be. Nothing moves by itself on the page, for
  * a card that blinks keeps the processor busy as long as it is looked at.
@@ -88,6 +91,8 @@ export async function openScreen(
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(host.wayIn(OPENING_MS));
+  // A page that a test sends elsewhere before it was let in is let in nowhere: the code is spent.
+  await page.locator(LET_IN).first().waitFor({ state: 'attached' });
   const screen: Screen = {
     page,
     host,
