@@ -206,6 +206,28 @@ describe('the first screen', () => {
     expect(await order.inputValue()).toBe('http://127.0.0.1:9/typed');
   });
 
+  test('a page that is loaded again in the moment in which it is let in is let in again', async () => {
+    const page = await screen.page.context().newPage();
+    let isHeld = true;
+    let reached = () => {};
+    const held = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    await page.routeWebSocket(/.*/, (link) => {
+      if (!isHeld) return void link.connectToServer();
+      reached();
+      // Its link is not open as long as this is not answered.
+      return new Promise(() => undefined);
+    });
+    // Another page that is in would give it a code.
+    await screen.page.close();
+    await page.goto(screen.host.wayIn(60_000));
+    await held;
+    isHeld = false;
+    await page.reload();
+    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
+  });
+
   test('a wrong secret is told in words where it is asked for, and only the secret is to be typed again', async () => {
     await fillIn();
     const { page } = screen;
