@@ -3,7 +3,7 @@ const only = (name, from, pkg) => ({
   name,
   severity: 'error',
   comment: `only ${from} touches ${pkg}`,
-  from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: from },
+  from: { path: '^(main|renderer|contract|preload|sandbox|relay)/', pathNot: from },
   to: { path: `node_modules/${pkg}/` },
 });
 
@@ -15,7 +15,7 @@ const room = (name, mayEnter) => ({
   from: { path: `^main/${name}/` },
   to: {
     path: '^(main|renderer|contract|preload|sandbox)/',
-    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words|moment)\\.ts$', ...mayEnter],
+    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words|time/moment)\\.ts$', ...mayEnter],
   },
 });
 
@@ -28,12 +28,12 @@ const never = (name, from, to) => ({ name, severity: 'error', from: { path: from
  */
 const TAKES_TIME = [
   // Where a process or a thread begins, and what must work before anything is built or after everything has failed.
-  '^main/app/(start|keep-up|app|only-receiving|crash-reports|log)\\.ts$',
+  '^main/app/(start|app|only-receiving|log|keep-up/(keep-up|crash-reports))\\.ts$',
   '^main/app/compose/compose\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
   // The copy of the database that a thread of its own erases from.
-  '^main/store/rows/erase-from\\.ts$',
+  '^main/store/rows/erase/erase-from\\.ts$',
   // Usable without a bridge, by tools and tests: the time of this computer where none is given. The bridge gives it.
   '^main/store/store\\.ts$',
   '^main/settings/settings\\.ts$',
@@ -52,11 +52,20 @@ module.exports = {
     { name: 'orders-import-nobody', severity: 'error', from: { path: '^main/orders/' }, to: { pathNot: '^main/orders/' } },
     room('time', []),
     room('listening', []),
-    room('service', ['^main/(listening|orders)/', '^contract/(address|order-id)\\.ts$']),
+    room('menu', ['^main/orders/(money|reading|text)/', '^contract/time/days\\.ts$']),
+    room('service', ['^main/(listening|menu|orders)/', '^contract/(address|order-id|settings/endpoints)\\.ts$']),
     room('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$', '^resources/messages/en\\.json$']),
-    room('intake', ['^main/listening/', '^main/orders/', '^main/service/', '^main/store/', PRIVATE, '^contract/(address|order-id)\\.ts$']),
-    room('outbox', ['^main/orders/', '^main/service/', '^main/store/']),
-    room('till', ['^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),
+    room('intake', [
+      '^main/listening/',
+      '^main/menu/',
+      '^main/orders/',
+      '^main/service/',
+      '^main/store/',
+      PRIVATE,
+      '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document))\\.ts$',
+    ]),
+    room('outbox', ['^main/menu/', '^main/orders/', '^main/service/', '^main/store/', '^contract/relay/reference\\.ts$']),
+    room('till', ['^main/listening/', '^main/menu/', '^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),
     room('printing', ['^main/orders/', '^main/store/', '^contract/(settings/paper-template|language)\\.ts$', '^resources/']),
     never(
       'documents-know-no-printer',
@@ -68,7 +77,11 @@ module.exports = {
     never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
     room('vault', []),
     room('redaction', ['^contract/address\\.ts$']),
-    room('settings', ['^main/(redaction|vault)/', PRIVATE, '^contract/(settings/settings|contract|address)\\.ts$']),
+    room('settings', [
+      '^main/(redaction|vault)/',
+      PRIVATE,
+      '^contract/(settings/(settings|managed)|contract|address|relay/(sealed|settings-document))\\.ts$',
+    ]),
     room('shift', ['^main/(orders|outbox|store)/', '^main/view/card/card\\.ts$', '^contract/(contract|address)\\.ts$']),
     room('history', ['^main/(orders|outbox|store|settings|view)/', PRIVATE, '^contract/(contract|order-id)\\.ts$']),
     room('monitor', [
@@ -77,13 +90,13 @@ module.exports = {
       '^contract/(contract|order-id)\\.ts$',
     ]),
     room('view', [
-      '^main/(history|intake|orders|outbox|till|printing|service|settings|shift|store)/',
+      '^main/(history|intake|menu|orders|outbox|till|printing|service|settings|shift|store)/',
       '^main/monitor/tell-of-backups\\.ts$',
       '^contract/(contract|order-id)\\.ts$',
       '^resources/',
     ]),
     room('api', [
-      '^main/(history|monitor|orders|outbox|till|printing|redaction|service|settings|shift|store|view)/',
+      '^main/(history|menu|monitor|orders|outbox|till|printing|redaction|service|settings|shift|store|view)/',
       PRIVATE,
       '^contract/(contract|order-id|calls/[a-z]+)\\.ts$',
     ]),
@@ -95,7 +108,7 @@ module.exports = {
     ]),
     room('hosts', [
       '^main/(listening|redaction)/',
-      '^main/app/(app|crash-reports|log|next-start|only-receiving|restore-backup|trouble|version)\\.ts$',
+      '^main/app/(app|log|only-receiving|restore-backup|trouble|version|keep-up/(crash-reports|next-start))\\.ts$',
       '^main/files/',
       '^contract/(contract|entry)\\.ts$',
     ]),
@@ -107,10 +120,13 @@ module.exports = {
     },
     never('sandbox-imports-itself', '^sandbox/', '^(main|renderer|contract|preload|test)/'),
     never('nobody-imports-the-sandbox', '^(main|renderer|contract|preload)/', '^sandbox/'),
+    never('relay-imports-the-contract-only', '^relay/', '^(main|renderer|preload|sandbox|test)/'),
+    never('nobody-imports-the-relay', '^(main|renderer|contract|preload|sandbox)/', '^relay/'),
     never('preload-imports-the-contract-only', '^preload/', '^(main|renderer|sandbox|test)/'),
     never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
-    only('sqlite-in-the-store', '^main/store/', 'better-sqlite3'),
+    only('sqlite-in-the-store', '^(main/store|relay/(store|engine))/', 'better-sqlite3'),
+    only('nats-in-its-engine', '^relay/engine/nats/', '@nats-io'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
     only('printer-status-in-printing', '^main/printing/', 'net-snmp'),
@@ -129,7 +145,14 @@ module.exports = {
       from: { path: '^main/', pathNot: ['^main/time/', ...TAKES_TIME] },
       to: { path: '^main/time/system-time\\.ts$' },
     },
-    never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox)/', '^test/'),
+    {
+      name: 'time-is-given-in-the-relay',
+      severity: 'error',
+      comment: 'only the command line takes the time of this computer, and hands it on',
+      from: { path: '^relay/', pathNot: '^relay/start\\.ts$' },
+      to: { path: '^relay/system-time\\.ts$' },
+    },
+    never('nothing-imports-tests', '^(main|renderer|contract|preload|sandbox|relay)/', '^test/'),
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {

@@ -12,6 +12,18 @@ export const reporters = ['default', './test/setup/closing-line.ts'];
 /** For tests that use a browser, a keyring, a tracer ... */
 export const globalSetup = ['test/setup/debian-packages.ts'];
 
+/** Files that change their process, or follow all of it, have one of their own; the others share one per worker: see CONTRIBUTING.md. */
+const APART = [
+  // In the place of the app's parts stand others, and what is left open is counted.
+  'test/integration/app/failed-start.test.ts',
+  // Fonts are looked for once a process.
+  'test/integration/printing/fonts-lost.test.ts',
+  // Nothing in the process may ask for the computer's time.
+  'test/integration/house/time.test.ts',
+];
+// More than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
+const whole = { ...common, globalSetup, provide: { isSweep: false }, maxWorkers: 4, sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -21,16 +33,14 @@ export default defineConfig({
       { test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
         test: {
-          ...common,
-          globalSetup,
+          ...whole,
           name: 'whole',
           include: ['test/{integration,e2e,conformance,faults}/**/*.test.ts'],
-          provide: { isSweep: false },
-          // More than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          exclude: APART,
+          isolate: false,
         },
       },
+      { test: { ...whole, name: 'apart', include: APART } },
     ],
   },
 });

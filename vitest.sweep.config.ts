@@ -13,6 +13,7 @@ export default defineConfig({
       'test/e2e/gallery/**/*.test.ts',
       'test/integration/vault/keychain.test.ts',
       'test/faults/**/*.test.ts',
+      'test/integration/house/long-texts.test.ts',
     ],
     provide: { isSweep: true },
   },

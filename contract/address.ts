@@ -3,6 +3,7 @@
  * judged by what a parser makes of it, never by how its text begins: `http://127.0.0.1:80@evil.example` goes to evil.example.
  */
 import * as v from 'valibot';
+import { mistake } from './mistake.ts';
 
 /** The address as a parser reads it; null when it is none of http or https. Never throws. */
 export function readAddress(text: string): URL | null {
@@ -71,35 +72,66 @@ function decoded(text: string): string {
 }
 
 /** Longer than any address. */
-const isShort = v.maxLength<string, 2000, 'at most 2000 characters'>(2000, 'at most 2000 characters');
-const isAddress = v.check((text: string) => readAddress(text) !== null, 'an address such as https://example.test');
-const isSafe = v.check(
-  (text: string) => isSafeOwn(text, false),
-  'an address that starts with https://; plain http:// is for this computer alone (127.0.0.1 or localhost)',
-);
+const isShort = v.maxLength<string, 2000>(2000);
+const isAddress = v.check((text: string) => readAddress(text) !== null, mistake('enter-an-address'));
+const isSafe = v.check((text: string) => isSafeOwn(text, false), mistake('address-must-be-https'));
 /** Paths are put behind it, and what it held of a secret would be told with it. */
 const isBare = v.check((text: string) => {
   const url = readAddress(text);
   return url === null || (url.username === '' && url.password === '' && !/[?#]/.test(text));
-}, 'an address without a user name, a password, "?" or "#" in it');
+}, mistake('address-must-be-bare'));
 /** As the parser reads it, so that what is kept and shown is where it goes. */
 const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).replace(/\/+$/, ''));
 
 /** An address of the service, to which secrets go. */
-export const ServiceAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, isSafe, isBare, asRead);
+export const ServiceAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, isSafe, isBare, asRead);
+
+/** As an operator hands it out: `wss://` goes to the same place as `https://`, and the path of the counters is put behind it here. */
+const asOfRelay = v.transform((text: string) =>
+  text
+    .trim()
+    .replace(/^ws(s?):/i, 'http$1:')
+    .replace(/\/counter\/*$/, ''),
+);
+
+/** An address of a relay, to which the key of this counter goes. */
+export const RelayAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, asOfRelay, isAddress, isSafe, isBare, asRead);
 
 /** An address of the venue's own (a till, a chat, a light), which may hold a key: `ownIsSafe` says whether it may be plain. */
-export const OwnAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, asRead);
+export const OwnAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, asRead);
 
 /** An address for people to open. */
-export const WebAddress = v.pipe(v.string('an address such as https://example.test'), isShort, isAddress, asRead);
+export const WebAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, asRead);
+
+/** Names and numbers as a content security policy writes them. One with a sign of its own in it (`*`, `;`) would let in others; `[::1]` it cannot say. */
+const PLAIN_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+const TILE_PARTS = ['{z}', '{x}', '{y}'];
+
+/** Whether it names tiles by their place (`{z}`, `{x}`, `{y}`), and not a style that says where they are. */
+export function isTileTemplate(address: string): boolean {
+  return TILE_PARTS.every((part) => address.includes(part));
+}
+
+/** As it goes out, but for the parts that are filled in: a parser writes their brackets in percent signs. */
+const asTileAddress = v.transform((text: string) => (readAddress(text)?.href ?? text).replaceAll(/%7B([\w-]+)%7D/gi, '{$1}'));
+
+const isOfTiles = v.check(
+  (text: string) => {
+    const url = readAddress(text);
+    const isWhole = isTileTemplate(text) || !TILE_PARTS.some((part) => text.includes(part));
+    // As it is shown it may have lost a part: whoever takes it puts the whole one in its place.
+    const isShown = text.includes(HIDDEN);
+    return url !== null && PLAIN_HOST.test(url.hostname) && url.username === '' && url.password === '' && (isWhole || isShown);
+  },
+  mistake('enter-a-tile-address', { parts: TILE_PARTS.join(', '), example: 'https://tiles.example.test/{z}/{x}/{y}.png' }),
+);
+
+/** An address of a map's tiles, or of its MapLibre style; a key may stand in it. */
+export const TileAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
 /** The check of settings that have an own address, and a switch by which somebody said that it knows no https. */
 export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, saidPlain: (given: T) => boolean) {
-  return v.check(
-    (given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)),
-    "an address that starts with https://; plain http:// is for this computer, and where that is allowed for the venue's own network",
-  );
+  return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)), mistake('address-must-be-https-or-at-home'));
 }
 
 function isSafeOwn(text: string, saidPlain: boolean): boolean {

@@ -4,11 +4,14 @@ import type * as v from 'valibot';
 import { accessCalls } from './calls/access.ts';
 import type { Calls, Output, Who } from './calls/call.ts';
 import { couriersCalls } from './calls/couriers.ts';
+import { kitchenSaleCalls } from './calls/dishes.ts';
 import { historyCalls } from './calls/history.ts';
 import { kitchenCalls } from './calls/kitchen.ts';
+import { menuCalls } from './calls/menu.ts';
 import { monitorCalls } from './calls/monitor.ts';
 import { ordersCalls } from './calls/orders.ts';
 import { papersCalls } from './calls/papers.ts';
+import { readbackCalls } from './calls/readback.ts';
 import { settingsCalls } from './calls/settings.ts';
 import { staffCalls } from './calls/staff.ts';
 import { trainingCalls } from './calls/training.ts';
@@ -20,19 +23,28 @@ import type { Push } from './views/state.ts';
 export * from './address.ts';
 export type { Calls, Done, Output, Who } from './calls/call.ts';
 export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/couriers.ts';
+export type { PauseEnd, PriceChange, Sold, SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
-export * from './check-words.ts';
-export * from './days.ts';
+export { teachGeorgian } from './georgian.ts';
 export * from './language.ts';
+export * from './menu/menu-prices.ts';
+export * from './menu/menu-sheet.ts';
 export * from './message.ts';
-export * from './moment.ts';
+export * from './mistake.ts';
+export * from './money-text.ts';
 export * from './settings/counter-settings.ts';
+export * from './settings/endpoints.ts';
 export * from './settings/kitchen-settings.ts';
+export * from './settings/map-settings.ts';
 export * from './settings/paper-template.ts';
 export * from './settings/picture.ts';
 export * from './settings/settings.ts';
 export * from './settings/staff-settings.ts';
+export * from './time/days.ts';
+export * from './time/duration-text.ts';
+export * from './time/lateness.ts';
+export * from './time/moment.ts';
 export * from './views/app.ts';
 export * from './views/blank-card.ts';
 export * from './views/delivery.ts';
@@ -40,6 +52,7 @@ export * from './views/diagnostics.ts';
 export * from './views/display.ts';
 export * from './views/history.ts';
 export * from './views/kitchen.ts';
+export * from './views/menu.ts';
 export * from './views/money.ts';
 export * from './views/order.ts';
 export * from './views/problem.ts';
@@ -53,6 +66,9 @@ export const calls = {
   ...couriersCalls,
   ...ordersCalls,
   ...kitchenCalls,
+  ...kitchenSaleCalls,
+  ...menuCalls,
+  ...readbackCalls,
   ...papersCalls,
   ...historyCalls,
   ...venuesCalls,

@@ -7,8 +7,23 @@ import type { MessageValues } from './message-values.ts';
 
 export type MessageCode = keyof typeof en;
 
+/** A moment among the values: written where it is read, in the language and the zone there. `clockAlone`: the day goes without saying. */
+export interface MomentAt {
+  /** ISO UTC. */
+  readonly at: string;
+  readonly clockAlone?: true;
+}
+
+/** An amount among the values: written where it is read, in the language there. */
+export interface MoneyValue {
+  /** In whole units, with a point, and as many digits as are to be shown: "12.50". */
+  readonly decimal: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
 /** A message among the values is put into words before the one it stands in. */
-export type Value = string | number | Text;
+export type Value = string | number | Text | MomentAt | MoneyValue;
 
 export interface Message {
   readonly code: MessageCode;
@@ -35,6 +50,14 @@ export function isMessage(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('code' in value) || typeof value.code !== 'string') return false;
   const values = 'values' in value ? value.values : {};
   return Object.keys(value).length === ('values' in value ? 2 : 1) && typeof values === 'object' && values !== null;
+}
+
+export function isMoment(value: unknown): value is MomentAt {
+  return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
+}
+
+export function isMoneyValue(value: unknown): value is MoneyValue {
+  return typeof value === 'object' && value !== null && 'decimal' in value && typeof value.decimal === 'string' && 'currency' in value;
 }
 
 /** Whether two say the same of the same. */

@@ -1,11 +1,13 @@
 /** Messages made into words, by one language's file of `resources/messages` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { isMessage, type Message, type MessageCode, type Text, type Value } from './message.ts';
+import { isMessage, isMoment, isMoneyValue, type Message, type MessageCode, type Text, type Value } from './message.ts';
+import { moneyText, plainMoney } from './money-text.ts';
+import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
 
-/** `locale`: how numbers are written (BCP 47). What it makes of a code that its file lacks, from a newer version, is the code itself. */
-export function createWords(messages: Messages, locale: string): (text: Text) => string {
+/** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where nobody can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
+export function createWords(messages: Messages, locale: string, place?: () => Place): (text: Text) => string {
   const compiled = new Map<MessageCode, IntlMessageFormat>();
 
   function say(text: Text): string {
@@ -22,6 +24,8 @@ export function createWords(messages: Messages, locale: string): (text: Text) =>
   const isRightToLeft = locale.startsWith('he');
   const worded = (value: Value): string | number => {
     if (typeof value === 'number') return value;
+    if (isMoment(value)) return place ? momentText(value, locale, place()) : utcText(value);
+    if (isMoneyValue(value)) return place ? moneyText(value, locale) : plainMoney(value);
     const said = say(value);
     // A path is read from left to right: within Hebrew its first slash would stand behind it.
     return isRightToLeft && isPath(said) ? `\u2066${said}\u2069` : said;

@@ -1,5 +1,5 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
-import { Component, Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { Board } from './board/board.tsx';
 import { FindStrip } from './board/find/find-strip.tsx';
@@ -11,6 +11,9 @@ import { Said } from './keys/said.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
+import { PauseDialog } from './sale/pause-dialog.tsx';
+import { PauseStrips } from './sale/pause-strips.tsx';
+import { SuggestStrips } from './sale/suggest-strip.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
 import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
@@ -18,7 +21,7 @@ import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './shift/rush.tsx';
 import { WhoIsIt } from './staff/who-is-it.tsx';
-import { useApp, useCounter } from './state/counter.ts';
+import { setCounter, useApp, useCounter, useLanguage } from './state/counter.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
 import { Notices } from './status/notices.tsx';
@@ -32,16 +35,25 @@ import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, words } from './words.ts';
 import './app.css';
 
+/** Needed in the middle of a rush: fetched once the board has stood there for a while, ms. */
+const FETCHES_MENU_AFTER_MS = 1_000;
+let fetchedMenuScreen: ComponentType | null = null;
+async function fetchMenuScreen(): Promise<{ default: ComponentType }> {
+  fetchedMenuScreen = (await import('./menu/menu-screen.tsx')).MenuScreen;
+  return { default: fetchedMenuScreen };
+}
+
 /** Fetched when somebody goes there: the board is on the screen sooner without them. */
 const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
 const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
+const MenuScreen = lazy(fetchMenuScreen);
 const SetUp = lazy(async () => ({ default: (await import('./setup/set-up.tsx')).SetUp }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 export function App() {
-  const language = useCounter((counter) => counter.language);
+  useLanguage();
   return (
-    <Mending key={language}>
+    <Mending>
       <I18nProvider locale={locale()}>
         <Counter />
         <TouchTold />
@@ -68,6 +80,7 @@ function Counter() {
       {/* A page of its own comes with all that stands above it: what kept its room on the page before would follow late, and move this one. */}
       <Fragment key={inSetUp ? 'set-up' : 'counter'}>
         <Above>{!dialogOpen && <UrgentStrips />}</Above>
+        <Above>{view === 'counter' && <PauseStrips />}</Above>
         <Above>
           <SoundStrip />
         </Above>
@@ -78,10 +91,13 @@ function Counter() {
         </Above>
         <Above>{mode === 'training' && <TrainingBar />}</Above>
         <Above>
-          <RushStrip />
-          <AutoAcceptStrip />
-          <Said />
+          <div className="work-strips">
+            <RushStrip />
+            <AutoAcceptStrip />
+            {view === 'counter' && <SuggestStrips />}
+          </div>
         </Above>
+        <Above>{!dialogOpen && <Said />}</Above>
         <Above key={screen}>{view === 'counter' && screen === 'board' && !inSetUp && <FirstSteps />}</Above>
       </Fragment>
       {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}
@@ -106,28 +122,43 @@ function CurrentScreen() {
   const mode = useApp()?.mode;
   const screen = useCounter((counter) => counter.screen);
   const view = useCounter((counter) => counter.view);
+  const hasMenu = view === 'counter' && mode !== undefined && mode !== 'setup';
+  useEffect(() => {
+    if (!hasMenu) return;
+    // What cannot be fetched now is fetched, and its failure told, when somebody goes there.
+    const soon = setTimeout(() => void fetchMenuScreen().catch(() => undefined), FETCHES_MENU_AFTER_MS);
+    return () => clearTimeout(soon);
+  }, [hasMenu]);
   const linked = useCounter((counter) => counter.linked);
+  const language = useLanguage();
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
   if (view === 'kitchen' || screen === 'kitchen') return <Kitchen />;
   if (screen === 'courier') return <CourierDesk />;
-  if (screen === 'history') return <HistoryScreen />;
+  // What is there need not be awaited: React draws what it had to wait for no sooner than 300 ms later.
+  const Menu = fetchedMenuScreen ?? MenuScreen;
+  if (screen === 'menu') return <Menu />;
+  // What the bridge answered has its amounts written as the language of then: these two ask again, and nothing is filled in on them.
+  if (screen === 'history') return <HistoryScreen key={language} />;
   if (screen === 'settings') return <Settings />;
-  if (screen === 'diagnostics') return <Diagnostics />;
+  if (screen === 'diagnostics') return <Diagnostics key={language} />;
   return <Board />;
 }
 
 function Dialogs() {
   const openOrder = useCounter((counter) => counter.openOrder);
+  const openAbove = useCounter((counter) => counter.openAbove);
   const rejecting = useCounter((counter) => counter.rejecting);
   const healthOpen = useCounter((counter) => counter.healthOpen);
   return (
     <>
-      {openOrder && <OrderDetail key={openOrder} orderId={openOrder} />}
+      {openOrder && <OrderDetail key={openOrder} orderId={openOrder} onClose={() => setCounter({ openOrder: null })} />}
+      {openAbove && <OrderDetail key={`above-${openAbove}`} orderId={openAbove} onClose={() => setCounter({ openAbove: null })} />}
       {rejecting && <RejectDialog key={`reject-${rejecting}`} orderId={rejecting} />}
       {healthOpen && <Health />}
       <HandOver />
       <RushDialog />
+      <PauseDialog />
       <Several />
       <SelfTest />
       <Unanswered />

@@ -1,5 +1,6 @@
 /** Where the page starts: the link, the clock and the sound first, then the screen. */
 import { createRoot } from 'react-dom/client';
+import { teachGeorgian } from '../contract/contract.ts';
 import { App } from './app.tsx';
 import { startKeepingFound } from './board/find/keep-found.ts';
 import { openBridgeClient } from './bridge-client.ts';
@@ -22,6 +23,7 @@ import { startCalling } from './unanswered/keep-calling.ts';
 import './tokens.css';
 import './base.css';
 
+teachGeorgian(Intl);
 // Before anything else hears a touch.
 startFollowingOrders();
 startHands();

@@ -9,12 +9,12 @@ import type {
   ClientFrame,
   DisplayFrame,
   Outside,
-  Problem,
   Push,
   ServerFrame,
 } from '../contract/contract.ts';
 import type { GuestView } from '../contract/entry.ts';
 import { asCounterPush } from './displays/as-counter-push.ts';
+import { answerLost, noAnswer } from './state/unanswered-call.ts';
 import { words } from './words.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -51,7 +51,7 @@ export interface SocketClient extends BridgeClient {
   close(): void;
 }
 
-type Waiting = { settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
+type Waiting = { input: unknown; settle: (answer: Answer<unknown>) => void; limit: ReturnType<typeof setTimeout> };
 type Watcher = { onPush: (push: Push) => void; onLink: (linked: boolean, outside: Outside | null) => void };
 
 /** How long to wait before the next attempt after `failures` failed ones, ms; `chance` in 0..1 spreads screens apart. */
@@ -140,7 +140,7 @@ export function openSocketClient(
     clearInterval(listening);
     socket = null;
     tell(false, null);
-    answerAll({ code: 'answer-lost', ...words.link.lostAnswer });
+    for (const [id, { input }] of [...waiting]) settle(id, { ok: false, problem: answerLost(input) });
     connectIn(retryDelay(failures++, Math.random()));
   }
 
@@ -176,21 +176,15 @@ export function openSocketClient(
     held.settle(answer);
   }
 
-  function answerAll(problem: Problem): void {
-    for (const id of [...waiting.keys()]) settle(id, { ok: false, problem });
-  }
-
   function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
     if (!socket || !linked) return Promise.resolve({ ok: false, problem: { code: 'not-linked', ...words.link.problem } });
     const within = answerWithinMs ?? SLOW_CALLS[name] ?? ANSWER_WITHIN_MS;
     const frame: ClientFrame = { id: ++lastId, call: name, input };
     const sending = socket;
     return new Promise((resolve) => {
-      const { says, remedy } = words.link.timeOut;
-      const problem = { code: 'no-answer', says: says(Math.ceil(within / 1000)), remedy };
-      const limit = setTimeout(() => settle(frame.id, { ok: false, problem }), within);
+      const limit = setTimeout(() => settle(frame.id, { ok: false, problem: noAnswer(input, within) }), within);
       // The bridge answers each call with the output its schema names.
-      waiting.set(frame.id, { settle: (answer) => resolve(answer as Answer<CallOutput<N>>), limit });
+      waiting.set(frame.id, { input, settle: (answer) => resolve(answer as Answer<CallOutput<N>>), limit });
       sending.send(JSON.stringify(frame));
     });
   }

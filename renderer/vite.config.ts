@@ -13,7 +13,10 @@ export default defineConfig({
     // The content security policy allows no data: addresses, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: false,
+    rolldownOptions: { input: { index: `${import.meta.dirname}/index.html`, map: `${import.meta.dirname}/map/index.html` } },
     // Read from this computer's disk, never over a network.
     chunkSizeWarningLimit: 1_500,
   },
+  // Beside the page of the map, whose policy it has: it asks for tiles as well.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'map/[name]-[hash].js' } } },
 });

@@ -1,6 +1,6 @@
 /** Every word the counter shows, in the language of the moment: its own, and the messages that come from the bridge. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Messages as BridgeMessages, createWords, type Language, localeOf, type Text } from '../contract/contract.ts';
+import { type Messages as BridgeMessages, createWords, type Language, localeOf, type Place, type Text } from '../contract/contract.ts';
 import en from '../resources/counter-words/en.json' with { type: 'json' };
 import bridgeEn from '../resources/messages/en.json' with { type: 'json' };
 import { WITH_VALUES } from './words-with-values.ts';
@@ -37,9 +37,16 @@ async function both(counter: Promise<{ default: Messages }>, bridge: Promise<{ d
   return { counter: (await counter).default, bridge: (await bridge).default };
 }
 
+/** Where the moments in what the bridge says are read; the clock says it once it goes (state/clock.ts). */
+let readAt: () => Place = () => ({});
+const readHere = (): Place => readAt();
+export function readMomentsAt(place: () => Place): void {
+  readAt = place;
+}
+
 let language: Language = 'en';
 let messages: Messages = en;
-let bridgeWords = createWords(bridgeEn, localeOf('en'));
+let bridgeWords = createWords(bridgeEn, localeOf('en'), readHere);
 const compiled = new Map<string, IntlMessageFormat>();
 
 /** The language of the moment. */
@@ -53,7 +60,7 @@ export async function speak(next: Language): Promise<void> {
   const { counter, bridge } = next === 'en' ? { counter: en, bridge: bridgeEn } : await FILES[next]();
   language = next;
   messages = counter;
-  bridgeWords = createWords(bridge, localeOf(next));
+  bridgeWords = createWords(bridge, localeOf(next), readHere);
   compiled.clear();
 }
 

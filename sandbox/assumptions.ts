@@ -81,6 +81,43 @@ export const ASSUMED = {
   courierMetresAMinute: 250,
   /** 4.4: the document gives 200 in the example and 201 in the table of statuses. */
   deliveryFeeStatus: 200,
+  /** 4.3: how long until an accepted menu, item, option value, inventory or opening-time change shows, ms. A menu: under a minute. */
+  menuAppliedAfterMs: 5_000,
+  updateAppliedAfterMs: 2_000,
+  openingTimesAppliedAfterMs: 2_000,
+  /** 4.3: how long after a 204 the status of a venue still shows what was, ms. */
+  onlineAppliedAfterMs: 0,
+  /** 4.3: how long a menu that was asked for is PENDING, ms. */
+  menuPendingMs: 1_500,
+  /** 4.3: how long a resource_url can be read, seconds; then it answers as an expired pre-signed address does. */
+  menuResourceSeconds: 900,
+  statusOfExpiredResource: 403,
+  /** 4.3: levels of sub_options below the options of an item. */
+  subOptionLevels: 3,
+  /** 4.3: an item update with a discounted_price that is not below its price is a mistake. */
+  discountMustBeLower: true,
+  /** 4.3: in_stock for a venue that is no shop changes nothing. */
+  inStockForKinds: ['retail', 'full-assortment'] as readonly string[],
+  /** 4.3: what item updates of full-assortment venues do not support; the document lists scheduled_discount on neither side. */
+  notForFullAssortment: ['vat_percentage', 'disabled_until', 'gtin', 'scheduled_discount'] as readonly string[],
+  /** 4.3: the least inventory. */
+  leastInventory: 0,
+  /** 7.3: rates that are valid where a venue names none of its own. */
+  vatRates: [0, 10, 13.5, 14, 24, 25.5] as readonly number[],
+  /** 7.3: the share of items with invalid rates from which a menu is refused. */
+  invalidVatShare: 0.05,
+  /** 8: the limits of a venue as its status tells them; calls that were refused do not count. Null: none. */
+  limits: {
+    itemsUpdate: { refresh_rate_in_minutes: 15, limit: 1 },
+    inventoryUpdate: { refresh_rate_in_minutes: 10, limit: 1 },
+    getMenu: { refresh_rate_in_minutes: 1, limit: 2 },
+  },
+  /** 4.3: spans of the week that overlap are refused. */
+  mayWeekOverlap: false,
+  /** Venue events: so many rejections in a row raise the alert, and one accepted order ends it. */
+  rejectionsInARow: 3,
+  /** The zone of venues that name none. */
+  zone: 'Europe/Helsinki',
 } as const;
 
 /** 7.4: the body of order error responses is not shown; the shape seen on delivery errors stands in. */

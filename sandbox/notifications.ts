@@ -4,6 +4,7 @@ import { ASSUMED } from './assumptions.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './ids.ts';
 import type { SandboxOrder } from './orders/order.ts';
+import type { Venue } from './venues.ts';
 import type { Fields } from './wire/exchange.ts';
 import { type Faults, nameOf } from './wire/faults.ts';
 import type { Journal } from './wire/journal.ts';
@@ -19,6 +20,8 @@ export interface Notifier {
   orderStatus(order: SandboxOrder, status: string): void;
   courierNear(order: SandboxOrder): void;
   pickupCompleted(order: SandboxOrder): void;
+  /** An event of the venue itself, such as OPENING_HOURS_UPDATED: signed as the others, and without an id. */
+  venueEvent(venue: Venue, eventType: string): void;
   stop(): void;
 }
 
@@ -48,15 +51,19 @@ export function createNotifier(options: {
         ...more,
         created_at: createdAt,
       });
-    const fault = faults.strike(`notification ${status ?? type} ${order.id}`);
-    const id = newId();
+    post(type, status, order.id, newId(), text);
+  }
+
+  /** `about`: the order's or the venue's id. */
+  function post(type: string, status: string | null, about: string, id: string | null, text: (id: string) => string): void {
+    const fault = faults.strike(`notification ${status ?? type} ${about}`);
     const note = (attempt: number, outcome: string, notificationId = id, sentAt = clock.iso()) =>
       journal.write({
         kind: 'notification',
         notification_id: notificationId,
         type,
         status,
-        order_id: order.id,
+        order_id: id === null ? null : about,
         attempt,
         sent_at: sentAt,
         outcome,
@@ -65,9 +72,9 @@ export function createNotifier(options: {
     if (!webhook) return note(0, 'no webhook is set');
     if (fault?.drop) return note(0, 'withheld');
     const target = webhook;
-    const ids = fault?.duplicate ? [id, fault.duplicate === 'new id' ? newId() : id] : [id];
+    const ids = fault?.duplicate ? [id, fault.duplicate === 'new id' && id !== null ? newId() : id] : [id];
     for (const each of ids) {
-      const body = text(each);
+      const body = text(each ?? '');
       const signature = fault?.bad_signature ? '0'.repeat(64) : createHmac('sha256', target.secret).update(body).digest('hex');
       deliver(target.url, body, signature, fault?.delay_ms ?? 0, (attempt, outcome, sentAt) => note(attempt, outcome, each, sentAt)).catch(
         (error) => {
@@ -89,13 +96,13 @@ export function createNotifier(options: {
       if (attempt > 1) await pause(options.retryMs);
       if (stopping.signal.aborted) return;
       const sentAt = clock.iso();
-      const outcome = await post(url, text, signature);
+      const outcome = await request(url, text, signature);
       note(attempt, outcome, sentAt);
       if (outcome === '200') return;
     }
   }
 
-  async function post(url: string, text: string, signature: string): Promise<string> {
+  async function request(url: string, text: string, signature: string): Promise<string> {
     try {
       const answer = await fetch(url, {
         method: 'POST',
@@ -131,6 +138,16 @@ export function createNotifier(options: {
         courier_details: { courier_pickup_eta: order.body.pickup_eta ?? clock.iso() },
       }),
     pickupCompleted: (order) => send('pickup_completed.notification', order, null, { details: { is_pickup_completed: true } }),
+    venueEvent(venue, eventType) {
+      const body = JSON.stringify({
+        event_type: eventType,
+        venue_id: venue.id,
+        external_venue_id: venue.state.externalId,
+        detected_at: new Date(Math.floor(clock.now() / 1_000) * 1_000).toISOString().replace('.000Z', 'Z'),
+        details: {},
+      });
+      post(eventType, null, venue.id, null, () => body);
+    },
     stop: () => stopping.abort(),
   };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { ASSUMED } from './assumptions.ts';
 import { createAwkward } from './awkward/awkward.ts';
+import { anyChance, chanceOf } from './chance.ts';
 import { startClock } from './clock.ts';
 import { serveControl } from './control/control-api.ts';
 import { createDeliveries } from './delivery/deliveries.ts';
@@ -10,6 +11,10 @@ import { createMerchants } from './delivery/merchants.ts';
 import { createPromises } from './delivery/promises.ts';
 import { createDeliveryWebhooks } from './delivery/webhooks.ts';
 import { newId } from './ids.ts';
+import { menuEndpoints } from './menu/menu-api.ts';
+import { createMenuBook } from './menu/menu-book.ts';
+import { createMenuReadings } from './menu/menu-readings.ts';
+import { createSelling } from './menu/selling.ts';
 import { createNotifier } from './notifications.ts';
 import { createDocuments } from './orders/documents.ts';
 import { createOrderApi, type Feature } from './orders/order-api.ts';
@@ -17,6 +22,11 @@ import { createOrderBook } from './orders/order-book.ts';
 import { createOnboarding } from './tokens/onboarding.ts';
 import { createTokenBook } from './tokens/token-book.ts';
 import { createTokenService } from './tokens/token-service.ts';
+import { createVariants } from './variants.ts';
+import { createVenueEndpoints } from './venue/endpoints.ts';
+import { createLimits } from './venue/limits.ts';
+import { createVenueAlerts } from './venue/venue-alerts.ts';
+import { venueEndpoints } from './venue/venue-api.ts';
 import { createVenueResource } from './venue-resource.ts';
 import { createVenues } from './venues.ts';
 import { createFaults } from './wire/faults.ts';
@@ -42,6 +52,8 @@ export interface SandboxOptions {
   private?: boolean;
   /** Starts in the awkward mode. */
   awkward?: { seed: number; without: string[] };
+  /** What orders hold is drawn from it, the same after every start; by chance when left out. */
+  orderSeed?: number;
 }
 
 export interface Sandbox {
@@ -58,6 +70,7 @@ export interface Sandbox {
 /** Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = '';
+  let storageOrigin = '';
   const control = options.private ? `/control/${secretPart()}` : '/control';
   const client = {
     id: options.clientId ?? `client-${newId().slice(0, 8)}`,
@@ -75,12 +88,20 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     orderBaseUrl: () => `${origin}/order`,
     retryMs: options.notificationRetryMs ?? ASSUMED.notificationRetryMs,
   });
+  const variants = createVariants();
+  const menus = createMenuBook({ clock, journal });
+  const readings = createMenuReadings({ clock, menus, variants, storageUrl: () => `${storageOrigin}/storage` });
+  const alerts = createVenueAlerts({ clock, notifier });
+  const selling = createSelling({ clock, menus });
   const orders = createOrderBook({
     clock,
     venues,
     notifier,
     faults,
     journal,
+    selling,
+    alerts,
+    chance: options.orderSeed === undefined ? anyChance() : chanceOf(options.orderSeed),
     effectDelayMs: options.effectDelayMs ?? ASSUMED.effectDelayMs,
     pickupEtaDelayMs: options.pickupEtaDelayMs ?? ASSUMED.pickupEtaDelayMs,
   });
@@ -91,7 +112,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const documents = createDocuments({ now: clock.now, uploadUrl: (id) => `${origin}/uploads/${id}` });
   const enabled = new Set<Feature>(['refunds', 'documents']);
   const orderApi = createOrderApi({ book: orders, tokens, documents, enabled });
-  const venueResource = createVenueResource({ path: options.venuePath ?? null, venues, book: orders, tokens });
+  const venueResource = createVenueResource({ path: options.venuePath ?? null, venues, book: orders, tokens, clock });
+  const venueService = createVenueEndpoints({
+    endpoints: [
+      ...menuEndpoints({ clock, menus, readings, variants }),
+      ...venueEndpoints({ clock, book: orders, variants, alerts, journal }),
+    ],
+    tokens,
+    venues,
+    limits: createLimits(clock),
+  });
   const merchants = createMerchants();
   const deliveryWebhooks = createDeliveryWebhooks({ clock, journal, faults });
   const deliveries = createDeliveries({ clock, webhooks: deliveryWebhooks, merchantOf: merchants.get });
@@ -111,6 +141,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     awkward,
     journal,
+    menus,
+    selling,
+    alerts,
+    variants,
+    venueService,
     origin: () => origin,
   };
 
@@ -119,9 +154,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     faults,
     journal,
+    befalls: awkward.befalls,
     services: [
       { base: '/auth', observed: true, serve: tokenService.serve },
-      { base: '/order', observed: true, serve: (request) => venueResource(request) ?? orderApi.serve(request), read: orderApi.read },
+      {
+        base: '/order',
+        observed: true,
+        serve: (request) => venueResource(request) ?? venueService.serve(request) ?? orderApi.serve(request),
+        read: (path, method) => {
+          const operation = venueService.read(path, method);
+          return operation === null ? orderApi.read(path) : { operation, orderId: null };
+        },
+      },
       { base: '/uploads', observed: true, serve: documents.upload },
       { base: '/delivery', observed: true, serve: deliveryApi.serve, read: deliveryApi.read },
       { base: '/gateway', observed: true, serve: tokenService.serveGateway },
@@ -129,6 +173,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ],
   });
   origin = server.origin;
+  // Another address than the order API's: whoever sends its token here has not looked at where it goes.
+  const storage = await startServer({
+    port: 0,
+    // A menu is asked for now and then.
+    mostConnections: 32,
+    clock,
+    faults,
+    journal,
+    befalls: awkward.befalls,
+    services: [{ base: '/storage', observed: true, serve: readings.serve, read: () => ({ operation: 'poll venue menu', orderId: null }) }],
+  });
+  storageOrigin = storage.origin;
 
   return {
     auth_url: `${origin}/auth`,
@@ -142,7 +198,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       notifier.stop();
       deliveryWebhooks.stop();
       clock.stop();
-      await server.close();
+      await Promise.all([server.close(), storage.close()]);
     },
   };
 }

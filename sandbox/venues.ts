@@ -1,6 +1,7 @@
 /** The venues of the service, and how each of them works. */
 import { ASSUMED } from './assumptions.ts';
 import { newId } from './ids.ts';
+import { changeState, newState, type VenueState } from './venue/venue-state.ts';
 import { type Fields, Refusal } from './wire/exchange.ts';
 
 export interface Venue {
@@ -24,6 +25,8 @@ export interface Venue {
   announcesRejection: boolean;
   /** 4.2, rule 5: by whom its orders are invoiced; the service does it on delivery. */
   invoicedBy: 'partner' | 'service';
+  /** What the venue endpoints are about. */
+  state: VenueState;
 }
 
 export interface Venues {
@@ -50,7 +53,9 @@ export function createVenues(): Venues {
         announcesRejection: wishes.announces_rejection !== false,
         tellsAcceptTime: wishes.tells_accept_time === true,
         invoicedBy: wishes.invoiced_by === 'service' ? 'service' : ASSUMED.invoicedBy,
+        state: newState(),
       };
+      changeState(venue.state, wishes);
       venues.set(venue.id, venue);
       return venue;
     },

@@ -1,5 +1,6 @@
 /** Who may come in, and what a screen is sent. */
 import * as v from 'valibot';
+import { mistake } from '../mistake.ts';
 import { DisplayView, type TabletView } from '../views/display.ts';
 import type { Problem } from '../views/problem.ts';
 import { type Calls, type Done, Id, None, output } from './call.ts';
@@ -20,14 +21,14 @@ export const accessCalls = {
   'access.enter': {
     who: 'counter',
     role: null,
-    input: v.object({ pin: v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200)) }),
+    input: v.object({ pin: v.pipe(v.string(), v.minLength(1, mistake('enter-the-pin')), v.maxLength(200)) }),
     output: output<Done>(),
   },
   'access.leave': { who: 'manager', input: None, output: output<Done>() },
   /** Null takes the PIN away. */
   'access.setPin': {
     who: 'manager',
-    input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, 'Use 4 to 12 digits.'))) }),
+    input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('use-4-to-12-digits')))) }),
     output: output<Done>(),
   },
   /** Lets tablets of the venue's network in, or sends all of them away. */
@@ -35,7 +36,7 @@ export const accessCalls = {
   /** The picture at the top of the customers' screen, a PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {
     who: 'manager',
-    input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000, 'This is too long.'))) }),
+    input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
   /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
@@ -45,7 +46,7 @@ export const accessCalls = {
       view: DisplayView,
       /** Which station a kitchen display shows, where it is one of them or the pass. */
       station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
-      name: v.pipe(v.string(), v.trim(), v.minLength(1, 'Give the tablet a name.'), v.maxLength(40, 'Use at most 40 characters.')),
+      name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('give-the-tablet-a-name')), v.maxLength(40)),
     }),
     output: output<{
       url: string;

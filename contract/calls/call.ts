@@ -49,6 +49,6 @@ export const OrderRef = v.object({ orderId: Id });
 export const JobRef = v.pipe(v.number(), v.safeInteger());
 
 /** A secret, a code or an address as somebody pastes it. */
-export const Pasted = v.pipe(v.string(), v.maxLength(4_000, 'This is too long.'));
+export const Pasted = v.pipe(v.string(), v.maxLength(4_000));
 
 export const Amount = v.pipe(v.number(), v.minValue(-1_000_000_000_000), v.maxValue(1_000_000_000_000));

@@ -1,8 +1,10 @@
 /** The courier desk: offers, orders, and the addresses that steps are told to. Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
+import { mistake } from '../mistake.ts';
+import { MapSettings } from '../settings/map-settings.ts';
 import { DeliveryPickup, DeliverySms, DeliverySupport } from '../settings/settings.ts';
-import type { DeliveryWebhookView, OfferView } from '../views/delivery.ts';
+import type { DeliveryWebhookView, OfferView, Streets } from '../views/delivery.ts';
 import type { MoneyView } from '../views/money.ts';
 import { Amount, type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 import type { Printed } from './papers.ts';
@@ -12,7 +14,7 @@ const Degrees = v.object({
   lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
 
-const Text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most, `Use at most ${most} characters.`));
+const Text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
 
 const Optional = (most: number) => v.nullable(Text(most));
 
@@ -49,8 +51,8 @@ export const CourierOrder = v.object({
   venueId: v.pipe(v.string(), v.maxLength(100)),
   offerId: v.pipe(v.string(), v.maxLength(200)),
   recipient: v.object({
-    name: v.pipe(Text(100), v.minLength(1, 'Write the name of who gets it.')),
-    phone: v.pipe(Text(40), v.minLength(4, 'Write a phone number for the courier.')),
+    name: v.pipe(Text(100), v.minLength(1, mistake('write-the-name-of-who-gets-it'))),
+    phone: v.pipe(Text(40), v.minLength(4, mistake('write-a-phone-number-for-the-courier'))),
     email: Optional(200),
   }),
   comment: Optional(300),
@@ -59,8 +61,11 @@ export const CourierOrder = v.object({
   orderNumber: Optional(12),
   isNoContact: v.boolean(),
   parcels: v.pipe(
-    list(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, 'Write what is in the parcel.')) }), MOST_PARCELS),
-    v.minLength(1, 'Add at least one parcel.'),
+    list(
+      v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, mistake('write-what-is-in-the-parcel'))) }),
+      MOST_PARCELS,
+    ),
+    v.minLength(1, mistake('add-at-least-one-parcel')),
   ),
   /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
@@ -114,7 +119,7 @@ export const couriersCalls = {
     role: null,
     input: v.object({
       place: Degrees,
-      address: v.pipe(v.string(), v.maxLength(500, 'Use at most 500 characters.')),
+      address: v.pipe(v.string(), v.maxLength(500)),
       scheduledTime: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     }),
     output: output<{
@@ -131,7 +136,7 @@ export const couriersCalls = {
   'courier.cancel': {
     who: 'counter',
     role: 'shift-lead',
-    input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Write why.'), v.maxLength(300)) }),
+    input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('write-why')), v.maxLength(300)) }),
     output: output<Done>(),
   },
   /** What was asked for with a delivery, to order the same once more. */
@@ -168,6 +173,10 @@ export const couriersCalls = {
       radiusMetres: number | null;
     }>(),
   },
+  /** Whose streets lie under the map; null where nobody's do. The address holds its key: the page of the map sends it. */
+  'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
+  /** Which service of tiles draws them, with an address as the screen shows it or a new one; without an address none does. */
+  'settings.saveMap': { who: 'manager', input: v.object({ map: MapSettings }), output: output<Done>() },
   /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
   'settings.saveDeliveryPickup': { who: 'manager', input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: output<Done>() },
   /** Whom customers of couriers ask, what they read on the telephone (null leaves it to the service), whether slips print by themselves, and what was agreed with the operator. */
@@ -178,7 +187,7 @@ export const couriersCalls = {
       sms: v.nullable(DeliverySms),
       slip: v.boolean(),
       priceUnit: v.picklist(['minor', 'major']),
-      radiusMetres: v.nullable(v.pipe(Amount, v.minValue(100, 'at least 100'))),
+      radiusMetres: v.nullable(v.pipe(Amount, v.minValue(100))),
     }),
     output: output<Done>(),
   },
@@ -193,7 +202,7 @@ export const couriersCalls = {
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
   'webhooks.create': {
     who: 'manager',
-    input: v.object({ url: v.pipe(Pasted, v.trim(), v.url('An address such as https://till.example.test/deliveries')) }),
+    input: v.object({ url: v.pipe(Pasted, v.trim(), v.url(mistake('enter-an-address-of-the-receiver'))) }),
     output: output<Done>(),
   },
   /** What is left out stays as it is. */
@@ -202,7 +211,7 @@ export const couriersCalls = {
     input: v.object({
       id: Id,
       disabled: v.optional(v.boolean()),
-      events: v.optional(v.pipe(list(Id, 100), v.minLength(1, 'Choose at least one event, or turn the address off.'))),
+      events: v.optional(v.pipe(list(Id, 100), v.minLength(1, mistake('choose-an-event-or-turn-address-off')))),
       newSecret: v.optional(v.boolean()),
     }),
     output: output<Done>(),
@@ -212,9 +221,9 @@ export const couriersCalls = {
   'settings.saveMerchant': {
     who: 'manager',
     input: v.object({
-      merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters.'))),
+      merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))),
       key: v.nullable(v.pipe(Pasted, v.minLength(1))),
-      webhookSecret: v.nullable(v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).'))),
+      webhookSecret: v.nullable(v.pipe(Pasted, v.minLength(16, mistake('webhook-secret-is-too-short')))),
     }),
     output: output<Done>(),
   },

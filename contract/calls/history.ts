@@ -1,18 +1,19 @@
 /** Looking back. */
 import * as v from 'valibot';
-import { daysIn, isDay } from '../days.ts';
+import { mistake } from '../mistake.ts';
 import { ReportSettings } from '../settings/settings.ts';
+import { daysIn, isDay } from '../time/days.ts';
 import type { FoundOrder, OrderStory } from '../views/history.ts';
 import type { Report } from '../views/report.ts';
-import { type Calls, type Done, JobRef, OrderRef, output } from './call.ts';
+import { type Calls, type InTheWay, JobRef, OrderRef, output } from './call.ts';
 
-export const Day = v.pipe(v.string(), v.check(isDay, 'A day such as 2026-11-21'));
+export const Day = v.pipe(v.string(), v.check(isDay, mistake('enter-a-day')));
 /** The longest month. */
 const MOST_DAYS = 31;
 /** From one day to another, both included. */
 const Days = v.pipe(
   v.object({ firstDay: Day, lastDay: Day }),
-  v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, 'A day such as 2026-11-21'),
+  v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, mistake('enter-a-day')),
 );
 
 export const historyCalls = {
@@ -44,5 +45,6 @@ export const historyCalls = {
     }>(),
   },
   /** Where the table of each month goes; none where nobody wants it. */
-  'settings.saveReports': { who: 'manager', input: v.object({ reports: ReportSettings }), output: output<Done>() },
+  /** Kept either way: `inTheWay` says what keeps the folder from being written to now. */
+  'settings.saveReports': { who: 'manager', input: v.object({ reports: ReportSettings }), output: output<InTheWay>() },
 } as const satisfies Calls;

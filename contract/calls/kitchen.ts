@@ -4,7 +4,7 @@ import { KitchenSettings } from '../settings/kitchen-settings.ts';
 import type { DoneOrder } from '../views/kitchen.ts';
 import { type Calls, type Done, Id, output } from './call.ts';
 
-const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
+export const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 /** Null for the whole kitchen. */
 const Station = v.nullable(Key);
 

@@ -1,13 +1,14 @@
 /** What is done with an order. */
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
-import type { OrderDetail } from '../views/order.ts';
+import { mistake } from '../mistake.ts';
+import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';
 import { Amount, type Calls, type Done, Id, OrderRef, output } from './call.ts';
 
 /** An alarm can be ended whatever its order is called: earlier versions took ids of any length that fits into a notification. */
 const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
 
-const Text = v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters.'));
+const Text = v.pipe(v.string(), v.trim(), v.maxLength(500));
 
 const Row = v.pipe(v.number(), v.safeInteger());
 
@@ -77,17 +78,6 @@ const Operate = v.object({
   itemsVersion: ItemsVersion,
 });
 
-const DocumentType = v.picklist([
-  'INVOICE',
-  'RECEIPT',
-  'REFUND',
-  'RETURN',
-  'ALCOHOL_SALE',
-  'INVOICE_CORRECTION',
-  'ALCOHOL_SALE_CORRECTION',
-  'DELIVERY_NOTE',
-]);
-
 export const ordersCalls = {
   /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
   'order.touch': {
@@ -108,12 +98,7 @@ export const ordersCalls = {
     role: 'staff',
     input: v.object({
       orderId: Id,
-      reason: v.pipe(
-        v.string(),
-        v.trim(),
-        v.minLength(1, 'Write what the consumer should read.'),
-        v.maxLength(500, 'Use at most 500 characters.'),
-      ),
+      reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('write-what-the-consumer-should-read')), v.maxLength(500)),
       code: v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
     }),
     output: output<Done>(),
@@ -142,7 +127,7 @@ export const ordersCalls = {
   'order.uploadDocument': {
     who: 'counter',
     role: 'staff',
-    input: v.object({ orderId: Id, type: DocumentType, base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
+    input: v.object({ orderId: Id, type: v.picklist(DOCUMENT_TYPES), base64: v.pipe(v.string(), v.maxLength(14_000_000)) }),
     output: output<Done>(),
   },
   'order.delivered': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },

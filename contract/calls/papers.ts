@@ -45,7 +45,7 @@ export const papersCalls = {
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': {
     who: 'manager',
-    input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500, 'This is too long.')) }),
+    input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500)) }),
     output: output<{
       says: Text;
     }>(),

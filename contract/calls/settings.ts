@@ -1,9 +1,10 @@
 /** Settings that belong to no other feature. */
 import * as v from 'valibot';
-import { ownIsSafe } from '../address.ts';
+import { ownIsSafe, RelayAddress } from '../address.ts';
+import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from '../settings/counter-settings.ts';
-import { DesktopSettings, isFullPath, PosSettings, type Settings } from '../settings/settings.ts';
-import { type Calls, type Done, type InTheWay, None, output } from './call.ts';
+import { DesktopSettings, isFullPath, PosSettings, type Settings, StockSettings } from '../settings/settings.ts';
+import { type Calls, type Done, type InTheWay, None, output, Pasted } from './call.ts';
 
 export const settingsCalls = {
   /** Addresses that hold a password or a key are told with `HIDDEN` in its place. */
@@ -25,7 +26,32 @@ export const settingsCalls = {
       /** `other-address`: the merchant key was entered for another address of the delivery API, and must be entered again. */
       merchantKey: 'none' | 'kept' | 'other-address';
       webhookSecrets: number;
+      /** Whether there is a key with which a till may give counted stock. */
+      hasStockKey: boolean;
     }>(),
+  },
+  /**
+   * Exchanges the code of the relay's operator for a key, which goes to the vault, and receives through that relay from then on. `secret`:
+   * of the service, where the one that is stored here is another or there is none.
+   */
+  'settings.joinRelay': {
+    who: 'manager',
+    input: v.object({
+      address: RelayAddress,
+      code: v.pipe(Pasted, v.trim(), v.minLength(8)),
+      secret: v.nullable(v.pipe(Pasted, v.trim(), v.minLength(16, mistake('webhook-secret-is-too-short')))),
+    }),
+    output: output<Done>(),
+  },
+  /** Calls it no more, and forgets the key. */
+  'settings.leaveRelay': { who: 'manager', input: None, output: output<Done>() },
+  /** Where a till gives counted stock. Kept either way: `inTheWay` says what keeps the folder from being watched now. */
+  'settings.saveStock': { who: 'manager', input: v.object({ stock: StockSettings }), output: output<InTheWay>() },
+  /** Goes inwards only, into the vault; the key before it holds no more. */
+  'settings.saveStockKey': {
+    who: 'manager',
+    input: v.object({ key: v.pipe(Pasted, v.minLength(16, mistake('key-is-too-short'))) }),
+    output: output<Done>(),
   },
   'settings.savePos': {
     who: 'manager',
@@ -34,10 +60,7 @@ export const settingsCalls = {
         PosSettings,
         // A settings file may have any: what is typed at a counter would lie wherever this start happened to begin.
         v.forward(
-          v.check(
-            (pos) => pos.kind !== 'hot-folder' || isFullPath(pos.folder),
-            'the full path of a folder, such as /mnt/copies or D:\\copies',
-          ),
+          v.check((pos) => pos.kind !== 'hot-folder' || isFullPath(pos.folder), mistake('enter-the-full-path')),
           ['folder'] as never,
         ),
       ),

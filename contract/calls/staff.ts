@@ -1,12 +1,13 @@
 /** Who works here: signing in and out at a screen, and the list of names. A PIN and a badge travel inwards only. */
 import * as v from 'valibot';
+import { mistake } from '../mistake.ts';
 import { PersonId, PersonName, Role, StaffSettings } from '../settings/staff-settings.ts';
 import type { StaffChange } from '../views/staff.ts';
 import { type Calls, type Done, None, output } from './call.ts';
 
-const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, 'Use 4 to 12 digits.'));
+const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('use-4-to-12-digits')));
 /** What a scanner types of a badge. */
-const Badge = v.pipe(v.string(), v.trim(), v.minLength(6, 'Use at least 6 characters.'), v.maxLength(200, 'This is too long.'));
+const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 
 const { people: _people, ...Ways } = StaffSettings.entries;
 
@@ -15,7 +16,7 @@ export const staffCalls = {
   'staff.signIn': {
     who: 'counter',
     role: null,
-    input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, 'Enter the PIN.'), v.maxLength(200))) }),
+    input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('enter-the-pin')), v.maxLength(200))) }),
     output: output<Done>(),
   },
   /** The same, by what a scanner read. */

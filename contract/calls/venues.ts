@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { ServiceAddress } from '../address.ts';
 import { list } from '../bounded-list.ts';
+import { mistake } from '../mistake.ts';
 import { Flavour, MOST_REASONS } from '../settings/settings.ts';
 import type { AddressView } from '../views/app.ts';
 import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
@@ -9,7 +10,7 @@ import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 export const venuesCalls = {
   'settings.saveWebhookSecret': {
     who: 'manager',
-    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, 'A webhook secret has at least 16 characters (128 bits).')) }),
+    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('webhook-secret-is-too-short'))) }),
     output: output<Done>(),
   },
   /** What staff call the venue; null for the name that the service tells with its first order. */
@@ -17,9 +18,9 @@ export const venuesCalls = {
     who: 'manager',
     input: v.object({
       venueId: Id,
-      name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80, 'Use at most 80 characters.'))),
+      name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
       /** For its receipts; null takes it away. Not given: it stays as it is. */
-      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200, 'Use at most 200 characters.')))),
+      address: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)))),
     }),
     output: output<Done>(),
   },
@@ -31,7 +32,7 @@ export const venuesCalls = {
       venueId: Id,
       reasons: v.record(
         v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
-        list(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500, 'Use at most 500 characters in a line.')), MOST_REASONS),
+        list(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500)), MOST_REASONS),
       ),
     }),
     output: output<Done>(),
@@ -46,11 +47,11 @@ export const venuesCalls = {
       authUrl: ServiceAddress,
       orderBaseUrl: ServiceAddress,
       deliveryBaseUrl: v.nullable(ServiceAddress),
-      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, 'The client id is missing.')),
+      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('client-id-is-missing'))),
       /** Null uses the secret that the vault has for these very addresses. */
-      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, 'The client secret is missing.'))),
-      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, 'The authorization code is missing.')),
-      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, 'The redirect address is missing.')),
+      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, mistake('client-secret-is-missing')))),
+      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('authorization-code-is-missing'))),
+      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('redirect-address-is-missing'))),
     }),
     output: output<{
       venueId: string;

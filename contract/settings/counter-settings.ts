@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { OwnAddress } from '../address.ts';
 import { Language } from '../language.ts';
+import { mistake } from '../mistake.ts';
 
-const Whole = (least: number, most: number) =>
-  v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
-const Moment = v.pipe(v.string('text'), v.isoTimestamp('a time such as 2026-11-21T19:30:00Z'));
-const Clock = v.pipe(v.string('text'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 18:30'));
+const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const Moment = v.pipe(v.string(), v.isoTimestamp(mistake('enter-a-moment')));
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, mistake('enter-a-time')));
 
 export const ScreenSettings = v.strictObject({
   language: v.pipe(
@@ -16,15 +16,12 @@ export const ScreenSettings = v.strictObject({
     ),
   ),
   theme: v.pipe(
-    v.optional(v.picklist(['system', 'light', 'dark'], '"system", "light" or "dark"'), 'system'),
+    v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
     v.description('Light or dark screens; "system" does as the computer does.'),
   ),
-  size: v.pipe(
-    v.optional(v.picklist(['small', 'usual', 'large'], '"small", "usual" or "large"'), 'usual'),
-    v.description('How large everything on the screens is.'),
-  ),
+  size: v.pipe(v.optional(v.picklist(['small', 'usual', 'large']), 'usual'), v.description('How large everything on the screens is.')),
   density: v.pipe(
-    v.optional(v.picklist(['usual', 'dense'], '"usual" or "dense"'), 'usual'),
+    v.optional(v.picklist(['usual', 'dense']), 'usual'),
     v.description('"dense": the lines of a card closer together, for many orders at once.'),
   ),
 });
@@ -33,24 +30,21 @@ export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 /** One rule of auto-accept: every part that is given must fit the order. */
 export const AcceptRule = v.strictObject({
   /** Ids; empty for every venue. */
-  venues: v.optional(
-    v.pipe(v.array(v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'))), v.maxLength(200, 'at most 200 of them')),
-    [],
-  ),
+  venues: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(500))), v.maxLength(200)), []),
   /** By this computer's clock; a span past midnight is understood. */
   from: v.optional(Clock, '00:00'),
   to: v.optional(Clock, '23:59'),
-  kinds: v.optional(
-    v.pipe(
-      v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'], 'delivery, self-delivery or takeaway')),
-      v.maxLength(20, 'at most 20 of them'),
-    ),
-    ['delivery', 'self-delivery', 'takeaway'],
-  ),
+  kinds: v.optional(v.pipe(v.array(v.picklist(['delivery', 'self-delivery', 'takeaway'])), v.maxLength(20)), [
+    'delivery',
+    'self-delivery',
+    'takeaway',
+  ]),
   most_items: v.optional(v.nullable(Whole(1, 999)), null),
   /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
-  when: v.optional(v.picklist(['at-once', 'before-deadline'], '"at-once" or "before-deadline"'), 'before-deadline'),
+  when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
+  /** Also orders that tell of an allergy; else these wait for a person. */
+  allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;
 
@@ -70,13 +64,19 @@ export const WorkSettings = v.strictObject({
       v.nullable(
         v.strictObject({
           until: Moment,
-          rules: v.pipe(v.array(AcceptRule), v.minLength(1, 'at least one rule'), v.maxLength(50, 'at most 50 of them')),
+          rules: v.pipe(v.array(AcceptRule), v.minLength(1), v.maxLength(50)),
         }),
       ),
       null,
     ),
     v.description(
-      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes) until a set time. Off unless somebody switches it on.',
+      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What tells of an allergy waits for a person, unless `allergies` is true. Off unless somebody switches it on.',
+    ),
+  ),
+  pause_rule: v.pipe(
+    v.optional(v.nullable(v.strictObject({ minutes: Whole(5, 120), until: Moment })), null),
+    v.description(
+      'Pauses a venue for so many minutes when four orders are late, three were rejected within half an hour or the service warns of rejections in a row; until a set time, and never again before the end of its last pause. Off unless somebody switches it on.',
     ),
   ),
   reminder_minutes: v.pipe(
@@ -95,7 +95,7 @@ export const AlertSettings = v.strictObject({
     ),
   ),
   plain_http: v.pipe(
-    v.optional(v.boolean('true or false'), false),
+    v.optional(v.boolean(), false),
     v.description("That address is in the venue's own network and knows no https: what it is told travels unencrypted."),
   ),
   webhook_after_seconds: v.pipe(

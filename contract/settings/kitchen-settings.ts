@@ -1,21 +1,21 @@
 /** The kitchen's displays: its stations, which items are whose, and how large the dishes are written. */
 import * as v from 'valibot';
+import { mistake } from '../mistake.ts';
 
 /** More than any kitchen has. */
 const MOST_STATIONS = 20;
 const SMALLEST_DISH = 20;
 const LARGEST_DISH = 40;
 
-const Word = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(500, 'at most 500 characters'));
-const Words = v.pipe(v.array(Word), v.maxLength(200, 'at most 200 of them'));
-const Whole = (least: number, most: number) =>
-  v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
+const Word = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const Words = v.pipe(v.array(Word), v.maxLength(200));
+const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Chosen items: those of these categories, those with these words in their name, and with `rest` those that nobody names. */
 export const Takes = v.strictObject({
   categories: v.optional(Words, []),
   items: v.optional(Words, []),
-  rest: v.optional(v.boolean('true or false'), false),
+  rest: v.optional(v.boolean(), false),
 });
 export type Takes = v.InferOutput<typeof Takes>;
 
@@ -26,11 +26,11 @@ export const READY = 'ready';
 
 export const StationSettings = v.strictObject({
   id: v.pipe(
-    v.string('text'),
-    v.regex(/^(?!(expo|all|ready)$)[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, such as kitchen'),
+    v.string(),
+    v.regex(/^(?!(expo|all|ready)$)[a-z0-9-]{1,40}$/, mistake('use-small-letters-digits-dashes')),
     v.description('Short fixed name of the station; what was done there is kept by it, and `?view=kitchen&station=grill` shows it.'),
   ),
-  name: v.pipe(Word, v.maxLength(40, 'Use at most 40 characters.'), v.description('What staff call it.')),
+  name: v.pipe(Word, v.maxLength(40), v.description('What staff call it.')),
   takes: v.pipe(
     v.optional(v.nullable(Takes), null),
     v.description(
@@ -51,8 +51,8 @@ export const KitchenSettings = v.strictObject({
     v.optional(
       v.pipe(
         v.array(StationSettings),
-        v.maxLength(MOST_STATIONS, 'at most 20 of them'),
-        v.check((list) => new Set(list.map((station) => station.id)).size === list.length, 'stations whose ids differ'),
+        v.maxLength(MOST_STATIONS),
+        v.check((list) => new Set(list.map((station) => station.id)).size === list.length, mistake('two-stations-have-same-id')),
       ),
       [],
     ),
@@ -61,6 +61,10 @@ export const KitchenSettings = v.strictObject({
   dish_size: v.pipe(
     v.optional(Whole(SMALLEST_DISH, LARGEST_DISH), 26),
     v.description('How large dishes are written on the kitchen display, 20 to 40 pixels at the usual size of the screens.'),
+  ),
+  sold_out: v.pipe(
+    v.optional(v.boolean(), false),
+    v.description('Whether a kitchen display may mark a dish of its tickets as sold out, and put it back on sale.'),
   ),
 });
 export type KitchenSettings = v.InferOutput<typeof KitchenSettings>;

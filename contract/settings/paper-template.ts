@@ -1,6 +1,7 @@
 /** How a venue wants its papers: which parts in which order and size, what stands above and below, logo, code and language. */
 import * as v from 'valibot';
 import { Language } from '../language.ts';
+import { mistake } from '../mistake.ts';
 
 /** The papers that can be arranged; change, STOP and pre-order slips are for safety and always look the same. */
 export const ARRANGED_PAPERS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'] as const;
@@ -24,24 +25,24 @@ export const NEVER_LEFT_OUT: Record<ArrangedPaper, readonly PaperPart[]> = {
   'courier-slip': ['number'],
 };
 
-export const PartSize = v.picklist(['small', 'normal', 'large'], '"small", "normal" or "large"');
+export const PartSize = v.picklist(['small', 'normal', 'large']);
 export type PartSize = v.InferOutput<typeof PartSize>;
 
-const Lines = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'));
+const Lines = v.pipe(v.string(), v.maxLength(500));
 
 function paper<P extends ArrangedPaper>(name: P) {
   const all: readonly PaperPart<P>[] = PAPER_PARTS[name];
   const must = NEVER_LEFT_OUT[name];
-  const Part = v.strictObject({ part: v.picklist(all, `one of ${all.join(', ')}`), size: v.optional(PartSize, 'normal') });
+  const Part = v.strictObject({ part: v.picklist(all), size: v.optional(PartSize, 'normal') });
   return v.optional(
     v.strictObject({
       parts: v.optional(
         v.pipe(
           v.array(Part),
-          v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length, 'parts that stand there once each'),
+          v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length, mistake('each-part-once')),
           v.check(
             (parts) => must.every((needed) => parts.some(({ part }) => part === needed)),
-            `parts with ${must.join(', ')} among them: this paper cannot do without`,
+            mistake('paper-cannot-do-without', { parts: must.join(', ') }),
           ),
         ),
         all.map((part) => ({ part, size: 'normal' as const })),
@@ -56,13 +57,13 @@ function paper<P extends ArrangedPaper>(name: P) {
 /** A picture as a printer prints it: rows of bits, eight dots a byte, 1 is black. */
 export const Logo = v.pipe(
   v.strictObject({
-    width: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(8, 'at least 8'), v.maxValue(576, 'at most 576')),
-    height: v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(400, 'at most 400')),
-    dots: v.pipe(v.string('text'), v.base64('base64')),
+    width: v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(576)),
+    height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(400)),
+    dots: v.pipe(v.string(), v.base64(mistake('picture-has-other-dots'))),
   }),
   v.check(
     ({ width, height, dots }) => width % 8 === 0 && dots.length === 4 * Math.ceil(((width / 8) * height) / 3),
-    'as many dots as width and height say, with a width that is a multiple of 8',
+    mistake('picture-has-other-dots'),
   ),
 );
 export type Logo = v.InferOutput<typeof Logo>;
@@ -70,7 +71,7 @@ export type Logo = v.InferOutput<typeof Logo>;
 export const PaperTemplate = v.strictObject({
   language: v.pipe(v.optional(Language, 'en'), v.description('Language of the papers, whatever the screen speaks.')),
   code: v.pipe(
-    v.optional(v.picklist(['none', 'qr', 'barcode'], '"none", "qr" or "barcode"'), 'none'),
+    v.optional(v.picklist(['none', 'qr', 'barcode']), 'none'),
     v.description('The order id as a QR code or a barcode (Code 128), on the papers that have the part `code`.'),
   ),
   logo: v.pipe(v.optional(v.nullable(Logo), null), v.description('A picture of black dots; the Settings screen makes it from a file.')),

@@ -1,9 +1,13 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
 import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from '../address.ts';
+import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
+import { EndpointSettings } from './endpoints.ts';
 import { KitchenSettings, Takes } from './kitchen-settings.ts';
+import { MapSettings } from './map-settings.ts';
 import { PaperTemplate } from './paper-template.ts';
+import { RelaySettings } from './relay-settings.ts';
 import { StaffSettings } from './staff-settings.ts';
 
 /** More than any venue has. */
@@ -11,13 +15,12 @@ export const MOST_PRINTERS = 50;
 /** Suggestions for the text of a rejection, for each of its kinds. */
 export const MOST_REASONS = 50;
 
-const Port = v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(0, 'at least 0'), v.maxValue(65535, 'at most 65535'));
-const Seconds = (least: number, most: number) =>
-  v.pipe(v.number('a number of seconds'), v.minValue(least, `at least ${least}`), v.maxValue(most, `at most ${most}`));
-const Name = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(500, 'at most 500 characters'));
-const Text = v.pipe(v.string('text'), v.maxLength(500, 'at most 500 characters'));
+const Port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65535));
+const Seconds = (least: number, most: number) => v.pipe(v.number(), v.minValue(least), v.maxValue(most));
+const Name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500));
+const Text = v.pipe(v.string(), v.maxLength(500));
 /** A secret as the service gave it out; some are long. */
-const Secret = v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(4000, 'at most 4000 characters'));
+const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 
 /** Whether a path names one place, wherever the app was started from. */
 export function isFullPath(path: string): boolean {
@@ -29,8 +32,8 @@ export const DeliveryPickup = v.strictObject({
   name: Name,
   address: Name,
   phone: Name,
-  lat: v.pipe(v.number('a number'), v.minValue(-90, 'at least -90'), v.maxValue(90, 'at most 90')),
-  lon: v.pipe(v.number('a number'), v.minValue(-180, 'at least -180'), v.maxValue(180, 'at most 180')),
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lon: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 });
 export type DeliveryPickup = v.InferOutput<typeof DeliveryPickup>;
 
@@ -46,7 +49,7 @@ export type DeliverySms = v.InferOutput<typeof DeliverySms>;
 
 const ServiceSettings = v.strictObject({
   environment: v.pipe(
-    v.optional(v.picklist(['production', 'development'], '"production" or "development"'), 'production'),
+    v.optional(v.picklist(['production', 'development']), 'production'),
     v.description("Which of the service's two environments the addresses belong to; shown on screen."),
   ),
   auth_url: v.pipe(v.optional(v.nullable(ServiceAddress), null), v.description('Address of the token service.')),
@@ -58,7 +61,7 @@ const ServiceSettings = v.strictObject({
     v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
   ),
   refund_unit: v.pipe(
-    v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
+    v.optional(v.picklist(['minor', 'major']), 'minor'),
     v.description('Whether refunds and returned deposits are sent in minor units (cents) or major ones; the operator tells which.'),
   ),
   merchant_id: v.pipe(
@@ -82,7 +85,7 @@ const ServiceSettings = v.strictObject({
     ),
   ),
   delivery_radius_metres: v.pipe(
-    v.optional(v.nullable(v.pipe(v.number('a number of metres'), v.minValue(100, 'at least 100'))), null),
+    v.optional(v.nullable(v.pipe(v.number(), v.minValue(100))), null),
     v.description(
       'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
     ),
@@ -93,7 +96,7 @@ const ServiceSettings = v.strictObject({
         v.record(v.string(), v.number()),
         v.check(
           (digits) => Object.entries(digits).every(([code, count]) => /^[A-Z]{3}$/.test(code) && [0, 1, 2, 3, 4].includes(count)),
-          '0 to 4 digits by currency code, such as {"HUF": 0}',
+          mistake('digits-by-currency-code', { example: '{"HUF": 0}' }),
         ),
       ),
       {},
@@ -103,31 +106,35 @@ const ServiceSettings = v.strictObject({
     ),
   ),
   delivery_price_unit: v.pipe(
-    v.optional(v.picklist(['minor', 'major'], '"minor" or "major"'), 'minor'),
+    v.optional(v.picklist(['minor', 'major']), 'minor'),
     v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),
   ),
   venue_path: v.pipe(
     v.optional(
       v.nullable(
         v.pipe(
-          v.string('text'),
-          v.maxLength(500, 'at most 500 characters'),
-          v.check((text) => /^\/.*\{venue_id\}/.test(text), 'a path below the order API that holds {venue_id}, such as /venues/{venue_id}'),
+          v.string(),
+          v.maxLength(500),
+          v.check(
+            (text) => /^\/.*\{venue_id\}/.test(text),
+            mistake('path-needs-venue-id', { part: '{venue_id}', example: '/venues/{venue_id}' }),
+          ),
         ),
       ),
       null,
     ),
     v.description(
-      'Path of the venue resource below the order API, with {venue_id}; the operator tells it. Whether the venue is open and how its last orders went is then shown, and an order that never arrived is noticed.',
+      'Path of the venue resource below the order API, with {venue_id}, where the operator tells another one than `endpoints.venue_status` has: it counts before that. Whether the venue is open, its opening times and how its last orders went is read there, and an order that never arrived is noticed.',
     ),
   ),
+  endpoints: EndpointSettings,
 });
 
 const ReceiverSettings = v.strictObject({
   host: v.pipe(v.optional(Name, '127.0.0.1'), v.description('Network address the webhook receiver listens on.')),
   port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
   path: v.pipe(
-    v.optional(v.pipe(Text, v.startsWith('/', 'a path that starts with /')), '/notifications'),
+    v.optional(v.pipe(Text, v.startsWith('/', mistake('enter-a-path'))), '/notifications'),
     v.description('Path the service posts its notifications to.'),
   ),
 });
@@ -138,7 +145,7 @@ const CounterSettings = v.strictObject({
     v.description('Port of the counter page in the browser (loopback only); another free one is taken when it is in use.'),
   ),
   displays: v.pipe(
-    v.optional(v.boolean('true or false'), false),
+    v.optional(v.boolean(), false),
     v.description(
       "Whether tablets in the venue's own network may show the kitchen display and the customers' screen, each let in by a code of its own.",
     ),
@@ -154,14 +161,22 @@ const PollingSettings = v.strictObject({
   slowest_seconds: v.pipe(v.optional(Seconds(1, 3600), 30), v.description('How often any other open order is read again.')),
 });
 
-export const Flavour = v.picklist(['device-free', 'advanced'], '"device-free" or "advanced"');
+export const VenueKind = v.picklist(['restaurant', 'retail', 'full-assortment']);
+export type VenueKind = v.InferOutput<typeof VenueKind>;
+
+function isZone(zone: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const Flavour = v.picklist(['device-free', 'advanced']);
 
 export const VenueSettings = v.strictObject({
   name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
-  address: v.pipe(
-    v.optional(v.nullable(v.pipe(Name, v.maxLength(200, 'Use at most 200 characters.'))), null),
-    v.description("The venue's address, for its receipts."),
-  ),
+  address: v.pipe(v.optional(v.nullable(v.pipe(Name, v.maxLength(200))), null), v.description("The venue's address, for its receipts.")),
   flavour: v.pipe(
     v.optional(Flavour, 'device-free'),
     v.description(
@@ -170,10 +185,7 @@ export const VenueSettings = v.strictObject({
   ),
   reject_reasons: v.pipe(
     v.optional(
-      v.record(
-        v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON'], 'GENERIC, ITEMS_UNAVAILABLE or VENUE_CLOSING_SOON'),
-        v.pipe(v.array(Name), v.maxLength(MOST_REASONS, 'at most 50 of them')),
-      ),
+      v.record(v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']), v.pipe(v.array(Name), v.maxLength(MOST_REASONS))),
       {},
     ),
     v.description(
@@ -190,6 +202,16 @@ export const VenueSettings = v.strictObject({
       'After so many seconds an order that nobody answered is told to the kitchen on paper, with the buzzer where there is one; null for never.',
     ),
   ),
+  sells: v.pipe(
+    v.optional(v.nullable(VenueKind), null),
+    v.description(
+      '"restaurant": what is sold out is hidden. "retail": it is marked as not in stock. "full-assortment": the same, with a menu that comes from an assortment file. Asked once at the counter while it is null.',
+    ),
+  ),
+  time_zone: v.pipe(
+    v.optional(v.nullable(v.pipe(Name, v.check(isZone, mistake('enter-a-time-zone')))), null),
+    v.description("The zone that the venue's opening times are in, such as Europe/Helsinki; this computer's own where none is given."),
+  ),
   confirm_within_seconds: v.pipe(
     v.optional(Seconds(60, 86400), 900),
     v.description('The service rejects a pre-order that nobody confirmed within this time.'),
@@ -201,13 +223,13 @@ const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'W
 
 const PrinterFields = v.strictObject({
   id: v.pipe(
-    v.string('text'),
-    v.regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, such as kitchen'),
+    v.string(),
+    v.regex(/^[a-z0-9-]{1,40}$/, mistake('use-small-letters-digits-dashes')),
     v.description('Short fixed name of the printer; the print ledger uses it.'),
   ),
   name: v.pipe(Name, v.description('What staff call it.')),
   via: v.pipe(
-    v.optional(v.picklist(['network', 'device', 'system'], '"network", "device" or "system"'), 'network'),
+    v.optional(v.picklist(['network', 'device', 'system']), 'network'),
     v.description('How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system.'),
   ),
   host: v.pipe(v.optional(Text, ''), v.description('Network address of the printer, for "network".')),
@@ -215,30 +237,21 @@ const PrinterFields = v.strictObject({
   queue: v.pipe(v.optional(Text, ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),
   snmp_community: v.pipe(
-    v.optional(
-      v.nullable(v.pipe(v.string('text'), v.trim(), v.minLength(1, 'text that is not empty'), v.maxLength(64, 'at most 64 characters'))),
-      'public',
-    ),
+    v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))), 'public'),
     v.description(
       'The community with which the status of a network printer is read by SNMP where it answers no other question; null where it is not to be asked. It travels in the clear: never one that may write.',
     ),
   ),
   snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of its network status.')),
   columns: v.pipe(
-    v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(16, 'at least 16'), v.maxValue(96, 'at most 96')), 48),
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(96)), 48),
     v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),
   ),
   dots: v.pipe(
-    v.optional(
-      v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(128, 'at least 128'), v.maxValue(1200, 'at most 1200')),
-      576,
-    ),
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(128), v.maxValue(1200)), 576),
     v.description('Dots in a line: 576 on 80 mm paper, 384 on 58 mm.'),
   ),
-  family: v.pipe(
-    v.optional(v.picklist(['epson', 'star'], '"epson" or "star"'), 'epson'),
-    v.description('Command language of the printer.'),
-  ),
+  family: v.pipe(v.optional(v.picklist(['epson', 'star']), 'epson'), v.description('Command language of the printer.')),
   documents: v.pipe(
     v.optional(v.array(v.picklist(PRINTED, PRINTED.map((name) => `"${name}"`).join(', '))), ['kitchen-ticket', 'participant-label']),
     v.description('Which documents it prints. Changes and STOP slips follow the kitchen ticket by themselves.'),
@@ -250,11 +263,11 @@ const PrinterFields = v.strictObject({
     ),
   ),
   copies: v.pipe(
-    v.optional(v.pipe(v.number('a number'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(5, 'at most 5')), 1),
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 1),
     v.description('How many of each kitchen ticket.'),
   ),
   print_on: v.pipe(
-    v.optional(v.picklist(['accept', 'arrival', 'by-hand'], '"accept", "arrival" or "by-hand"'), 'accept'),
+    v.optional(v.picklist(['accept', 'arrival', 'by-hand']), 'accept'),
     v.description('When its kitchen tickets print: when the order is accepted, when it arrives, or only by hand.'),
   ),
   backup: v.pipe(
@@ -265,71 +278,61 @@ const PrinterFields = v.strictObject({
     v.optional(v.picklist(CODE_PAGES, CODE_PAGES.map((name) => `"${name}"`).join(', ')), 'PC858_EURO'),
     v.description('The letters the printer has of its own; what they lack is drawn. With "ASCII" all but the plain ones is.'),
   ),
-  cut: v.pipe(
-    v.optional(v.picklist(['partial', 'full', 'none'], '"partial", "full" or "none"'), 'partial'),
-    v.description('How the paper is cut.'),
-  ),
-  buzzer: v.pipe(
-    v.optional(v.boolean('true or false'), false),
-    v.description('Sounds its buzzer for kitchen tickets, changes and STOP slips.'),
-  ),
-  drawer: v.pipe(v.optional(v.boolean('true or false'), false), v.description('Opens the drawer with the receipt of a cash order.')),
+  cut: v.pipe(v.optional(v.picklist(['partial', 'full', 'none']), 'partial'), v.description('How the paper is cut.')),
+  buzzer: v.pipe(v.optional(v.boolean(), false), v.description('Sounds its buzzer for kitchen tickets, changes and STOP slips.')),
+  drawer: v.pipe(v.optional(v.boolean(), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
 
 /** What a printer must have to be reached at all. */
 export const PrinterSettings = v.pipe(
   PrinterFields,
   v.forward(
-    v.check(({ via, host }) => via !== 'network' || host.trim() !== '', 'the network address of the printer'),
+    v.check(({ via, host }) => via !== 'network' || host.trim() !== '', mistake('enter-the-network-address')),
     ['host'],
   ),
   v.forward(
-    v.check(({ via, device }) => via !== 'device' || device.trim() !== '', 'the device file of the printer'),
+    v.check(({ via, device }) => via !== 'device' || device.trim() !== '', mistake('enter-the-device-file')),
     ['device'],
   ),
   v.forward(
-    v.check(({ via, queue }) => via !== 'system' || queue.trim() !== '', "the printer's name in the operating system"),
+    v.check(({ via, queue }) => via !== 'system' || queue.trim() !== '', mistake('enter-the-printers-system-name')),
     ['queue'],
   ),
 );
 
-export const PosSettings = v.variant(
-  'kind',
-  [
-    v.strictObject({
-      kind: v.pipe(
-        v.literal('ticket-only'),
-        v.description('No till: the kitchen ticket counts as the hand-off, confirmed by its printer or only sent.'),
-      ),
-    }),
-    v.strictObject({
-      kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
-      folder: v.pipe(Name, v.description('The folder; made when it is missing.')),
-    }),
-    v.pipe(
-      v.strictObject({
-        kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
-        url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as taken.")),
-        plain_http: v.pipe(
-          v.optional(v.boolean('true or false'), false),
-          v.description("The till is in the venue's own network and knows no https: orders travel to it unencrypted."),
-        ),
-      }),
-      v.forward(
-        ownIsSafe(
-          ({ url }) => url,
-          ({ plain_http }) => plain_http,
-        ),
-        ['url'],
-      ),
+export const PosSettings = v.variant('kind', [
+  v.strictObject({
+    kind: v.pipe(
+      v.literal('ticket-only'),
+      v.description('No till: the kitchen ticket counts as the hand-off, confirmed by its printer or only sent.'),
     ),
-  ],
-  'a till with "kind": "ticket-only", "hot-folder" or "http"',
-);
+  }),
+  v.strictObject({
+    kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
+    folder: v.pipe(Name, v.description('The folder; made when it is missing.')),
+  }),
+  v.pipe(
+    v.strictObject({
+      kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
+      url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as taken.")),
+      plain_http: v.pipe(
+        v.optional(v.boolean(), false),
+        v.description("The till is in the venue's own network and knows no https: orders travel to it unencrypted."),
+      ),
+    }),
+    v.forward(
+      ownIsSafe(
+        ({ url }) => url,
+        ({ plain_http }) => plain_http,
+      ),
+      ['url'],
+    ),
+  ),
+]);
 
 const PaperSettings = v.strictObject({
   ask_after_minutes: v.pipe(
-    v.optional(v.pipe(v.number('a number of minutes'), v.minValue(0, 'at least 0'), v.maxValue(1440, 'at most 1440')), 120),
+    v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1440)), 120),
     v.description('A paper that waited longer than this (the printer was off) asks before it prints.'),
   ),
   backup_after_seconds: v.pipe(
@@ -337,22 +340,19 @@ const PaperSettings = v.strictObject({
     v.description('How long a printer is down before the one that stands in for it does its work.'),
   ),
   delivery_slip: v.pipe(
-    v.optional(v.boolean('true or false'), true),
+    v.optional(v.boolean(), true),
     v.description('The slip of a delivery prints as soon as a courier is ordered for it at the courier desk.'),
   ),
 });
 
 export const DesktopSettings = v.strictObject({
   kiosk: v.pipe(
-    v.optional(v.boolean('true or false'), false),
+    v.optional(v.boolean(), false),
     v.description('The desktop app fills the screen, without a frame. Settings leaves it again.'),
   ),
-  start_at_login: v.pipe(
-    v.optional(v.boolean('true or false'), false),
-    v.description('The desktop app starts when this user logs in to the computer.'),
-  ),
+  start_at_login: v.pipe(v.optional(v.boolean(), false), v.description('The desktop app starts when this user logs in to the computer.')),
   come_to_front: v.pipe(
-    v.optional(v.boolean('true or false'), false),
+    v.optional(v.boolean(), false),
     v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
   ),
   update_feed: v.pipe(
@@ -366,20 +366,14 @@ export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
 
 const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
-    v.optional(
-      v.pipe(v.number('a number of days'), v.integer('a whole number'), v.minValue(1, 'at least 1'), v.maxValue(3650, 'at most 3650')),
-      30,
-    ),
+    v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30),
     v.description(
       'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database and from its backups; items and amounts stay.',
     ),
   ),
 });
 
-const Folder = v.optional(
-  v.nullable(v.pipe(Name, v.check(isFullPath, 'the full path of a folder, such as /mnt/copies or D:\\copies'))),
-  null,
-);
+const Folder = v.optional(v.nullable(v.pipe(Name, v.check(isFullPath, mistake('enter-the-full-path')))), null);
 
 export const BackupSettings = v.strictObject({
   folder: v.pipe(
@@ -401,6 +395,22 @@ export const ReportSettings = v.strictObject({
 });
 export type ReportSettings = v.InferOutput<typeof ReportSettings>;
 
+export const StockSettings = v.strictObject({
+  folder: v.pipe(
+    Folder,
+    v.description(
+      'A folder in which a till puts files of counted stock, CSV or JSON (docs/menu-file.md); with several venues in a folder named after the id of each. What is taken is moved to `taken`, what has a mistake to `refused`, with what is wrong beside it.',
+    ),
+  ),
+  http_port: v.pipe(
+    v.optional(v.nullable(v.pipe(Port, v.minValue(1))), null),
+    v.description(
+      'Port on this computer (127.0.0.1 alone) at which a till gives counted stock by HTTP, with the key that was made for it (docs/menu-file.md); null where none does.',
+    ),
+  ),
+});
+export type StockSettings = v.InferOutput<typeof StockSettings>;
+
 /** Raised with each change of the settings that an earlier Tillbridge would misread; main/settings/versions.ts brings earlier ones up. */
 export const SETTINGS_VERSION = 1;
 
@@ -411,6 +421,7 @@ export const Settings = v.strictObject({
   ),
   service: v.optional(ServiceSettings, {}),
   receiver: v.optional(ReceiverSettings, {}),
+  relay: v.optional(RelaySettings, {}),
   counter: v.optional(CounterSettings, {}),
   polling: v.optional(PollingSettings, {}),
   paper: v.optional(PaperSettings, {}),
@@ -418,10 +429,12 @@ export const Settings = v.strictObject({
   privacy: v.optional(PrivacySettings, {}),
   backup: v.optional(BackupSettings, {}),
   reports: v.optional(ReportSettings, {}),
+  stock: v.optional(StockSettings, {}),
   desktop: v.optional(DesktopSettings, {}),
   screen: v.optional(ScreenSettings, {}),
   work: v.optional(WorkSettings, {}),
   kitchen: v.optional(KitchenSettings, {}),
+  map: v.optional(MapSettings, {}),
   staff: v.optional(StaffSettings, {}),
   alerts: v.optional(
     v.pipe(
@@ -444,8 +457,8 @@ export const Settings = v.strictObject({
     v.optional(
       v.pipe(
         v.array(PrinterSettings),
-        v.maxLength(MOST_PRINTERS, 'at most 50 of them'),
-        v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, 'printers whose ids differ'),
+        v.maxLength(MOST_PRINTERS),
+        v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, mistake('two-printers-have-same-id')),
       ),
       [],
     ),
@@ -463,24 +476,21 @@ export type Flavour = v.InferOutput<typeof Flavour>;
 export const Secrets = v.strictObject({
   client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(
-    v.optional(
-      v.pipe(
-        v.array(v.pipe(Secret, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
-        v.minLength(1, 'at least one secret'),
-        v.maxLength(2, 'at most two secrets'),
-      ),
-    ),
+    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1), v.maxLength(2))),
     v.description('One or two secrets that sign order notifications: the one in use, and the next one while it is being changed.'),
   ),
   merchant_key: v.pipe(v.optional(Secret), v.description("The merchant's key of the delivery API.")),
   delivery_secrets: v.pipe(
-    v.optional(
-      v.pipe(
-        v.array(v.pipe(Secret, v.minLength(16, 'a secret of at least 128 bits (16 characters)'))),
-        v.minLength(1, 'at least one secret'),
-      ),
-    ),
+    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1))),
     v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service by hand.'),
+  ),
+  stock_key: v.pipe(
+    v.optional(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))),
+    v.description('The key with which a till gives counted stock by HTTP.'),
+  ),
+  relay_code: v.pipe(
+    v.optional(Secret),
+    v.description('The code that the operator of the relay gave for this counter; it works once, and is exchanged for a key.'),
   ),
   authorization_codes: v.pipe(
     v.optional(v.array(v.strictObject({ code: Secret, redirect_uri: Secret }))),
@@ -489,5 +499,11 @@ export const Secrets = v.strictObject({
 });
 
 /** A settings file as an installer writes it: the settings, and once the secrets. */
-export const SettingsFile = v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) });
+export const SettingsFile = v.pipe(
+  v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) }),
+  v.forward(
+    v.check(({ relay, secrets }) => secrets.relay_code === undefined || relay.url !== null, mistake('enter-an-address')),
+    ['relay', 'url'],
+  ),
+);
 export type SettingsFile = v.InferOutput<typeof SettingsFile>;

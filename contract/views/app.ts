@@ -4,6 +4,7 @@ import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
 import type { Flavour } from '../settings/settings.ts';
 import type { KitchenView } from './kitchen.ts';
+import type { SaleView } from './menu.ts';
 import type { StaffMember } from './staff.ts';
 
 export interface PrinterView {
@@ -36,6 +37,8 @@ export interface VenueView {
   open: boolean | null;
   /** Whether the service accepts this venue's orders by itself; null where that is not known. */
   acceptedByService: boolean | null;
+  /** What is sold now, and until when not. Absent in what an earlier version made up. */
+  sale?: SaleView | undefined;
   /** The venue's own suggestions for a rejection's text, by code. */
   rejectReasons: Record<string, string[]>;
 }
@@ -60,6 +63,33 @@ export interface AddressView {
   remedy: Text | null;
   /** When it first answered as the service does (ISO UTC); null where it never did. */
   provedAt: string | null;
+}
+
+/** The relay that this counter calls. It is connected only with a proof of the last seconds: `lastProofAt` says how old the last one is. */
+export interface RelayStateView {
+  address: string;
+  state: 'connected' | 'connecting' | 'trouble';
+  says: Text;
+  remedy: Text | null;
+  /** It is there: then its trouble is its own, and not the way to it. */
+  answers: boolean;
+  /** When the relay last answered what was asked of it (ISO UTC); null where it never did. */
+  lastProofAt: string | null;
+  /** When it last took a notification of the service for this counter, as it says; null where it has none. */
+  lastNewsAt: string | null;
+}
+
+/** Who manages settings of this counter from afar. */
+export interface ManagedStateView {
+  /** As they call themselves; null, with the version, until they have sent any. */
+  by: string | null;
+  version: number | null;
+  /** Of the key that their settings are signed with, for two people to compare; null where none is known. */
+  keyPrint: string | null;
+  /** What nobody changes here: `alerts.volume`, `venues.ID.time_zone`. */
+  places: readonly string[];
+  /** Why those that were sent last are not in use; null where they are. */
+  refused: Text | null;
 }
 
 /** Parts of Settings that other screens lead to. */
@@ -101,6 +131,10 @@ export interface AppView {
     /** Somebody sends such notifications, and those that are signed rightly keep coming: how many, since when (ISO UTC). */
     alsoRefuses?: { count: number; since: string } | null | undefined;
   };
+  /** Null where none is set; absent in what an earlier version made up. */
+  relay?: RelayStateView | null | undefined;
+  /** Null where nobody does; absent in what an earlier version made up. */
+  managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';
     says: Text;

@@ -34,6 +34,7 @@ export const BLANK_CARD: OrderCard = {
   preorderFor: null,
   deadline: null,
   pending: null,
+  operated: [],
   trouble: [],
   actions: [],
   ticket: NONE,

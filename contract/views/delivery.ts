@@ -8,6 +8,14 @@ export interface Degrees {
   lon: number;
 }
 
+/** Whose streets lie under the map. `address`: of its tiles or its style, with its key. `attribution`: named on the map, always. */
+export interface Streets {
+  address: string;
+  attribution: string;
+  /** The largest zoom that there are pictures of; null where nobody said. */
+  largestZoom: number | null;
+}
+
 /** What a promise says before anybody is ordered. `id` names it in the order. */
 export interface OfferView {
   id: string;

@@ -1,5 +1,6 @@
 /** What the kitchen has to do of an order, and what of it is done: a part of its card. Times are ISO UTC by the service's clock. */
 import type { Text } from '../message.ts';
+import type { EndsView, PendingView, SaleState } from './menu.ts';
 import type { OrderCard } from './order.ts';
 
 export interface KitchenWork {
@@ -39,6 +40,8 @@ export interface KitchenView {
   stations: { id: string; name: string }[];
   dishSize: number;
   station: string | null;
+  /** Dishes may be marked sold out there. */
+  soldOut: boolean;
 }
 
 /** An order that was done a while ago, for whoever wants it back. */
@@ -51,4 +54,12 @@ export interface DoneOrder {
   items: { name: string | null; count: number }[];
   /** More dishes than are listed. */
   left: number;
+}
+
+/** A dish of an order, as the menu has it now: what a kitchen display is told of it, and no more. */
+export interface DishSaleView extends SaleState {
+  name: string | null;
+  /** About being on sale alone. */
+  pending: Omit<PendingView, 'price' | 'discountedPrice' | 'discountFrom' | 'discountUntil' | 'count'> | null;
+  ends: EndsView;
 }

@@ -6,4 +6,8 @@ export interface Problem {
   code: string;
   says: Text;
   remedy?: Text | undefined;
+  /** Which field of what was given is wrong, where it is one. */
+  field?: string | undefined;
+  /** Of what may be tried again after a while, which the remedy says: so long from the answer on, ms. Then nothing of it is true any more. */
+  waitMs?: number | undefined;
 }

@@ -52,6 +52,16 @@ export interface Spread {
   slowest: number;
 }
 
+/** Seconds within the days of the report, as far as the service was told; what goes on is counted until now. */
+export interface SaleReport {
+  paused: { times: number; seconds: number };
+  /** The longest first. */
+  soldOut: { name: string; times: number; seconds: number }[];
+  moreSoldOut: number;
+  /** Orders that were rejected here because something was not to be had. */
+  rejectedForIt: number;
+}
+
 export interface Report {
   span: Span;
   orders: number;
@@ -102,6 +112,8 @@ export interface Report {
     tips: MoneyView[];
     list: { id: string; name: string; at: string; says: Text; price: MoneyView | null; tip: MoneyView | null }[];
   };
+  /** For how long nothing, or one thing, was sold. Absent where nobody worked it out. */
+  sale?: SaleReport | undefined;
   /** Rejected without anybody here deciding it, or late: each with its causes; the first of them. */
   lost: { id: string; number: string; at: string; what: 'rejected' | 'late'; causes: Cause[] }[];
   moreLost: number;

@@ -1,23 +1,28 @@
 /** Every call of the counter, answered: its input checked against the contract, its failure a sentence. Each feature's are in a file of their own. */
 import * as v from 'valibot';
-import { type Answer, type CallName, calls as contract, type Problem } from '../../contract/contract.ts';
+import { type Answer, type CallName, calls as contract, mistakeIn, type Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
+
 import { createReportBook } from '../history/report-book.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Spool } from '../printing/spool/spool.ts';
 import type { Printer } from '../printing/transports/printer.ts';
-import type { DeliveryApi } from '../service/delivery-api.ts';
+import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
 import type { CustomerLogo } from '../settings/customer-logo.ts';
-import type { Access } from './access.ts';
-import { createAccessCalls } from './access-calls.ts';
+import type { Access } from './access/access.ts';
+import { createAccessCalls } from './access/access-calls.ts';
 import { type Handlers, type OfTheLink, refuse } from './answers.ts';
 import { createCourierCalls } from './couriers/calls.ts';
+import { createMapCalls } from './couriers/map-calls.ts';
 import { createWebhookCalls } from './couriers/webhook-calls.ts';
 import { createHistoryCalls } from './history-calls.ts';
 import { createKitchenCalls, type KitchenCallsDeps } from './kitchen-calls.ts';
+import { createKitchenSaleCalls } from './kitchen-sale-calls.ts';
+import { createMenuCalls, type MenuCallsDeps } from './menu/calls.ts';
 import { createMonitorCalls, type MonitorCallsDeps } from './monitor-calls.ts';
 import { createOrderCalls, type OrderCallsDeps } from './order-calls.ts';
 import { createPaperCalls } from './paper-calls.ts';
+import { createReadbackCalls, type ReadbackCallsDeps } from './readback-calls.ts';
 import { createSettingsCalls, type SettingsCallsDeps } from './settings-calls.ts';
 import { type By, THE_APP } from './staff/caller.ts';
 import { createStaffCalls, type StaffCallsDeps } from './staff/staff-calls.ts';
@@ -47,7 +52,11 @@ export async function answerCall(
   const call = name as Exclude<CallName, OfTheLink>;
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });
-  if (!checked.success) return refuse({ code: 'bad-input', says: checked.issues[0].message });
+  if (!checked.success) {
+    const [issue] = checked.issues;
+    const field = issue.path?.[0]?.key;
+    return refuse({ code: 'bad-input', says: mistakeIn(issue), ...(typeof field === 'string' ? { field } : {}) });
+  }
   const refusal = deps.refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown, by: By) => Answer<unknown> | Promise<Answer<unknown>>;
@@ -61,7 +70,9 @@ type CallsDeps = OrderCallsDeps &
   VenueCallsDeps &
   KitchenCallsDeps &
   StaffCallsDeps &
-  MonitorCallsDeps & {
+  MonitorCallsDeps &
+  MenuCallsDeps &
+  ReadbackCallsDeps & {
     spool: Spool;
     printerProved: (printer: Printer) => void;
     deliveryApi: DeliveryApi;
@@ -71,16 +82,21 @@ type CallsDeps = OrderCallsDeps &
   };
 
 export function createCalls(deps: CallsDeps): CounterCalls {
+  const menu = createMenuCalls(deps);
   const reportBook = createReportBook({ ...deps, clock: deps.time.service });
   return {
     ...createOrderCalls(deps),
     ...createKitchenCalls(deps),
+    ...createKitchenSaleCalls(deps, menu),
     ...createPaperCalls({ ...deps, reportBook }),
     ...createHistoryCalls({ ...deps, reportBook }),
     ...createCourierCalls(deps),
+    ...createMapCalls(deps),
     ...createWebhookCalls(deps),
     ...createVenueCalls(deps),
     ...createSettingsCalls(deps),
+    ...menu,
+    ...createReadbackCalls(deps),
     ...createMonitorCalls(deps),
     ...createAccessCalls(deps),
     ...createStaffCalls(deps),

@@ -4,6 +4,7 @@ import type { FoundOrder, OrderStory, Span } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { couriersCsv } from '../history/courier-report.ts';
 import { traces } from '../history/how-rejected.ts';
+import { inTheWayOfMonths, MONTHLY_LANE } from '../history/monthly-file.ts';
 import type { ReportBook } from '../history/report-book.ts';
 import { createDaysTable, orderRow, ordersHead } from '../history/report-csv.ts';
 import { timelineOf } from '../history/timeline.ts';
@@ -20,7 +21,7 @@ import { calmlyEach } from '../time/calmly.ts';
 import type { Clocks } from '../time/time.ts';
 import { kindLabelOf, statusLabels } from '../view/card/card.ts';
 import { money, wholeItems } from '../view/card/room-on-card.ts';
-import { DONE, type Handlers, refuse } from './answers.ts';
+import { type Handlers, refuse } from './answers.ts';
 
 const PAGE = 40;
 const ITEMS_NAMED = 4;
@@ -184,9 +185,12 @@ export function createHistoryCalls(deps: {
       const days = span.firstDay === span.lastDay ? span.firstDay : `${span.firstDay}-${span.lastDay}`;
       return { ok: true, value: { fileName: `tillbridge-${of === 'orders' ? '' : `${of}-`}${days}.csv`, text: await table(span, of) } };
     },
-    'settings.saveReports': ({ reports }) => {
+    async 'settings.saveReports'({ reports }) {
       settings.change((now) => ({ ...now, reports }));
-      return DONE;
+      // What waited for the folder of before is tried at once, and ends where nobody wants it any more.
+      store.write(() => store.queue.hurry(MONTHLY_LANE));
+      // Kept all the same: a disk that is not plugged in now is when the month is over.
+      return { ok: true, value: { inTheWay: reports.folder === null ? null : await inTheWayOfMonths(reports.folder) } };
     },
   };
 }

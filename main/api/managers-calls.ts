@@ -9,9 +9,9 @@ const FOR_SOME: { [N in CallsOf<'manager-for-some'>]: (input: CallInput<N>) => b
   'order.operate': ({ operation }) => costsTheVenue(operation),
   // What weeks and months came to is the owner's business; a day is everybody's.
   'history.report': ({ span, against }) => daysIn(span) > 1 || (against !== null && daysIn(against) > 1),
-  // Everything but rush mode, and ending auto-accept.
+  // Everything but rush mode, and ending what the counter does by itself.
   'settings.saveWork': ({ work }) =>
-    Object.entries(work).some(([key, value]) => key !== 'rush' && !(key === 'auto_accept' && value === null)),
+    Object.entries(work).some(([key, value]) => key !== 'rush' && !((key === 'auto_accept' || key === 'pause_rule') && value === null)),
 };
 
 /** Whether this call, with this input, is the manager's. */

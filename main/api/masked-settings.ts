@@ -5,11 +5,12 @@ import { message } from '../../contract/message.ts';
 import { maskAddress } from '../redaction/redact.ts';
 
 export function maskedForScreen(settings: Settings): Settings {
-  const { pos, alerts } = settings;
+  const { pos, alerts, map } = settings;
   return {
     ...settings,
     pos: pos.kind === 'http' ? { ...pos, url: maskAddress(pos.url) } : pos,
     alerts: { ...alerts, webhook_url: alerts.webhook_url === null ? null : maskAddress(alerts.webhook_url) },
+    map: { ...map, tiles_url: map.tiles_url === null ? null : maskAddress(map.tiles_url) },
   };
 }
 
@@ -19,11 +20,13 @@ export function wholeAddress(given: string, kept: string | null): string | null 
   return kept !== null && asRead(maskAddress(kept)) === asRead(given) ? kept : null;
 }
 
-export const HIDDEN_PARTS: Problem = {
+/** `field`: that of the call in which the address was given. */
+export const hiddenParts = (field: string): Problem => ({
   code: 'address-hidden',
+  field,
   says: message('parts-of-this-address-are-hidden'),
   remedy: message('write-address-anew-with-its-password'),
-};
+});
 
 /** As the checks of the contract leave an address: the sign for what is hidden comes in percent signs. */
 function asRead(address: string): string {

@@ -41,7 +41,7 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
         const isStop = store.orders.get(orderId)?.stage === 'rejected';
         // A STOP that came while the touch was on its way is another alarm than the one that was answered.
         const isUnseen = isStop && stopped === false;
-        if (!isUnseen && store.orders.silence(orderId)) store.journal.note(orderId, isStop ? 'stopped' : 'touch', '', by?.name);
+        if (!isUnseen && store.orders.silence(orderId)) store.auditLog.record(orderId, { kind: isStop ? 'stopped' : 'touch' }, by?.name);
       });
       return DONE;
     },

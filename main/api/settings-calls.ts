@@ -1,7 +1,8 @@
 /** Settings that belong to no other feature, and the pause of the alarm. */
 
 import type { settingsCalls } from '../../contract/calls/settings.ts';
-import { languageFor } from '../../contract/contract.ts';
+import { languageFor, type Problem } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { AlarmPause } from '../shift/alarm-pause.ts';
@@ -9,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { inTheWayOfTill } from '../till/try-folder.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from './answers.ts';
 import type { Connecting } from './connect.ts';
-import { HIDDEN_PARTS, maskedForScreen, wholeAddress } from './masked-settings.ts';
+import { hiddenParts, maskedForScreen, wholeAddress } from './masked-settings.ts';
 
 export interface SettingsCallsDeps {
   store: Store;
@@ -17,6 +18,16 @@ export interface SettingsCallsDeps {
   secrets: Secrets;
   connecting: Connecting;
   alarmPause: AlarmPause;
+  /** Null where nothing may be written to the database. */
+  relay: RelayDoor | null;
+  webhookSecretChanged: () => void;
+}
+
+/** The relay, as far as somebody at the counter may change it. */
+export interface RelayDoor {
+  /** Null once it is done. */
+  join(address: string, code: string): Promise<Pick<Problem, 'code' | 'says' | 'remedy'> | null>;
+  leave(): Promise<void>;
 }
 
 export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, keyof typeof settingsCalls> {
@@ -36,6 +47,7 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
           secretsFor: { production: addressesOf(production), development: addressesOf(development) },
           merchantKey: await secrets.merchantKeyState(),
           webhookSecrets: (await secrets.webhookSecrets()).length,
+          hasStockKey: (await secrets.stockKey()) !== null,
         },
       };
     },
@@ -62,7 +74,7 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
       const kept = settings.get().alerts.webhook_url;
       if (given.webhook_url !== undefined && given.webhook_url !== null) {
         const address = wholeAddress(given.webhook_url, kept);
-        if (address === null) return refuse(HIDDEN_PARTS);
+        if (address === null) return refuse(hiddenParts('webhook_url'));
         given.webhook_url = address;
       }
       settings.change((now) => ({ ...now, alerts: { ...now.alerts, ...given } }));
@@ -72,10 +84,31 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
       deps.alarmPause.pause(minutes);
       return DONE;
     },
+    async 'settings.joinRelay'({ address, code, secret }) {
+      if (!deps.relay) return refuse(NOT_WRITTEN);
+      const problem = await deps.relay.join(address, code);
+      if (problem) return refuse({ ...problem, ...(problem.code.startsWith('relay-code-') ? { field: 'code' } : {}) });
+      if (secret === null) return DONE;
+      await secrets.addWebhookSecret(secret);
+      deps.webhookSecretChanged();
+      return DONE;
+    },
+    async 'settings.leaveRelay'() {
+      await deps.relay?.leave();
+      return DONE;
+    },
+    async 'settings.saveStock'({ stock }) {
+      settings.change((now) => ({ ...now, stock }));
+      return { ok: true, value: { inTheWay: stock.folder === null ? null : await inTheWayOfTill(stock.folder) } };
+    },
+    async 'settings.saveStockKey'({ key }) {
+      await secrets.setStockKey(key);
+      return DONE;
+    },
     async 'settings.savePos'({ pos }) {
       const kept = settings.get().pos;
       const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
-      if (url === null) return refuse(HIDDEN_PARTS);
+      if (url === null) return refuse(hiddenParts('url'));
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
       return { ok: true, value: { inTheWay: pos.kind === 'hot-folder' ? await inTheWayOfTill(pos.folder) : null } };
@@ -86,3 +119,6 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
 function addressesOf(origins: { auth: string | null; order: string | null } | null): { auth: string; order: string | null } | null {
   return origins?.auth ? { auth: origins.auth, order: origins.order } : null;
 }
+
+/** The database is a newer Tillbridge's: staff are told of that already. */
+const NOT_WRITTEN = { code: 'read-only', says: message('it-did-not-work'), remedy: message('start-newer-tillbridge-to-change-settings') };

@@ -17,9 +17,9 @@ import { message, type Text } from '../../contract/message.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type CounterCalls } from '../api/calls.ts';
 import type { Screen } from '../api/staff/caller.ts';
-import type { Exposure } from '../files/private-files.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
 import { originsOf } from '../settings/entered-for.ts';
+import { SettingIsManaged } from '../settings/managed/refusal.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
@@ -34,10 +34,11 @@ import { createFeed, type Watching } from '../view/feed.ts';
 import { wordsOf } from '../view/words-of.ts';
 import { type Composed, compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
-import { keepStanding, problemOf } from './keep-standing.ts';
+import { keepStanding, problemOf } from './keep-up/keep-standing.ts';
 import { type Log, openLog } from './log.ts';
 import { type Opened, openStack } from './opened.ts';
 import { qrPicture } from './qr-picture.ts';
+import type { Reason } from './trouble.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -96,14 +97,16 @@ export interface App {
   openLink(address: string): void;
   /** The logo of the customers' screen, for the host that gives it out; null at any other address. */
   logoAt(address: string): ShownPicture | null;
+  /** Whom alone the page of the map may ask: the origin of the tiles that are set; null where none are. */
+  tilesOrigin(): string | null;
   /** Tablets that may show a display. */
   displays: {
     get(): { on: boolean; port: number };
     onChange(listener: () => void): void;
     offer(door: TabletDoor): void;
   };
-  /** What keeps the data folder from being this user's alone; staff are told as well. */
-  readonly exposures: readonly Exposure[];
+  /** What keeps the data folder from being this user's alone, and its database from being written to; staff are told as well. */
+  readonly troubles: readonly Reason[];
   readonly log: Log;
   close(): Promise<void>;
 }
@@ -133,6 +136,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let feed = createFeed();
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
+  /** What the hosts say, also of the bridge after this one. */
+  const told = new Map<string, () => void>();
   const watchers = new Map<(push: StatePush) => void, Watching>();
   /** As whoever signs in there is known by the bridge. */
   const screens = new WeakMap<Watching, Screen>();
@@ -207,6 +212,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
+    for (const tell of told.values()) tell();
     for (const [onPush, watching] of watchers) {
       watching.leave();
       watchers.set(onPush, watchAsShown(feed, onPush));
@@ -300,7 +306,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   return {
     time,
     log,
-    exposures: folder.exposures,
+    troubles: [...(composed.readOnly ? [composed.readOnly] : []), ...folder.exposures],
     async call(name, input, from, display) {
       const inTheWay = standing.inTheWay();
       if (inTheWay) return refuseIn(inTheWay);
@@ -323,7 +329,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
-        if (error instanceof VaultError || error instanceof SettingsOfLaterVersion)
+        if (error instanceof VaultError || error instanceof SettingsOfLaterVersion || error instanceof SettingIsManaged)
           return refuseIn({ code: error.code, says: error.says, remedy: error.remedy });
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
@@ -349,6 +355,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     receiverUrl: () => composed.receiverUrl(),
     logoAt: (address) => composed.logoAt(address),
+    tilesOrigin: () => composed.tilesOrigin(),
     displays: {
       get: () => ({ on: settings.get().counter.displays, port: settings.get().counter.displays_port }),
       onChange: settings.onChange,
@@ -358,8 +365,15 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     },
     counterPort: () => settings.get().counter.port,
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
-    tell: (id, level, says, remedy) => composed.tell(id, level, says, remedy),
-    untell: (id) => composed.untell(id),
+    tell(id, level, says, remedy) {
+      const tell = (): void => composed.tell(id, level, says, remedy);
+      told.set(id, tell);
+      tell();
+    },
+    untell(id) {
+      told.delete(id);
+      composed.untell(id);
+    },
     say: (text) => wordsOf(language())(text),
     wake() {
       composed.wake();

@@ -31,7 +31,16 @@ export class NoDataFolder extends Error {
 
 /** Throws DataFolderInUse, NoDataFolder or StorageTrouble; nothing in the folder was touched then. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
-  closeToOthers();
+  const noLongerClosed = closeToOthers();
+  try {
+    return await taken(dataDir, noLongerClosed);
+  } catch (error) {
+    noLongerClosed();
+    throw error;
+  }
+}
+
+async function taken(dataDir: string, noLongerClosed: () => void): Promise<DataFolder> {
   let lock = take(dataDir);
   let exposures: Exposure[];
   try {
@@ -50,7 +59,10 @@ export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
       lock = again;
       await closed(dataDir);
     },
-    leave: () => lock.leave(),
+    leave() {
+      lock.leave();
+      noLongerClosed();
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
 
 import type { Text } from '../../contract/message.ts';
-import { keepReceiving } from '../intake/keep-receiving.ts';
 import { takesInOrSetsAside } from '../intake/set-aside.ts';
 import { takesInto } from '../intake/take-in.ts';
+import { keepReceiving } from '../intake/webhook/keep-receiving.ts';
 import { hiddenVault } from '../settings/hidden-vault.ts';
 import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -80,7 +80,7 @@ async function receiveInto(
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = opened.use(
     keepReceiving({
-      takesIn: takesInOrSetsAside(dataDir, store && takesInto(store), { time, onDefect }),
+      takesIn: takesInOrSetsAside(dataDir, store && !store.readOnly ? takesInto(store) : null, { time, onDefect }),
       time,
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,

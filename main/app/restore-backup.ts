@@ -80,11 +80,15 @@ export function listBackups(dataDir: string): string {
 
 /** Puts it in the place of the database, which is put aside. Answers what was done, in a sentence. Throws StoreError, DataFolderInUse, or the file system's error. */
 export function goBackTo(dataDir: string, wanted: string, now: number): string {
-  closeToOthers();
-  const chosen = chosenBy(dataDir, wanted);
-  const { orders, aside } = restoreBackup(dataDir, chosen, now);
-  const kept = aside === null ? '' : ` The database of before is kept as ${join(dataDir, aside)}.`;
-  return `The backup of ${secondText(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
+  const noLongerClosed = closeToOthers();
+  try {
+    const chosen = chosenBy(dataDir, wanted);
+    const { orders, aside } = restoreBackup(dataDir, chosen, now);
+    const kept = aside === null ? '' : ` The database of before is kept as ${join(dataDir, aside)}.`;
+    return `The backup of ${secondText(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
+  } finally {
+    noLongerClosed();
+  }
 }
 
 function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path' | 'at'> {

@@ -23,10 +23,10 @@ import { counterPort } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { systemTime as time } from '../time/system-time.ts';
 import { startApp } from './app.ts';
-import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './crash-reports.ts';
 import { addressOfFirstCopy, leaveAddress, takeAddressBack } from './first-copy.ts';
-import { keepElectronUp } from './keep-electron-up.ts';
-import { argumentsOfNextStart, COMES_AFTER, type ComeBack, CRASHES, takeDiedOf } from './next-start.ts';
+import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from './keep-up/crash-reports.ts';
+import { keepElectronUp } from './keep-up/keep-electron-up.ts';
+import { argumentsOfNextStart, COMES_AFTER, type ComeBack, CRASHES, takeDiedOf } from './keep-up/next-start.ts';
 import { type Opened, openStack } from './opened.ts';
 import { goBackTo, listBackups } from './restore-backup.ts';
 import { endsStart, type Reason, reasonOf } from './trouble.ts';
@@ -165,7 +165,7 @@ async function runBrowser(given: Arguments): Promise<void> {
     const host = await startBrowserHost({ app, rendererDir, dataDir, preferredPort: app.counterPort() });
     opened.defer(host.close);
     opened.defer(keepDisplays({ app, rendererDir, dataDir }).stop);
-    for (const { says, remedy } of app.exposures) complain(says, remedy);
+    for (const { says, remedy } of app.troubles) complain(says, remedy);
     forgetOpening(dataDir);
     leaveAddress(dataDir, host.url);
     opened.defer(() => {

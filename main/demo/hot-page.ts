@@ -78,8 +78,11 @@ function asWithTheApp(host: string, nonce: string): Plugin {
     },
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
-        ['script-src', 'style-src'].reduce((page, kind) => replaced(page, `${kind} 'self'`, `${kind} 'self' 'nonce-${nonce}'`), html),
+      // The page of the map has its policy from the app alone: from its source it asks whom it likes.
+      handler: (html, { path }) =>
+        path !== '/index.html'
+          ? html
+          : ['script-src', 'style-src'].reduce((page, kind) => replaced(page, `${kind} 'self'`, `${kind} 'self' 'nonce-${nonce}'`), html),
     },
   };
 }

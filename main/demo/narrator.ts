@@ -42,16 +42,25 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
     say(`${new Date(systemTime.wall()).toTimeString().slice(0, 8)}  order ${number.padEnd(4)} ${words}`);
   }
 
-  const stop = systemTime.every(LOOK_MS, () => {
+  let isOver = false;
+  const stopLooking = systemTime.every(LOOK_MS, () => {
     if (looking) return;
     looking = true;
     look()
-      .catch((error: unknown) => say(`The demo cannot look at the service: ${error instanceof Error ? error.message : String(error)}`))
+      .catch((error: unknown) => {
+        // A look under way ends with the service.
+        if (!isOver) say(`The demo cannot look at the service: ${error instanceof Error ? error.message : String(error)}`);
+      })
       .finally(() => {
         looking = false;
       });
   });
-  return { stop };
+  return {
+    stop() {
+      isOver = true;
+      stopLooking();
+    },
+  };
 }
 
 const PAPER: Record<PaperKind, string> = {

@@ -25,6 +25,8 @@ export async function startRobot(
   const socket = await openCounterSocket(counterUrl);
   /** The last thing asked of each order, and when; asked again when its card offers something else, or still the same. */
   const asked = new Map<string, { choice: string; at: number }>();
+  /** When each order that rings was touched: touched once a look, a thousand of them would keep the counter busy with nothing else. */
+  const touchedAt = new Map<string, number>();
   /** Calls without an answer yet, and the order each is about. */
   const unanswered = new Map<number, string>();
   let nextId = 1;
@@ -46,7 +48,10 @@ export async function startRobot(
   function look(card: OrderCard): void {
     const action = card.actions[0];
     if (!action) return;
-    if (card.alerting) call('order.touch', { orderId: card.id });
+    if (card.alerting && systemTime.wall() - (touchedAt.get(card.id) ?? 0) >= TOUCH_AGAIN_MS) {
+      touchedAt.set(card.id, systemTime.wall());
+      call('order.touch', { orderId: card.id });
+    }
     const rejects = wantsToReject(card.id) && card.actions.some(({ name }) => name === 'reject');
     const choice = rejects ? 'reject' : action.name;
     if (choice === 'reject' && !rejects) return;

@@ -27,6 +27,7 @@ const HELP = `The demo: orders arrive from a service in a box, and everything is
   --every SECONDS  the shortest pause between two orders (default: 5; 0.5 with --headless); while four wait for
                    somebody at the counter, no further one comes
   --host HOST      browser, electron or auto: where the counter opens (default: auto)
+  --relay          the service posts to a relay, and the counter takes everything from there, as behind a router
   --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
   --seed N         the seed of that chance (drawn, and told, when left out)
   --dev            the counter's page from its source, drawn anew at every change (npm run dev)
@@ -48,6 +49,7 @@ const { values } = parseArgs({
     orders: { type: 'string' },
     every: { type: 'string' },
     host: { type: 'string', default: 'auto' },
+    relay: { type: 'boolean', default: false },
     awkward: { type: 'boolean', default: false },
     seed: { type: 'string' },
     without: { type: 'string' },
@@ -76,6 +78,7 @@ async function demo(): Promise<number> {
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
     undoSeconds: headless ? 0 : UNDO_SECONDS,
+    throughRelay: values.relay,
   });
   if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
@@ -89,6 +92,7 @@ async function demo(): Promise<number> {
     if (values.dev && counter) page = await showHotPage(counter, venue.folder);
     console.log(`The service in a box: ${sandbox.addresses.control_url}`);
     console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
+    if (venue.relay) console.log(`The relay that takes the service's notifications: ${venue.relay.operatorUrl}`);
     const rejected = new Set<string>();
     const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
 
@@ -113,14 +117,16 @@ async function demo(): Promise<number> {
 
     const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
+    const told = { ...account, ...(await venue.relay?.counts()) };
     await app.stop();
-    console.log(values.json ? JSON.stringify(account) : summary(account));
+    console.log(values.json ? JSON.stringify(told) : summary(told));
     return !headless || (account.lost === 0 && account.doubled === 0) ? 0 : 1;
   } finally {
     guide?.stop();
     narrator.stop();
     await page?.stop();
     await app.stop();
+    await venue.relay?.stop();
     await sandbox.stop();
     rmSync(venue.folder, { recursive: true, force: true });
   }

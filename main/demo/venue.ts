@@ -6,29 +6,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
+import { type DemoRelay, startDemoRelay } from './relay.ts';
 
 export interface DemoVenue {
   venueId: string;
   folder: string;
   settingsFile: string;
   tillFolder: string;
+  /** Null where the service posts to the counter itself. */
+  relay: DemoRelay | null;
 }
 
-/** `courierSeconds`: how soon a courier fetches what is ready. `undoSeconds`: how long a person may think again; a robot never does. */
+/**
+ * `courierSeconds`: how soon a courier fetches what is ready. `undoSeconds`: how long a person may think again; a robot never does.
+ * `throughRelay`: the service posts to a relay, and the counter joins it with a code.
+ */
 export async function prepareVenue(
   sandbox: EmbeddedSandbox,
-  options: { preparationMinutes: number; courierSeconds: number; undoSeconds: number },
+  options: { preparationMinutes: number; courierSeconds: number; undoSeconds: number; throughRelay: boolean },
 ): Promise<DemoVenue> {
   const { addresses } = sandbox;
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
   const secret = randomBytes(24).toString('base64url');
   const receiverPort = await freePort();
+  const relay = options.throughRelay ? await startDemoRelay(secret) : null;
+  const postsTo = relay?.ingestUrl ?? `http://127.0.0.1:${receiverPort}/notifications`;
   const grant = await sandbox.control('/venues', {
     name: 'Harbour Kitchen',
     preparation_minutes: options.preparationMinutes,
     courier_after_seconds: options.courierSeconds,
   });
-  await sandbox.control('/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret });
+  await sandbox.control('/webhooks', { url: postsTo, secret });
 
   // For the order that comes by phone: a courier who tells of every step.
   const merchant = await sandbox.control('/merchants', {
@@ -36,7 +44,7 @@ export async function prepareVenue(
     handshake_enabled: true,
     courier_step_seconds: options.courierSeconds,
   });
-  await registerEvents(sandbox, merchant, `http://127.0.0.1:${receiverPort}/notifications/deliveries`, secret);
+  await registerEvents(sandbox, merchant, `${postsTo}/deliveries`, secret);
 
   const settingsFile = join(folder, 'settings-of-the-demo.json');
   const tillFolder = join(folder, 'till');
@@ -50,6 +58,7 @@ export async function prepareVenue(
       merchant_id: merchant.merchant_id,
     },
     receiver: { host: '127.0.0.1', port: receiverPort, path: '/notifications' },
+    ...(relay ? { relay: { url: relay.counterUrl } } : {}),
     counter: { port: 0 },
     work: { undo_seconds: options.undoSeconds },
     printers: [
@@ -68,10 +77,11 @@ export async function prepareVenue(
       merchant_key: merchant.merchant_key,
       delivery_secrets: [secret],
       authorization_codes: [{ code: grant.authorization_code, redirect_uri: grant.redirect_uri }],
+      ...(relay ? { relay_code: await relay.invite(String(grant.venue_id)) } : {}),
     },
   };
   writeFileSync(settingsFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
-  return { venueId: String(grant.venue_id), folder, settingsFile, tillFolder };
+  return { venueId: String(grant.venue_id), folder, settingsFile, tillFolder, relay };
 }
 
 /** As somebody would do it by hand at the service; the counter can do it too, in Settings. */

@@ -34,22 +34,53 @@ const EVERYBODY_WRITES = 0o002;
 
 /** Environment: the umask of before, for a process that this one starts in its own place. */
 const GIVEN = 'TILLBRIDGE_UMASK';
-/** The umask that Tillbridge was started with; what others are meant to read still goes by it. */
-let given: number | null = null;
+/** While this process is closed to others. */
+interface Closed {
+  /** The umask that Tillbridge was started with; what others are meant to read still goes by it. */
+  given: number;
+  /** As it was found: the umask, and what the process before left of its own. */
+  before: { umask: number; word: string | undefined };
+  /** So many keep it closed: its entry to the end, each app while it has its data folder. */
+  by: number;
+}
+let closed: Closed | null = null;
 
-/** From now on every new file and folder is this user's alone. To be called before the first file is written. */
-export function closeToOthers(): void {
+/**
+ * From now on every new file and folder is this user's alone. To be called before the first file is written. Answers with what gives the
+ * process back as it was found, once nobody else keeps it closed.
+ */
+export function closeToOthers(): () => void {
   // A worker thread may not set it, and has it from the process already.
-  if (given !== null || !isMainThread) return;
-  const before = process.umask(OTHERS);
-  const first = Number.parseInt(process.env[GIVEN] ?? '', 8);
-  given = Number.isInteger(first) && first >= 0 && first <= 0o777 ? first : before;
+  if (!isMainThread) return () => undefined;
+  closed ??= closeProcess();
+  closed.by += 1;
+  let isKept = true;
+  return () => {
+    if (!isKept || closed === null) return;
+    isKept = false;
+    closed.by -= 1;
+    if (closed.by === 0) openProcess(closed);
+  };
+}
+
+function closeProcess(): Closed {
+  const before = { umask: process.umask(OTHERS), word: process.env[GIVEN] };
+  const first = Number.parseInt(before.word ?? '', 8);
+  const given = Number.isInteger(first) && first >= 0 && first <= 0o777 ? first : before.umask;
   process.env[GIVEN] = given.toString(8);
+  return { given, before, by: 0 };
+}
+
+function openProcess({ before }: Closed): void {
+  process.umask(before.umask);
+  if (before.word === undefined) delete process.env[GIVEN];
+  else process.env[GIVEN] = before.word;
+  closed = null;
 }
 
 /** The rights of a file or folder that other programs are meant to read (the till's), as if nothing had been closed. */
 function rightsForOthers(of: 'file' | 'folder'): number {
-  return (of === 'file' ? 0o666 : 0o777) & ~(given ?? process.umask());
+  return (of === 'file' ? 0o666 : 0o777) & ~(closed?.given ?? process.umask());
 }
 
 /**
@@ -57,8 +88,8 @@ function rightsForOthers(of: 'file' | 'folder'): number {
  * returns and waits for nothing: whatever Tillbridge writes itself meanwhile would be open to others.
  */
 export function asGiven<T extends ChildProcess>(start: () => T): T {
-  if (given === null) return start();
-  process.umask(given);
+  if (closed === null) return start();
+  process.umask(closed.given);
   try {
     return start();
   } finally {

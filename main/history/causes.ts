@@ -1,7 +1,8 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 
 import type { Cause } from '../../contract/contract.ts';
-import { inARow, message } from '../../contract/message.ts';
+import { inARow, type MomentAt, message } from '../../contract/message.ts';
+import { TAKES_ON } from '../orders/commands.ts';
 import { EARLY_MS } from '../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
 import type { Job } from '../store/queue/queue.ts';
@@ -25,8 +26,6 @@ export interface Evidence {
   unproven: readonly string[];
   /** How many other orders were being prepared when this one was accepted. */
   alongside: number;
-  /** "14:02" */
-  clock: (at: number) => string;
 }
 
 /** Later than this after it was placed is not a notification that came at once. */
@@ -55,7 +54,7 @@ export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[]
   return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('nothing-here-was-broken-and-nothing'), sure: false }];
 }
 
-function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, clock, aheadMs }: Evidence): Cause[] {
+function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, aheadMs }: Evidence): Cause[] {
   const end = past.endedAt ?? answerBy;
   if (end < answerBy - EARLY_MS)
     return [
@@ -65,8 +64,8 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
         sure: !answerIsAbout,
       },
     ];
-  const causes = outages.filter(({ kind }) => kind !== 'printer').map((outage) => causeOf(outage, clock));
-  const accept = jobs.find((job) => ['accept', 'confirm'].includes(commandOf(job)?.action ?? ''));
+  const causes = outages.filter(({ kind }) => kind !== 'printer').map((outage) => causeOf(outage));
+  const accept = jobs.find((job) => TAKES_ON.some((action) => action === commandOf(job)?.action));
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
@@ -97,11 +96,9 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
   return causes;
 }
 
-function causesOfLateness({ past, outages, unproven, alongside, clock }: Evidence): Cause[] {
+function causesOfLateness({ past, outages, unproven, alongside }: Evidence): Cause[] {
   const { acceptedAt, readyAt, dueAt, placedAt } = past;
-  const causes = outages
-    .filter(({ kind }) => kind === 'printer' || kind === 'off' || kind === 'service')
-    .map((outage) => causeOf(outage, clock));
+  const causes = outages.filter(({ kind }) => kind === 'printer' || kind === 'off' || kind === 'service').map((outage) => causeOf(outage));
   const printers = unproven.join(', ');
   if (unproven.length > 0)
     causes.push({
@@ -129,7 +126,12 @@ function causesOfLateness({ past, outages, unproven, alongside, clock }: Evidenc
   return causes;
 }
 
-function causeOf({ kind, subject, says, from, until }: Outage, clock: (at: number) => string): Cause {
+/** Of the order's own day. `at`: epoch ms of the service's clock. */
+function clock(at: number): MomentAt {
+  return { at: new Date(at).toISOString(), clockAlone: true };
+}
+
+function causeOf({ kind, subject, says, from, until }: Outage): Cause {
   const span =
     until === null
       ? message('since-from', { from: clock(from) })

@@ -29,7 +29,7 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
   const { jobs, iso } = context;
   if (jobs.some(isOurRejection)) return 'here';
   if (jobs.some(mayBeOurRejection)) return 'checking';
-  const deadline = answerBy(order, order.type === 'preorder' ? 'confirm' : 'accept', context, iso(noticedAt));
+  const deadline = answerBy(order, context, iso(noticedAt));
   const ended = endedAt === null ? null : iso(endedAt);
   const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
   // At the end of a time that is only guessed it may as well have been that nobody answered.
@@ -41,9 +41,6 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
 export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasToldCancelled'> {
   return {
     wasAnswered: () => store.history.wasAnswered(orderId),
-    wasToldCancelled: () =>
-      store.journal
-        .of(orderId)
-        .some(({ kind, says }) => kind === 'notification' && claimedStage(String(says).split(' ').at(-1) ?? '') === 'rejected'),
+    wasToldCancelled: () => store.auditLog.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
   };
 }

@@ -3,7 +3,7 @@ import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
 import { LOOKED_FOR_MS } from '../orders/told.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
-import { MONTHLY, NOT_WANTED, resultOf } from './monthly-file.ts';
+import { MONTHLY, MONTHLY_LANE, NOT_WANTED, resultOf } from './monthly-file.ts';
 import { boundsOf, dayOf } from './span.ts';
 
 const LOOK_MS = 60_000;
@@ -70,5 +70,5 @@ const ENDED = '/ended';
 const keyOf = (venueId: string, month: string): string => `${month}/${encodeURIComponent(venueId)}`;
 
 function row(venueId: string, month: string, key: string) {
-  return MONTHLY.row({ key, lane: 'monthly-file', pool: 'monthly-file', payload: { month, venueId } });
+  return MONTHLY.row({ key, lane: MONTHLY_LANE, pool: MONTHLY_LANE, payload: { month, venueId } });
 }

@@ -1,6 +1,6 @@
 /** The table of a month's orders, put into a folder as soon as the month is over. The queue's kind "monthly-file". */
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { spanOfMonth } from '../../contract/contract.ts';
@@ -21,6 +21,9 @@ const MonthlyPayload = v.object({
 /** A job a month and venue; and a second one where orders of the month were still open at its end. Its rows say which months are written. */
 export const MONTHLY = jobKind('monthly-file', MonthlyPayload);
 
+/** Of all months: what is written is one folder's. */
+export const MONTHLY_LANE = 'monthly-file';
+
 const Result = v.object({ file: v.nullable(v.string()), orders: v.number(), open: v.number() });
 /** What became of it: the file's name, how many orders are in it, and how many of those had not ended. Null before. */
 export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
@@ -30,6 +33,7 @@ export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
 /** Nobody wanted it any more when its turn came. */
 export const NOT_WANTED = 'not wanted';
 
+const TRIAL = '.tillbridge-trial';
 const HALF_AN_HOUR_MS = 30 * 60_000;
 /** After this many attempts (some minutes) it is tried every half hour. */
 const QUICK_ATTEMPTS = 8;
@@ -45,7 +49,10 @@ export function createMonthlyKind(options: {
 }): Kind {
   async function run(job: ClaimedJob, { month, venueId }: v.InferOutput<typeof MonthlyPayload>): Promise<Outcome> {
     const folder = options.folder();
-    if (folder === null) return { end: 'done', result: NOT_WANTED };
+    if (folder === null) {
+      options.tell(null);
+      return { end: 'done', result: NOT_WANTED };
+    }
     const { text, orders, open } = await tableOf(options.book, month, venueId);
     // What was never known here is no month without orders.
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
@@ -69,6 +76,17 @@ export function createMonthlyKind(options: {
   }
 
   return kindOf(MONTHLY, { atOnce: 1, leaseMs: 10 * 60_000, run });
+}
+
+/** What keeps the files of months from being written to this folder now, by writing to it, in words for staff; null where nothing does. */
+export async function inTheWayOfMonths(folder: string): Promise<{ says: Text; remedy: Text } | null> {
+  try {
+    await writeForOthers(folder, TRIAL, '');
+    await rm(join(folder, TRIAL));
+    return null;
+  } catch (error) {
+    return words(whyNot(folder, error));
+  }
 }
 
 async function tableOf(book: ReportBook, month: string, venueId: string): Promise<{ text: string; orders: number; open: number }> {

@@ -3,7 +3,7 @@ import type { Cause, Report, Span } from '../../contract/contract.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { figuresOf, type OrderFigures } from '../orders/figures.ts';
 import { answeredBy, readyBy } from '../outbox/given-by.ts';
-import { refundOf } from '../outbox/operations.ts';
+import { refundOf } from '../outbox/money-back.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
@@ -16,6 +16,7 @@ import { causesOf, mishapOf, rejectedHere } from './causes.ts';
 import { courierReport } from './courier-report.ts';
 import { howRejected, traces } from './how-rejected.ts';
 import { createReport, type ReportedOrder } from './report.ts';
+import { saleReport } from './sale-report.ts';
 import { boundsOf } from './span.ts';
 
 /** So many lines of orders are read at a time: each may have a long list of items. */
@@ -27,7 +28,7 @@ export interface ReportBook {
   /** Ordered at the courier desk on these days, oldest first. */
   couriers(span: Span): DeliveryRow[];
   report(span: Span): Promise<Report>;
-  /** Whether it was cancelled by the service, the consumer or support. */
+  /** Whether it was cancelled by the service, the customer or support. */
   isCancelled(past: PastOrder, jobs: Job[]): boolean;
   /** How an order ended badly, and why; null for one that went well. */
   mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null;
@@ -47,7 +48,7 @@ export function createReportBook(deps: {
     const rules = deps.deadlineRules(past.venueId);
     const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
     const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
-    const touch = store.journal.of(past.orderId, { kinds: ['touch', 'command'] })[0];
+    const touch = store.auditLog.ofKind(past.orderId, 'touch', 'command')[0];
     return {
       what,
       causes: causesOf(what, {
@@ -60,7 +61,6 @@ export function createReportBook(deps: {
         answerIsAbout: !past.isPreorder && rules.acceptIsAbout,
         unproven: unproven(past.orderId),
         alongside: past.acceptedAt === null ? 0 : store.history.alongside(past.venueId, past.acceptedAt),
-        clock: (at) => new Date(at).toTimeString().slice(0, 5),
       }),
     };
   }
@@ -123,6 +123,7 @@ export function createReportBook(deps: {
     return {
       ...work.figures(),
       papers: papers(span),
+      sale: saleReport(store.menu.spells, span, clock.now(), work.figures().rejectsBy),
       couriers: courierReport(couriers(span), settings.get().service.delivery_price_unit),
     };
   }

@@ -13,7 +13,7 @@ export interface ReportedOrder extends OrderFigures {
   past: PastOrder;
   /** The code of a rejection that was decided here; null for every other order. */
   rejectedHere: string | null;
-  /** By the service, the consumer or support. */
+  /** By the service, the customer or support. */
   isCancelled: boolean;
   refunded: Amount[];
   mishap: { what: 'rejected' | 'late'; causes: Cause[] } | null;

@@ -2,12 +2,11 @@
 
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
-import { formatMoney } from '../orders/money/money.ts';
 import { isCollected, type Order } from '../orders/order.ts';
-import { NOT_SHOWN } from '../store/rows/journal.ts';
+import type { Entry } from '../store/rows/audit-log.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
-import { DOCUMENT_LABEL, OPERATION_LABEL } from '../view/card/detail.ts';
+import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
 
 const IS_DELIVERED = message('order-is-delivered');
@@ -47,11 +46,11 @@ const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
 
 /** Oldest first. */
 export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
-  const journal = store.journal.of(order.id).flatMap(({ at, kind, says, by }) => {
-    const moment = momentOf(kind, says, isCancelled);
+  const story = store.auditLog.of(order.id).flatMap((entry) => {
+    const moment = momentOf(entry, isCancelled);
     if (!moment) return [];
     const told = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
-    return [{ at, ...moment, says: told, ...(by === null ? {} : { by }) }];
+    return [{ at: entry.at, ...moment, says: told, ...(entry.by === null ? {} : { by: entry.by }) }];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,
@@ -59,31 +58,35 @@ export function timelineOf(store: Store, order: Order, iso: (at: number) => stri
     says: paperSays(entry, order),
     proof: proofOf(entry),
   }));
-  return [...journal, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
+  return [...story, ...papers].sort((a, b) => a.at - b.at).map((moment) => ({ ...moment, at: iso(moment.at) }));
 }
 
-/** A line of the journal as a message; null for what the print ledger tells better. What went wrong is one already, anything else a word for programs. */
-function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 'at'> | null {
-  const says = typeof line === 'string' ? line : '';
+const AT_TILL = {
+  order: message('till-has-it'),
+  changed: message('till-was-told-of-change'),
+  cancelled: message('till-was-told-of-cancellation'),
+} as const;
+
+/** A line of the audit log as a message; null for what the print ledger tells better. */
+function momentOf(entry: Entry, isCancelled: boolean): Omit<Moment, 'at'> | null {
+  const { kind } = entry;
   switch (kind) {
-    case 'notification':
+    case 'notification': {
+      const says = entry.status === null ? entry.type : `${entry.type} ${entry.status}`;
       return { kind, says: message('service-sent-notification-says', { says }) };
+    }
     case 'stage': {
-      const after = /(?:-> |first seen: )([a-z-]+)/.exec(says)?.[1] ?? '';
+      const { after } = entry;
       if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('order-is-cancelled') };
       return { kind: 'order', says: STAGES.get(after) ?? message('order-is-now-after', { after }) };
     }
     case 'command': {
-      const [action = '', extra = ''] = says.split(' +');
-      const minutes = Number.parseInt(extra, 10);
+      const { action, minutes } = entry;
       if (minutes > 0) return { kind, says: message('staff-accepted-it-with-minutes-more', { minutes }) };
       return { kind, says: COMMANDS.get(action) ?? message('staff-asked-for-action', { action }) };
     }
-    case 'answer': {
-      // Earlier versions wrote a sentence with the action in it.
-      const action = /"(.*)"/.exec(says)?.[1] ?? says;
-      return { kind, says: TAKEN.get(action) ?? message('service-took-action', { action: calledOf(action) }) };
-    }
+    case 'answer':
+      return { kind, says: TAKEN.get(entry.action) ?? message('service-took-action', { action: calledOf(entry.action) }) };
     case 'touch':
       return { kind: 'command', says: message('somebody-looked-at-it') };
     case 'stopped':
@@ -94,24 +97,26 @@ function momentOf(kind: string, line: Text, isCancelled: boolean): Omit<Moment, 
       return { kind: 'order', says: message('staff-were-reminded-of-it') };
     case 'undo':
       return { kind: 'command', says: message('staff-took-that-back') };
-    case 'operation':
-      return { kind: 'command', says: message('staff-asked-for-says', { says: askedFor(says) }) };
+    case 'operation': {
+      const called = calledOf(entry.operation);
+      const says = entry.gives === null ? called : operationText(called, entry.gives.amount, entry.gives.currency);
+      return { kind: 'command', says: message('staff-asked-for-says', { says }) };
+    }
     case 'reprint':
       return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
     case 'document':
-      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(says) }) };
+      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(entry.type) }) };
     case 'till':
-      if (says === 'handed over') return { kind, says: message('till-has-it') };
-      if (says === 'told of a change') return { kind, says: message('till-was-told-of-change') };
-      if (says === 'told of the cancellation') return { kind, says: message('till-was-told-of-cancellation') };
-      return { kind: 'trouble', says: message('till-says', { says: line }) };
-    case NOT_SHOWN:
-      return { kind: 'order', says: message('not-shown-here-lines', { lines: Number(says) }) };
+      return { kind, says: AT_TILL[entry.news] };
+    case 'till trouble':
+      return { kind: 'trouble', says: message('till-says', { says: entry.says }) };
+    case 'not shown':
+      return { kind: 'order', says: message('not-shown-here-lines', { lines: entry.lines }) };
     case 'printed':
     case 'sent':
       return null;
     default:
-      return { kind: 'trouble', says: line };
+      return { kind: 'trouble', says: entry.says };
   }
 }
 
@@ -120,13 +125,4 @@ const CALLED: ReadonlyMap<string, Message> = new Map(Object.entries({ ...OPERATI
 /** As it is called on the screen; what a later version wrote, as it wrote it. */
 function calledOf(asked: string): Text {
   return CALLED.get(asked) ?? asked;
-}
-
-/** "Refund basket, 2.50 EUR" of "refund-basket 250 EUR"; earlier versions kept no amount. */
-function askedFor(noted: string): Text {
-  const [operation = '', minor, currency] = noted.split(' ');
-  const called = calledOf(operation);
-  const amount = Number(minor);
-  if (currency === undefined || !Number.isSafeInteger(amount)) return called;
-  return message('list-first-next', { first: called, next: formatMoney({ amount, currency }) });
 }

@@ -39,6 +39,9 @@ export function mediaType(extension: string): string {
   return TYPES[extension] ?? 'application/octet-stream';
 }
 
+/** The streets' own page stands in a frame of the counter's, with its worker beside it: what it may do, the counter need not. */
+const OF_THE_MAP = /^\/map\//;
+
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -48,3 +51,20 @@ export const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
+
+/**
+ * The headers of the file at `path`. The page of the map and its worker may ask `tilesOrigin` and nobody else, not even the counter's own
+ * server beyond their scripts; nobody at all while it is null. The policy of every other file is always the same.
+ */
+export function headersOf(path: string, tilesOrigin: string | null): Record<string, string> {
+  if (!OF_THE_MAP.test(path)) return PAGE_HEADERS;
+  const tiles = tilesOrigin === null ? '' : ` img-src ${tilesOrigin}; connect-src ${tilesOrigin};`;
+  return {
+    ...PAGE_HEADERS,
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self';${tiles} base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+  };
+}
+
+/** A file whose name tells its content, as the build names those of this folder: another version of it has another name. */
+export const NAMED_BY_CONTENT = /^\/assets\//;
+export const KEPT_FOR_GOOD = 'max-age=31536000, immutable';

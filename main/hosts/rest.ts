@@ -1,7 +1,7 @@
 /** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
 import { inARow } from '../../contract/message.ts';
 import type { AppOptions } from '../app/app.ts';
-import { type Crashes, restMs } from '../app/crash-reports.ts';
+import { type Crashes, restMs } from '../app/keep-up/crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
 import { endsStart, type Reason, resting } from '../app/trouble.ts';
 import type { Time } from '../time/time.ts';

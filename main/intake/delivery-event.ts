@@ -1,6 +1,7 @@
 /** Events of the delivery API (section 6.2): a JWT signed with HS256 in the field `token` (section 5, point 7), verified before anything in it is believed. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { base64url, compactVerify } from 'jose';
+import { idOfReference } from '../../contract/relay/reference.ts';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/couriers/delivery.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord, asText } from '../orders/reading/reading.ts';
@@ -20,7 +21,7 @@ export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string
   const secret = secrets.find((one) => isSealedWith(one, token));
   const payload = secret === undefined ? null : await payloadOf(token, secret);
   if (payload !== null) {
-    const event = parseDeliveryEvent(payload, unit);
+    const event = eventIn(payload, unit);
     return event ? { ok: true, event } : { ok: false, why: 'no-event' };
   }
   return { ok: false, why: 'wrong-signature' };
@@ -29,7 +30,13 @@ export async function verifyDeliveryEvent(body: Buffer, secrets: readonly string
 /** The event in a body that was verified when it came. */
 export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | null {
   const payload = base64url.decode(tokenIn(body)?.split('.')[1] ?? '');
-  return parseDeliveryEvent(readJson(new TextDecoder().decode(payload)), unit);
+  return eventIn(readJson(new TextDecoder().decode(payload)), unit);
+}
+
+/** With the id of the delivery as it is here: for the sake of a relay its venue stands in front of it. */
+function eventIn(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
+  const event = parseDeliveryEvent(payload, unit);
+  return event && { ...event, merchantReference: event.merchantReference === null ? null : idOfReference(event.merchantReference) };
 }
 
 function tokenIn(body: Buffer): string | null {

@@ -58,7 +58,7 @@ export function readNotification(body: Buffer): ReadNotification {
   const notification: Notification = {
     ...blank(body, text),
     // A long one is told apart by the body's hash as well as by itself.
-    ...(id !== null && id.length <= LONGEST_NAME ? { id } : {}),
+    ...(id !== null && id.length <= LONGEST_NAME ? { id } : venueEventId(raw)),
     type,
     orderId: orderId === null || isUsableId(orderId) ? orderId : idOfOurs(orderId),
     // One that cannot be a venue's is none.
@@ -91,6 +91,16 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
   if (type !== 'courier.notification') return null;
   const details = asRecord(asRecord(readJson(body))?.courier_details);
   return { state: 'approaching', at: asTime(details?.courier_pickup_eta) };
+}
+
+/** Events of a venue have no id: the same one is the one of this kind, venue and moment, whatever else its body says. */
+function venueEventId(raw: Record<string, unknown>): { id?: string } {
+  const [type, venueId, at] = [asText(raw.event_type), asText(raw.venue_id), asTime(raw.detected_at)];
+  if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return {};
+  const hash = createHash('sha256')
+    .update(JSON.stringify([type, venueId, at]))
+    .digest('hex');
+  return { id: `venue-event:${hash}` };
 }
 
 /** Of what names something and is no order's id, as much as anything that is shown or written down can have. */

@@ -23,26 +23,39 @@ export function takesInOrSetsAside(
   first: TakesIn | null,
   { time, onDefect }: { time: Time; onDefect: (error: unknown) => void },
 ): TakesIn {
+  let isTogether = false;
   const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: TakesIn) => void): void => {
     try {
       if (first) return intoStore(first);
     } catch (error) {
+      // What it has written already is undone with all of them.
+      if (isTogether) throw error;
       const trouble = storageTroubleOf(error);
       if (trouble && trouble.code !== 'database-damaged') throw error;
       onDefect(error);
     }
-    setAside(dataDir, time.wall(), JSON.stringify({ kind, body: body.toString('base64') }));
+    setAsideIn(dataDir, time.wall(), kind, body);
   };
   return {
     notification: (body, isNewest) => take('notification', body, (store) => store.notification(body, isNewest)),
     deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
+    together(takeIns) {
+      isTogether = first !== null;
+      try {
+        if (first) first.together(takeIns);
+        else for (const takeIn of takeIns) takeIn();
+      } finally {
+        isTogether = false;
+      }
+    },
     refused: (name) => first?.refused(name),
     wronglySigned: (body) => first?.wronglySigned(body),
   };
 }
 
 /** Durable when it returns: the file is there whole, or not at all. */
-function setAside(dataDir: string, at: number, text: string): void {
+export function setAsideIn(dataDir: string, at: number, kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer): void {
+  const text = JSON.stringify({ kind, body: body.toString('base64') });
   const folder = join(dataDir, FOLDER);
   makePrivateFolder(folder);
   const name = `${new Date(at).toISOString().replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`;

@@ -15,17 +15,35 @@ import {
   WRONG_FOR_VENUE,
   WRONG_SIGNATURE,
 } from './notification.ts';
-import { wantReading } from './read-order.ts';
+import { wantReading } from './reading/read-order.ts';
 
 export interface TakesIn {
   /** Section 6.1. Throws what the storage throws; nothing was kept then. `isNewest`: signed with the newest secret, which that proves. */
   notification(body: Buffer, isNewest?: boolean): void;
   /** Section 6.2, already read out of its `body`. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
+  /**
+   * Several in one transaction: one sync of the disk, and all of them are durable. Throws where one of them throws, and has kept none then.
+   * Each may be taken in again by itself.
+   */
+  together(takeIns: readonly (() => void)[]): void;
   /** Counts for diagnostics what was not let in, by the name that diagnostics knows. */
   refused(name: string): void;
   /** The same of one whose signature could be one, and is not of any secret here. */
   wronglySigned(body: Buffer): void;
+}
+
+/** What the service tells of a venue, and of no order: a reason to read how the venue stands, and no more. */
+export interface VenueEvent {
+  type: string;
+  venueId: string;
+  /** When the service found it (ISO), as sent; null where it does not say. */
+  at: string | null;
+}
+
+/** Null for what is no such event, and for one that names no venue. */
+export function venueEventOf({ type, venueId, orderId, createdAt }: Notification): VenueEvent | null {
+  return orderId === null && venueId !== null && /^[A-Z_]+$/.test(type) ? { type, venueId, at: createdAt } : null;
 }
 
 /** Is told of each signature once what it stands under was taken in. */
@@ -41,13 +59,14 @@ export function takesInto(
   store: Store,
   isDecidedHere: (venueId: string | null) => boolean = () => true,
   signatures: SignatureWatch | null = null,
+  onVenueEvent: (event: VenueEvent) => void = () => undefined,
 ): TakesIn {
   function keep(notification: Notification, oddity: ReadNotification['oddity']): void {
     store.inbox.add(notification);
-    if (oddity) store.journal.count(`notification-${oddity}`, notification.type);
+    if (oddity) store.tallies.count(`notification-${oddity}`, notification.type);
     if (notification.orderId === null) return;
-    const says = notification.status ? `${notification.type} ${notification.status}` : notification.type;
-    store.journal.note(notification.orderId, 'notification', says);
+    const { type, status } = notification;
+    store.auditLog.record(notification.orderId, { kind: 'notification', type, status });
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
     tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
@@ -65,8 +84,12 @@ export function takesInto(
       const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
       if (proves) store.write(() => store.proofs.keep('webhook-secret', ''));
       // Whoever sends the same one again and again must not make the disk work.
-      if (store.inbox.has(notification.id)) store.journal.countLater('notification-again');
-      else store.write(() => keep(notification, oddity));
+      if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
+      else {
+        store.write(() => keep(notification, oddity));
+        const event = oddity === 'venue-event' ? venueEventOf(notification) : null;
+        if (event) onVenueEvent(event);
+      }
       if (isOfService) signatures?.right(isNewest);
     },
     /** One of a delivery that is not ours is kept all the same, and changes nothing. */
@@ -74,17 +97,21 @@ export function takesInto(
       // A courier tells his place every few seconds: the last one is enough.
       const isKept = event.type !== 'order.location_updated';
       const id = `delivery/${event.id}`;
-      if (isKept && store.inbox.has(id)) return store.journal.countLater('notification-again');
+      if (isKept && store.inbox.has(id)) return store.tallies.countLater('notification-again');
       store.write(() => {
         if (isKept)
           store.inbox.add({ id, type: event.type, orderId: null, venueId: null, status: null, createdAt: event.dispatchedAt, body: '' });
         store.deliveries.apply(event);
       });
     },
-    refused: (name) => store.journal.countLater(name),
+    together: (takeIns) =>
+      store.write(() => {
+        for (const takeIn of takeIns) takeIn();
+      }),
+    refused: (name) => store.tallies.countLater(name),
     wronglySigned(body) {
       const isForVenue = couldBeOfService(body, (id) => store.venues.get(id) !== null);
-      store.journal.countLater(isForVenue ? WRONG_FOR_VENUE : WRONG_SIGNATURE);
+      store.tallies.countLater(isForVenue ? WRONG_FOR_VENUE : WRONG_SIGNATURE);
       if (isForVenue) signatures?.wrong();
     },
   };

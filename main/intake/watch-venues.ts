@@ -1,10 +1,10 @@
 /**
- * Reads the venue resource (section 2.6) where an installer set its path: whether the venue is open, and whether the service
+ * Reads the venue's status (section 2.6): whether it is open, what it allows, and whether the service
  * knows of a waiting order that never arrived here. There is no list of orders, so this is the only such alarm.
  */
-import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
+import { type VenueStatus, venueStatus } from '../menu/venue-status.ts';
 import { tellsOfAnswer } from '../orders/told.ts';
-import type { OrderApi } from '../service/order-api.ts';
+import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
 import type { Told } from '../store/rows/told-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -25,12 +25,17 @@ export interface VenueWatch extends Disposable {
   acceptsItself(venueId: string): boolean | null;
   /** How long the service waits for an answer to an instant order of this venue; null while it has not said. */
   acceptWithinSeconds(venueId: string): number | null;
+  /** The whole of what the service last said, and when (epoch ms on its clock); null while it has not. */
+  statusOf(venueId: string): (VenueStatus & { at: number }) | null;
+  /** Asks now instead of at the next turn; false where the service did not say. */
+  askNow(venueId: string): Promise<boolean>;
 }
 
 export function watchVenues(options: {
   store: Store;
   time: Clocks;
-  api: OrderApi;
+  api: Pick<VenueApi, 'status'>;
+  /** Whether somebody said where the status is: then a refusal is told. */
   isSet: () => boolean;
   /** Told after each answer whether more orders wait at the service than here. A venue that could not be asked is as it was. */
   onMissing: (missing: boolean) => void;
@@ -40,12 +45,15 @@ export function watchVenues(options: {
   onRefused: (isRefused: boolean) => void;
   /** Told when the service has told another time to answer of a venue than before. */
   onTimes: () => void;
+  /** Told after each answer. */
+  onStatus?: (venueId: string, status: VenueStatus, body: object, askedAt: number) => void;
   onDefect: (error: unknown) => void;
 }): VenueWatch {
   const { store, api, time } = options;
   const open = new Map<string, boolean>();
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
+  const statuses = new Map<string, VenueStatus & { at: number }>();
   /** Venues with more waiting orders there than here. `isSure`: not for the first time; at first a notification may still be on its way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; isSure: boolean }>();
 
@@ -57,7 +65,6 @@ export function watchVenues(options: {
 
   /** Each venue is asked by itself: one whose answer hangs delays no other. */
   function look(): void {
-    if (!options.isSet()) return;
     for (const { id, state } of store.venues.all()) {
       if (state !== 'connected' || asked.has(id)) continue;
       asked.add(id);
@@ -67,29 +74,33 @@ export function watchVenues(options: {
     }
   }
 
-  async function ask(venueId: string): Promise<void> {
-    const answer = await api.readVenue(venueId);
-    if (isOver) return;
+  /** False where the service did not say. */
+  async function ask(venueId: string): Promise<boolean> {
+    const askedAt = time.service.now();
+    const answer = await api.status(venueId);
+    if (isOver) return false;
     if (!answer.ok) {
       // What passes is told of the connection; a refusal stays until somebody mends the path or the id.
-      if (isPassing(answer.problem)) return;
+      if (isPassing(answer.problem)) return false;
       refused.add(venueId);
     } else refused.delete(venueId);
-    options.onRefused(refused.size > 0);
-    if (!answer.ok) return;
-    const resource = asRecord(answer.value) ?? {};
-    if (typeof resource.is_open === 'boolean') open.set(venueId, resource.is_open);
-    const handling = asRecord(resource.order_handling_configuration) ?? {};
-    if (typeof handling.acceptance_by_service === 'boolean') accepting.set(venueId, handling.acceptance_by_service);
-    const within = acceptWithin(resource);
+    options.onRefused(options.isSet() && refused.size > 0);
+    if (!answer.ok) return false;
+    const status = venueStatus(answer.value);
+    statuses.set(venueId, { ...status, at: time.service.now() });
+    if (status.isOpen !== null) open.set(venueId, status.isOpen);
+    if (status.acceptsItself !== null) accepting.set(venueId, status.acceptsItself);
+    const within = status.acceptWithinSeconds;
     const isOtherTime = within !== (times.get(venueId) ?? null);
     if (within === null) times.delete(venueId);
     else times.set(venueId, within);
-    const there = asArray(resource.last_three_orders_status).filter((status) => WAITING.has(asText(status) ?? '')).length;
+    options.onStatus?.(venueId, status, answer.value, askedAt);
+    const there = status.lastOrders.filter((one) => WAITING.has(one)).length;
     await compare(venueId, there);
-    if (isOver) return;
+    if (isOver) return true;
     if (isOtherTime) options.onTimes();
     options.onMissing([...behind.values()].some(({ isSure }) => isSure));
+    return true;
   }
 
   /** `there`: how many orders of this venue wait at the service. */
@@ -131,18 +142,12 @@ export function watchVenues(options: {
     isOpen: (venueId) => open.get(venueId) ?? null,
     acceptWithinSeconds: (venueId) => times.get(venueId) ?? null,
     acceptsItself: (venueId) => accepting.get(venueId) ?? null,
+    statusOf: (venueId) => statuses.get(venueId) ?? null,
+    askNow: ask,
     [Symbol.dispose]() {
       isOver = true;
       forgetFirst();
       stopLooking();
     },
   };
-}
-
-const SANE_SECONDS = { least: 30, most: 3_600 };
-
-/** Known in public only, as `max_acceptance_prep_time_duration` in seconds; what cannot be a time to answer is taken for not said. */
-function acceptWithin(resource: Record<string, unknown>): number | null {
-  const seconds = asRecord(resource.venue_config)?.max_acceptance_prep_time_duration;
-  return typeof seconds === 'number' && seconds >= SANE_SECONDS.least && seconds <= SANE_SECONDS.most ? seconds : null;
 }

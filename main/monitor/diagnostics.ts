@@ -3,15 +3,20 @@
 import type { BackupView, DiagnosticsView, JobView } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
-import { readingOf } from '../intake/read-order.ts';
+import { readingOf } from '../intake/reading/read-order.ts';
+import { NOT_OPENED, NOT_OURS } from '../intake/relay/take-news.ts';
+import { givesBack } from '../orders/operations.ts';
 import { commandOf, isOvertaken } from '../outbox/commands.ts';
-import { operationOf } from '../outbox/operations.ts';
+import { DELIVERY } from '../outbox/deliveries.ts';
+import { PIN } from '../outbox/delivery-pins.ts';
+import { isUncertain, operationOf } from '../outbox/operation-payload.ts';
 import { SLIP } from '../printing/spool/print-delivery-slips.ts';
 import { PRINT } from '../printing/spool/print-payload.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { Proof } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
+import { OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LABELS: Record<string, Message> = {
@@ -30,6 +35,9 @@ const LABELS: Record<string, Message> = {
   'answer-of-another': message('answers-about-another-order-than-one'),
   'damaged-rows': message('times-damaged-values-were-found-in'),
   'disk-trouble': message('times-disk-took-no-writes'),
+  'relay-frame-unreadable': message('relay-frames-not-readable'),
+  [NOT_OURS]: message('relay-news-of-other-venues'),
+  [NOT_OPENED]: message('relay-news-not-opened'),
   'notification-again': message('notifications-that-came-more-than-once'),
 };
 const KIND_LABELS: Record<string, Message> = {
@@ -70,7 +78,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
     counts: [
       { name: 'notification-taken', label: message('notifications-taken-in'), count: taken.count, lastAt: lastTaken, detail: null },
       ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
-      ...store.journal.tallies().map((tally) => ({
+      ...store.tallies.all().map((tally) => ({
         name: tally.name,
         label: LABELS[tally.name] ?? tally.name,
         count: tally.count,
@@ -108,6 +116,9 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
       ? [
           { name: message('service'), address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
           { name: message('receiver'), address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
+          ...(app.relay
+            ? [{ name: message('relay'), address: app.relay.address, says: app.relay.says, lastContactAt: app.relay.lastProofAt }]
+            : []),
         ]
       : []),
     ...printers.map(({ name, address, says, lastContactAt, state }) => ({
@@ -127,7 +138,7 @@ function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string
     kind: kindLabel(job.kind),
     about: aboutOf(job, store, feed),
     orderId: job.orderId,
-    state: job.state,
+    state: isUncertain(job) ? 'uncertain' : job.state,
     attempts: job.attempts,
     error: job.error,
     at: iso(job.createdAt),
@@ -164,15 +175,37 @@ const ABOUT: Record<string, Message> = {
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
 function aboutOf(job: Job, store: Store, feed: Feed): Text {
-  // Of no order: the month and the venue.
-  if (job.kind === 'monthly-file') return job.key;
-  const number = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
+  if (job.kind === 'monthly-file') return monthSays(job.key, feed);
+  const delivery = (DELIVERY.read(job) ?? SLIP.read(job) ?? PIN.read(job))?.deliveryId;
+  const ofCourier = delivery === undefined ? null : numberOf(delivery, store);
+  const number = ofCourier ?? (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
-  const word = paper?.document ?? commandOf(job)?.action ?? operationOf(job)?.operation;
-  if (word === undefined) return message('order-number', { number });
-  const what = ABOUT[word] ?? word.replaceAll('-', ' ');
+  const word = paper?.document ?? commandOf(job)?.action;
+  const what = word === undefined ? operationSays(job, store) : (ABOUT[word] ?? word.replaceAll('-', ' '));
+  if (what === null) return message('order-number', { number });
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
   return message('order-number-what', { number, what: printer === null ? what : message('what-printer', { what, printer }) });
+}
+
+/** "Harbour Kitchen, 2026-10" of the month and the venue's id. */
+function monthSays(key: string, feed: Feed): Text {
+  const [month = '', venue = ''] = key.split('/');
+  const id = decodeURIComponent(venue);
+  return message('list-first-next', { first: feed.get('venues', id)?.name ?? id, next: month });
+}
+
+/** Of the order that a courier is for; where it has none, how the reference of the courier begins: no name of a person stands here. */
+function numberOf(deliveryId: string, store: Store): string {
+  const request = store.deliveries.get(deliveryId)?.request as { orderNumber?: string | null } | undefined;
+  return request?.orderNumber ?? deliveryId.slice(0, 8);
+}
+
+/** As the order's story says it, with the amount: one refund is told from another. */
+function operationSays(job: Job, store: Store): Text | null {
+  const operation = operationOf(job);
+  if (!operation) return null;
+  const currency = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.basketTotal?.currency) ?? '';
+  return operationText(OPERATION_LABEL[operation.operation], givesBack(operation), currency);
 }
 
 function outcomeOf(store: Store, orderId: string | null): Text {

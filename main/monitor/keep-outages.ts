@@ -49,6 +49,7 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
     return [
       ...(app?.service.state === 'trouble' ? [{ kind: 'service' as const, subject: '', says: app.service.says }] : []),
       ...(app?.receiver.state === 'stopped' ? [{ kind: 'receiver' as const, subject: '', says: app.receiver.says }] : []),
+      ...(app?.relay?.state === 'trouble' ? [{ kind: 'receiver' as const, subject: 'relay', says: app.relay.says }] : []),
       ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', says: '' }] : []),
       ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', says: '' }] : []),
       ...printers.flatMap(({ name, state, says }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, says }] : [])),

@@ -7,7 +7,6 @@ import type { BackupMade } from '../store/backups/backup-work.ts';
 import { BackupFailed, type BackupNews } from '../store/backups/backups.ts';
 import type { Outside } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
-import { timeText } from '../time/time-text.ts';
 import type { Notices } from '../view/notices.ts';
 
 export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
@@ -26,7 +25,10 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     try {
       const [last] = store.backups.kept();
       if (!last) return message('there-is-none-yet');
-      return inARow(message('last-one-is-of-utc', { time: timeText(last.at) }), message('orders-in-it-orders', { orders: last.orders }));
+      return inARow(
+        message('last-one-is-of', { time: { at: new Date(last.at).toISOString() } }),
+        message('orders-in-it-orders', { orders: last.orders }),
+      );
     } catch {
       return '';
     }
@@ -39,7 +41,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
       const says = message('database-holds-orders-orders-and-notifications', {
         orders,
         notifications,
-        time: timeText(fuller.at),
+        time: { at: new Date(fuller.at).toISOString() },
         hadOrders,
         hadNotifications,
       });

@@ -17,6 +17,9 @@ export type Command = StaffCommand | { action: 'sent-to-pos'; success: boolean; 
 
 export type StaffAction = StaffCommand['action'];
 
+/** By each of these an order is taken on. */
+export const TAKES_ON: readonly StaffAction[] = ['accept', 'confirm'];
+
 export interface VenueMode {
   flavour: 'device-free' | 'advanced';
 }

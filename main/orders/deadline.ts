@@ -40,11 +40,15 @@ export function deadlineRules(
 /** The moment of the automatic rejection; null once the order is decided. `noticedAt` (ISO UTC) stands in for a missing created_at. */
 export function deadlineOf(order: Order, stage: Stage, rules: DeadlineRules, noticedAt: string): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
-  return answerBy(order, stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, noticedAt);
+  return answerOf(order, stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, noticedAt);
 }
 
-/** Until when the service waited for this answer, also where the order has gone on or ended since. */
-export function answerBy(order: Order, of: 'accept' | 'confirm', rules: DeadlineRules, noticedAt: string): Deadline {
+/** Until when the service waits for an answer to this order, also where it has gone on or ended since: of a pre-order that it is confirmed. */
+export function answerBy(order: Order, rules: DeadlineRules, noticedAt: string): Deadline {
+  return answerOf(order, order.type === 'preorder' ? 'confirm' : 'accept', rules, noticedAt);
+}
+
+function answerOf(order: Order, of: 'accept' | 'confirm', rules: DeadlineRules, noticedAt: string): Deadline {
   const accept = of === 'accept';
   const totalSeconds = accept ? rules.acceptWithinSeconds : rules.confirmWithinSeconds;
   const created = order.createdAt === null ? Number.NaN : Date.parse(order.createdAt);

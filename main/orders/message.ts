@@ -42,9 +42,15 @@ type Code =
   | 'write-reason'
   | 'write-what-was-returned';
 
+/** An amount among the values: in whole units, with a point, and as many digits as are to be shown. */
+export interface MoneyValue {
+  readonly decimal: string;
+  readonly currency: string;
+}
+
 export interface Message {
   readonly code: Code;
-  readonly values?: { readonly [name: string]: string | number | Text };
+  readonly values?: { readonly [name: string]: string | number | Text | MoneyValue };
 }
 export type Text = Message | string;
 

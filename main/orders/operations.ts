@@ -1,6 +1,6 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
 import { message, type Text } from './message.ts';
-import { formatMoney } from './money/money.ts';
+import { moneyValue } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
 import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
@@ -145,7 +145,7 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number): Text |
   const paid = toPay(order);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
   const left = Math.max(0, paid.amount - givenBack);
-  return message('at-most-can-be-given-back', { most: formatMoney({ ...paid, amount: left }) });
+  return message('at-most-can-be-given-back', { most: moneyValue({ ...paid, amount: left }) });
 }
 
 /**

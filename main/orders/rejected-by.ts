@@ -7,7 +7,7 @@ export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
 /**
- * `time`: the service, because nobody answered in time. `others`: the service, the consumer or support; which of them, nobody tells.
+ * `time`: the service, because nobody answered in time. `others`: the service, the customer or support; which of them, nobody tells.
  * `cancelled`: the same, of an order that somebody had answered.
  * `deadline`: of the answer that was wanted; `endedAt`: ISO UTC, when it was noticed here; `wasAnswered`: accepted, or a pre-order confirmed.
  */

@@ -101,7 +101,7 @@ export function giveCommand(
     );
     // What rings because it was told to be cancelled may have begun while the touch was on its way: that alarm is ended by a touch of its own.
     if (claimedStage(store.told.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
-    store.journal.note(orderId, 'command', minutes > 0 ? `${command.action} +${minutes} min` : command.action, times.by);
+    store.auditLog.record(orderId, { kind: 'command', action: command.action, minutes }, times.by);
     return null;
   });
 }
@@ -172,7 +172,7 @@ export function takeBack(store: Store, orderId: string, now: number, by?: string
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
     if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
       return { code: 'too-late', says: message('this-has-been-sent-to-service') };
-    store.journal.note(orderId, 'undo', '', by);
+    store.auditLog.record(orderId, { kind: 'undo' }, by);
     return null;
   });
 }
@@ -300,7 +300,7 @@ export function createCommandKind(options: {
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', command.action) };
+      return { end: 'done', also: () => store.auditLog.record(address.orderId, { kind: 'answer', action: command.action }) };
     }
     return settle(job, address, payload, answer.problem);
   }
@@ -369,7 +369,7 @@ export function createCommandKind(options: {
 
   function failed(address: OrderAddress, command: Command, says: Text): Outcome {
     const error = message('did-not-work-says', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
-    return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
+    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'refused', says: error }) };
   }
 
   function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {

@@ -5,10 +5,11 @@
 
 import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
+import { deliveryReference } from '../../contract/relay/reference.ts';
 import type { Address, OrderedDelivery, ShipmentPromise } from '../orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../orders/couriers/delivery-progress.ts';
-import type { DeliveryApi } from '../service/delivery-api.ts';
-import type { DeliveryRequest, VenuelessRequest } from '../service/delivery-bodies.ts';
+import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
+import type { DeliveryRequest, VenuelessRequest } from '../service/deliveries/delivery-bodies.ts';
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
@@ -63,9 +64,10 @@ export function createDeliveryKind(options: {
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
     if (endOf(row) < options.now()) return end(row, 'refused', EXPIRED);
     const request = row.request as Requested;
+    const merchantReference = deliveryReference(row.venueId, row.id);
     const answer = await ('pickup' in request
-      ? api.orderWithoutVenue({ ...request, merchantReference: row.id })
-      : api.order(row.venueId, { ...request, merchantReference: row.id }));
+      ? api.orderWithoutVenue({ ...request, merchantReference })
+      : api.order(row.venueId, { ...request, merchantReference }));
     if (answer.ok) {
       return { end: 'done', also: () => ordered(row.id, answer.value) };
     }

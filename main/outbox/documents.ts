@@ -27,7 +27,7 @@ export async function uploadDocument(
   }
   const uploaded = await api.uploadDocument(link.value, file);
   if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };
-  store.write(() => store.journal.note(orderId, 'document', type, by));
+  store.write(() => store.auditLog.record(orderId, { kind: 'document', type }, by));
   return null;
 }
 

@@ -1,5 +1,5 @@
 /** Who of the staff gave a command that the service took, or may have: what somebody else did meanwhile is nobody's here. */
-import type { StaffAction } from '../orders/commands.ts';
+import { type StaffAction, TAKES_ON } from '../orders/commands.ts';
 import type { Store } from '../store/store.ts';
 import { COMMAND } from './command-payload.ts';
 import { mayHaveBeenTaken } from './commands.ts';
@@ -7,17 +7,13 @@ import { mayHaveBeenTaken } from './commands.ts';
 type Who = (store: Store, orderId: string) => string | null;
 
 /** Each of these is null where nobody is named, or the command came to nothing. */
-export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, ['accept', 'confirm']);
-export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, ['accept', 'confirm', 'reject']);
+export const acceptedBy: Who = (store, orderId) => givenBy(store, orderId, TAKES_ON);
+export const answeredBy: Who = (store, orderId) => givenBy(store, orderId, [...TAKES_ON, 'reject']);
 export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready']);
 
 /** The last of these commands tells. */
 function givenBy(store: Store, orderId: string, actions: readonly StaffAction[]): string | null {
-  const given = store.journal.of(orderId, { kinds: ['command'] }).flatMap(({ says, by }) => {
-    const action = typeof says === 'string' ? actions.find((one) => says === one || says.startsWith(`${one} +`)) : undefined;
-    return action ? [{ action, by }] : [];
-  });
-  const last = given.at(-1);
+  const last = store.auditLog.ofKind(orderId, 'command').findLast(({ action }) => (actions as readonly string[]).includes(action));
   if (!last?.by) return null;
   const job = store.queue.get(COMMAND.kind, `${orderId}/${last.action}`);
   return job && mayHaveBeenTaken(job) ? last.by : null;

@@ -1,7 +1,9 @@
 /** An operation beside an order's main steps, as queued. */
 import * as v from 'valibot';
-import { REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
+import { isMessage } from '../../contract/message.ts';
+import { type Operation, REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
+import type { Job } from '../store/queue/queue.ts';
 
 const Money = v.object({ amount: v.number(), currency: v.string() });
 
@@ -53,3 +55,17 @@ export type OperationPayload = v.InferOutput<typeof OperationPayload>;
 
 /** The queue's kind "operation". */
 export const OPERATION = jobKind('operation', OperationPayload);
+
+/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
+export function operationOf(job: Job): Operation | null {
+  return OPERATION.read(job)?.operation ?? null;
+}
+
+export function isUnderWay({ kind, state }: Job): boolean {
+  return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
+}
+
+/** What may have worked has not failed: its answer was lost. */
+export function isUncertain({ state, error }: Job): boolean {
+  return state === 'failed' && isMessage(error) && error.code === 'may-or-may-not-have-worked';
+}

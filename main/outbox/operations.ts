@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSame, type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
 import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
-import type { Order } from '../orders/order.ts';
+import type { Money, Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
@@ -15,7 +15,8 @@ import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worke
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
 import { refuseOtherItems } from './items-version.ts';
-import { OPERATION, type OperationPayload } from './operation-payload.ts';
+import { givenBack } from './money-back.ts';
+import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
@@ -36,9 +37,6 @@ const LABEL: Record<Operation['operation'], Message> = {
 /** Of one order; nobody has so much to tell the service of it at once. */
 const MOST_UNDER_WAY = 20;
 
-function isUnderWay({ kind, state }: Job): boolean {
-  return kind === OPERATION.kind && (state === 'waiting' || state === 'leased');
-}
 const ASKED_OTHERWISE: Refusal = {
   code: 'asked-otherwise',
   says: message('this-is-under-way-or-over'),
@@ -59,32 +57,12 @@ function wasDropped({ state }: Job): boolean {
   return state === 'failed' || state === 'given-up';
 }
 
-/** What this job asks of the service; null for a job of another kind, and for one that cannot be read. */
-export function operationOf(job: Job): Operation | null {
-  return OPERATION.read(job)?.operation ?? null;
-}
-
-/** What the service gave back to the consumer by this job, in minor units of the order's currency; null where it gave back nothing (section 4.2). */
-export function refundOf(job: Job): number | null {
-  const operation = job.state === 'done' ? operationOf(job) : null;
-  return operation?.operation === 'refund-basket' || operation?.operation === 'refund-items' ? givesBack(operation) : null;
-}
-
-/** What was given back of this order, or is under way; what may or may not have worked does not count. */
-function givenBackOf(jobs: readonly Job[]): number {
-  const given = jobs.filter((job) => isUnderWay(job) || job.state === 'done').map(operationOf);
-  return given.reduce((sum, operation) => sum + (operation ? givesBack(operation) : 0), 0);
-}
-
 /** What the order's own body does not show: whether items were replaced, which documents were uploaded. */
 export function pastOf(store: Store, orderId: string): OperationPast {
   const replacing = store.queue.get(OPERATION.kind, `${orderId}/replace-items`);
   return {
     replaced: replacing !== null && !wasDropped(replacing),
-    uploaded: store.journal
-      .of(orderId)
-      .filter((entry) => entry.kind === 'document')
-      .map((entry) => String(entry.says)),
+    uploaded: store.auditLog.ofKind(orderId, 'document').map(({ type }) => type),
   };
 }
 
@@ -111,7 +89,7 @@ function judge(
   const otherItems = refuseOtherItems(row.order, seen);
   if (otherItems) return refused(otherItems);
   const jobs = store.queue.ofOrder(orderId);
-  const wrong = whatIsWrong(operation, row.order, givenBackOf(jobs));
+  const wrong = whatIsWrong(operation, row.order, givenBack(jobs));
   if (wrong) return refused({ code: 'not-allowed', says: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
@@ -133,11 +111,10 @@ export function reviewOperation(store: Store, given: GivenOperation): Refusal | 
   return judge(store, given).refusal;
 }
 
-/** "refund-basket 250 EUR": what it was, and in minor units what it gives back. */
-function notedAs(operation: Operation, job: NewJob): string {
+function givesOf(operation: Operation, job: NewJob): Money | null {
   const amount = givesBack(operation);
   const currency = OPERATION.read(job)?.currency ?? null;
-  return amount > 0 && currency !== null ? `${operation.operation} ${amount} ${currency}` : operation.operation;
+  return amount > 0 && currency !== null ? { amount, currency } : null;
 }
 
 /** Takes an operation of staff: durable when this returns null. `by`: who gave it. */
@@ -148,7 +125,7 @@ export function giveOperation(store: Store, given: GivenOperation, by?: string |
     if (!job) return refusal;
     if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);
-    store.journal.note(orderId, 'operation', notedAs(operation, job), by);
+    store.auditLog.record(orderId, { kind: 'operation', operation: operation.operation, gives: givesOf(operation, job) }, by);
     return null;
   });
 }
@@ -183,7 +160,7 @@ export function createOperationKind(options: {
     const answer = await send(api, address, operation, asSent);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.journal.note(address.orderId, 'answer', operation.operation) };
+      return { end: 'done', also: () => store.auditLog.record(address.orderId, { kind: 'answer', action: operation.operation }) };
     }
     const { problem } = answer;
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
@@ -201,12 +178,12 @@ export function createOperationKind(options: {
 
   function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
     const error = message('did-not-work-says', { action: LABEL[operation], says });
-    return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'refused', error) };
+    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'refused', says: error }) };
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
     const error = uncertainOf(operation);
-    return { end: 'failed', error, also: () => store.journal.note(address.orderId, 'uncertain', error) };
+    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'uncertain', says: error }) };
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });

@@ -9,7 +9,7 @@ import { dateOf } from '../time/service-clock.ts';
 import type { Clocks } from '../time/time.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
 import { failure, ok, problemOfStatus, type Result } from './problem.ts';
-import { retryAfter } from './retry-after.ts';
+import { LONGEST_LONG_WAIT_MS, retryAfter, untilReset } from './retry-after.ts';
 
 /** How the service itself answers when all is well: anything else with a good status came from somebody else. */
 export interface Expected {
@@ -40,6 +40,10 @@ export interface HttpRequest {
   isKnown?: (text: string) => boolean;
   /** Asking it a second time does no harm: while the network was gone it may hang on a connection that is dead, and is given up early. */
   mayBeCutShort?: boolean;
+  /** It may ask to be left alone for up to an hour, by Retry-After or else by RateLimit-Reset: no order waits for it. */
+  mayWaitLong?: boolean;
+  /** For an answer that is larger than that about an order: bytes, and values in its JSON. */
+  room?: { bytes: number; values: number };
 }
 
 export interface HttpAnswer {
@@ -99,7 +103,8 @@ interface InFlight extends CallUnderWay {
   done: Promise<unknown>;
 }
 
-export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }): Http {
+/** `isClosed`: why nothing is sent at all. */
+export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; isClosed?: { says: Text; remedy: Text } | null }): Http {
   const { time } = options;
   const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
@@ -126,6 +131,8 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
   }
 
   async function send(asked: HttpRequest): Promise<Result<HttpAnswer>> {
+    if (options.isClosed)
+      return failure({ code: 'refused', says: options.isClosed.says, remedy: options.isClosed.remedy, mayHaveHappened: false });
     const cut = new AbortController();
     const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
@@ -147,16 +154,16 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes> }
         dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
         signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
-      const text = await readLimited(response.body);
+      const text = await readLimited(response.body, asked.room?.bytes ?? BODY_LIMIT);
       const isKnown = text !== null && text.length > LONG_CHARACTERS && response.statusCode === 200 && asked.isKnown?.(text) === true;
-      const body = text === null ? undefined : isKnown ? null : bodyOf(text);
+      const body = text === null ? undefined : isKnown ? null : bodyOf(text, asked.room?.values);
       const isPage = /\bhtml\b/i.test(headerOf(response.headers['content-type']) ?? '');
       const answer = { status: response.statusCode, body, text: text ?? '', isKnown, isPage };
       const whose = asked.expects === null || isKnown ? 'ours' : whoseAnswer(asked.expects, answer);
       const date = headerOf(response.headers.date);
       // A refusal is an object of any shape, and what has no expected shape could be anybody's: neither says what time it is.
       if (whose === 'ours' && asked.expects !== null && answer.status < 300) clock.learn(date, asked.since, monotonic());
-      const retryAfterMs = retryAfter(response.headers['retry-after'], dateOf(date) ?? clock.now());
+      const retryAfterMs = waitOf(asked, response.statusCode, response.headers, dateOf(date) ?? clock.now());
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
@@ -258,12 +265,12 @@ function whoseAnswer({ statuses, body: fits }: Expected, { status, body, isPage 
 }
 
 /** Null for one that is too large to be any answer of the service. */
-async function readLimited(stream: AsyncIterable<Buffer>): Promise<string | null> {
+async function readLimited(stream: AsyncIterable<Buffer>, limit: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
-    if (size > BODY_LIMIT) return null;
+    if (size > limit) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks)
@@ -277,8 +284,20 @@ function leadsElsewhere(url: string): boolean {
 }
 
 /** Undefined when the text is not JSON; null when it is empty. */
-function bodyOf(text: string): unknown {
-  return text.trim() === '' ? null : readJson(text);
+function bodyOf(text: string, most?: number): unknown {
+  return text.trim() === '' ? null : readJson(text, most);
+}
+
+/** How long the answer asks to be left alone, ms; null where it does not say. */
+function waitOf(
+  { mayWaitLong }: HttpRequest,
+  status: number,
+  headers: Dispatcher.ResponseData['headers'],
+  serviceNow: number,
+): number | null {
+  if (!mayWaitLong) return retryAfter(headers['retry-after'], serviceNow);
+  const wait = retryAfter(headers['retry-after'], serviceNow, LONGEST_LONG_WAIT_MS);
+  return wait ?? (status === 429 ? untilReset(headerOf(headers['ratelimit-reset']), serviceNow) : null);
 }
 
 function oauthWord(body: unknown): string | null {

@@ -1,12 +1,11 @@
 /** The order API (section 4.2): one function an endpoint. Every call carries the venue's token and keeps its pace. */
 
-import { isLoopback, readAddress } from '../../contract/address.ts';
 import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading/reading.ts';
-import type { Expected, Http, HttpAnswer, HttpRequest } from './http.ts';
-import type { Pace } from './pace.ts';
-import { addressChanged, failure, LOST, ok, type Result } from './problem.ts';
+import type { Expected } from './http.ts';
+import { mayGoTo } from './other-address.ts';
+import { failure, ok, type Result } from './problem.ts';
 import {
   type AsSent,
   depositsRequest,
@@ -15,10 +14,7 @@ import {
   refundItemsRequest,
   replaceItemsRequest,
 } from './request-bodies.ts';
-import type { TokenKeeper } from './tokens.ts';
-
-/** Of the operations that are sent with PUT, the one that gives money back. */
-const MONEY = /\/deposits-returned$/;
+import { createVenueSender, type VenueSenderOptions } from './venue-sender.ts';
 
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
@@ -45,31 +41,8 @@ const anOrder = (orderId: string): Expected => ({
     return asText(fields.id) === orderId || FIELDS_OF_ORDER.filter((name) => Object.hasOwn(fields, name)).length >= 2;
   },
 });
-/** 2.6. */
-const FIELDS_OF_VENUE = ['is_open', 'order_handling_configuration', 'last_three_orders_status'];
-const VENUE: Expected = {
-  statuses: [200],
-  body: (body) => FIELDS_OF_VENUE.some((name) => Object.hasOwn(asRecord(body) ?? {}, name)),
-};
 /** Rule 9: 202 where a link that was given before is given again. */
 const LINK: Expected = { statuses: [200, 202], isAboutOrder: true, body: (body) => asText(asRecord(body)?.upload_url) !== null };
-
-/** How long a question takes at most by which it is found out whether the network is back. */
-const PROBE_MS = 4_000;
-
-interface SendOptions {
-  body?: unknown;
-  onSent?: (() => void) | undefined;
-  patienceMs?: number | undefined;
-  isKnown?: HttpRequest['isKnown'] | undefined;
-}
-
-/** One call, whatever its venue's token is. */
-interface Asked extends Pick<HttpRequest, 'method' | 'expects'>, Omit<SendOptions, 'patienceMs'> {
-  base: string;
-  path: string;
-  isProbe?: boolean;
-}
 
 /** An order of a venue: what every call addresses. */
 export interface OrderAddress {
@@ -130,8 +103,6 @@ export interface OrderApi {
   uploadDocument(uploadUrl: string, pdf: Buffer): Promise<Result<null>>;
   /** 4.2, GET /orders/{orderId}: the Order V1 body (2.4), the only one that says `refunded`. */
   readOrderV1(order: OrderAddress): Promise<Result<unknown>>;
-  /** 2.6, GET of the venue resource at the path that an installer set. */
-  readVenue(venueId: string): Promise<Result<unknown>>;
   /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT confirm-preorder (204). */
@@ -140,81 +111,9 @@ export interface OrderApi {
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
 
-export function createOrderApi(options: {
-  http: Http;
-  tokens: TokenKeeper;
-  pace: Pace;
-  /** The clock that waiting goes by, epoch ms. */
-  monotonic: () => number;
-  baseUrl: () => string | null;
-  venuePath?: () => string | null;
-  /** What nobody but the service answers came from this address. */
-  onProof?: (base: string) => void;
-}): OrderApi {
-  const { http, tokens, pace } = options;
-
-  async function send(
-    venueId: string,
-    method: HttpRequest['method'],
-    path: string,
-    expects: Expected,
-    { body, onSent, patienceMs, isKnown }: SendOptions = {},
-  ): Promise<Result<HttpAnswer>> {
-    const base = options.baseUrl();
-    if (base === null) {
-      return failure({
-        code: 'not-connected',
-        says: message('address-of-order-api-is-not'),
-        remedy: message('connect-venue-in-settings'),
-        mayHaveHappened: false,
-      });
-    }
-    const endpoint = `${method} ${path}`;
-    const waiting = pace.mustWait(venueId, endpoint, patienceMs);
-    if (waiting) return failure(waiting);
-    const begunAt = options.monotonic();
-    const request = { method, base, path, expects, body, onSent, isKnown };
-    const first = await sendOnce(venueId, request);
-    // An access token can end early (another pair was issued): one fresh token, one more try.
-    const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
-    const answer = isRefused ? await sendOnce(venueId, request) : first;
-    if (!answer.ok && answer.problem.code === 'rate-limited') {
-      return failure({ ...answer.problem, retryAfterMs: pace.slowDown(venueId, answer.problem.retryAfterMs ?? null, begunAt) });
-    }
-    if (!answer.ok && LOST.has(answer.problem.code) && !answer.problem.cutShort) {
-      return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt, patienceMs) });
-    }
-    if (answer.ok) pace.resume(venueId, endpoint, begunAt);
-    if (answer.ok && expects.body) options.onProof?.(base);
-    return answer;
-  }
-
-  async function sendOnce(
-    venueId: string,
-    { method, base, path, expects, body, onSent, isKnown, isProbe = false }: Asked,
-  ): Promise<Result<HttpAnswer>> {
-    const token = await tokens.accessToken(venueId);
-    if (!token.ok) return token;
-    // The token is for the addresses in use now, which may have changed while it was got.
-    if (options.baseUrl() !== base) return failure(addressChanged());
-    const url = base + path;
-    const kind = isProbe ? 'probe' : method === 'GET' ? 'read' : 'write';
-    const answer = await http.send({
-      method,
-      url,
-      expects,
-      connections: `${venueId} ${kind}`,
-      // What a POST asks for would be given twice.
-      mayBeCutShort: method !== 'POST' && !MONEY.test(url),
-      ...(isProbe ? { totalMs: PROBE_MS } : {}),
-      ...(onSent ? { onSent } : {}),
-      ...(isKnown ? { isKnown } : {}),
-      headers: { authorization: `Bearer ${token.value}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok && answer.problem.code === 'unauthorized' && answer.problem.status === 401) tokens.refused(venueId, token.value);
-    return answer;
-  }
+export function createOrderApi(options: VenueSenderOptions): OrderApi {
+  const { http, pace } = options;
+  const { send, sendOnce } = createVenueSender(options);
 
   async function change(method: 'PUT' | 'POST', order: SentOrder, operation: string, body?: unknown): Promise<Result<null>> {
     const path = `/orders/${encodeURIComponent(order.orderId)}/${operation}`;
@@ -257,7 +156,7 @@ export function createOrderApi(options: {
       const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`, LINK);
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
-      if (url !== null && mayUploadTo(url, options.baseUrl())) return ok(url);
+      if (url !== null && mayGoTo(url, options.baseUrl())) return ok(url);
       return failure({ code: 'bad-answer', says: message('service-gave-no-address-to-upload'), mayHaveHappened: false });
     },
     async uploadDocument(url, pdf) {
@@ -275,22 +174,8 @@ export function createOrderApi(options: {
       const answer = await send(order.venueId, 'GET', `/orders/${encodeURIComponent(order.orderId)}`, anOrder(order.orderId));
       return answer.ok ? ok(answer.value.body) : answer;
     },
-    async readVenue(venueId) {
-      const path = options.venuePath?.() ?? null;
-      if (path === null) return failure({ code: 'not-connected', says: message('path-of-venue-resource-is-not'), mayHaveHappened: false });
-      const answer = await send(venueId, 'GET', path.replace('{venue_id}', encodeURIComponent(venueId)), VENUE);
-      return answer.ok ? ok(answer.value.body) : answer;
-    },
     delivered: (order) => put(order, 'delivered'),
     confirmPreorder: (order) => put(order, 'confirm-preorder'),
     sentToPos: (order, success, time) => put(order, 'sent-to-pos', { success, time_sent_to_pos: time }),
   };
-}
-
-/** Over https; a service on this computer may name another place on it, and no other service may. */
-function mayUploadTo(text: string, orderBaseUrl: string | null): boolean {
-  const url = readAddress(text);
-  const service = readAddress(orderBaseUrl ?? '');
-  if (!url || !service) return false;
-  return isLoopback(url.hostname) ? isLoopback(service.hostname) : url.protocol === 'https:';
 }

@@ -4,18 +4,22 @@
 const LONGEST_WISH_MS = 600_000;
 /** Nobody asks a counter to stay away for more than an hour: such a value is a mistake, and the pauses grow as they do without one. */
 const BELIEVED_MS = 3_600_000;
+/** For what no order waits for. */
+export const LONGEST_LONG_WAIT_MS = BELIEVED_MS;
+/** Seconds from which on a number is a moment: nobody waits for years. */
+const EPOCH_SECONDS = 1_000_000_000;
 
 /** The three ways to write a date of RFC 9110, 5.6.7, all of them GMT. `Date.parse` alone takes "5 minutes" for a day in May. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, ?\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
 const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
 /**
- * What the header asks for, ms, at most ten minutes; null where it says nothing that can be followed: garbage, a negative number,
+ * What the header asks for, ms, at most ten minutes where nothing else is said; null where it says nothing that can be followed: garbage, a negative number,
  * or more than an hour. A date that has passed asks for 0. `serviceNow`: the service's clock, epoch ms. The longest of several.
  */
-export function retryAfter(header: string | readonly string[] | undefined, serviceNow: number): number | null {
+export function retryAfter(header: string | readonly string[] | undefined, serviceNow: number, longestMs = LONGEST_WISH_MS): number | null {
   const waits = (typeof header === 'string' ? [header] : (header ?? [])).flatMap((value) => waitOf(value.trim(), serviceNow) ?? []);
-  return waits.length === 0 ? null : Math.min(Math.max(...waits), LONGEST_WISH_MS);
+  return waits.length === 0 ? null : Math.min(Math.max(...waits), longestMs);
 }
 
 function waitOf(value: string, serviceNow: number): number | null {
@@ -27,4 +31,13 @@ function waitOf(value: string, serviceNow: number): number | null {
 function untilDate(value: string, serviceNow: number): number {
   if (HTTP_DATE.test(value)) return Date.parse(value) - serviceNow;
   return ASCTIME.test(value) ? Date.parse(`${value} GMT`) - serviceNow : Number.NaN;
+}
+
+/** RateLimit-Reset: seconds until the limit is over, or the moment in seconds since 1970. Null where it says nothing that can be followed. */
+export function untilReset(header: string | undefined, serviceNow: number): number | null {
+  const value = header?.trim() ?? '';
+  if (!/^\d{1,12}$/.test(value)) return null;
+  const seconds = Number(value);
+  const ms = seconds >= EPOCH_SECONDS ? seconds * 1_000 - serviceNow : seconds * 1_000;
+  return ms <= BELIEVED_MS ? Math.max(0, ms) : null;
 }

@@ -9,6 +9,7 @@ const WITHOUT: Record<string, unknown> = {
   'service.delivery_base_url': null,
   'service.gateway_url': null,
   'desktop.update_feed': null,
+  'relay.url': null,
   'alerts.webhook_url': null,
   'pos.url': { kind: 'ticket-only' },
 };

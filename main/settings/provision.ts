@@ -9,6 +9,7 @@ import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';
 import { takenFile } from './recover-settings.ts';
+import { takeRelayCode } from './relay-access.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 
@@ -18,6 +19,8 @@ export const WEBHOOK_SECRETS = 'webhook_secrets';
 export const MERCHANT_KEY = 'delivery/merchant-key';
 /** As a list, the newest first. */
 export const DELIVERY_SECRETS = 'delivery/webhook-secrets';
+/** As a list of one. */
+export const STOCK_KEYS = 'till/stock-keys';
 
 export interface Provisioned {
   /** Codes of the file that were not exchanged before. */
@@ -80,6 +83,13 @@ export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment,
   await takeSecret('merchant_key', MERCHANT_KEY, (one, other) => one.delivery === other.delivery);
   await takeList('webhook_secrets', WEBHOOK_SECRETS);
   await takeList('delivery_secrets', DELIVERY_SECRETS);
+  if (secrets.stock_key !== undefined) {
+    if ((await own.get(STOCK_KEYS)) !== null) leftInFile.push('stock_key');
+    else await own.set(STOCK_KEYS, JSON.stringify([secrets.stock_key]));
+  }
+  const relay = file.relay.url;
+  if (relay !== null && secrets.relay_code !== undefined && !(await takeRelayCode(own, relay, secrets.relay_code)))
+    leftInFile.push('relay_code');
   const codes: Provisioned['codes'] = [];
   for (const entry of secrets.authorization_codes ?? []) {
     if ((await vault.get(usedCode(entry.code))) === null) codes.push(entry);

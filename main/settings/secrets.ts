@@ -8,7 +8,8 @@ import type { Settings } from '../../contract/settings/settings.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { RetryingVault } from '../vault/keychain/retrying-vault.ts';
 import { asKept, type EnteredSecret, type Origins, originsOf, readKept } from './entered-for.ts';
-import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, WEBHOOK_SECRETS } from './provision.ts';
+import { CLIENT_SECRET, DELIVERY_SECRETS, MERCHANT_KEY, STOCK_KEYS, WEBHOOK_SECRETS } from './provision.ts';
+import { RELAY_CODE, RELAY_KEY, RELAY_SEAL } from './relay-access.ts';
 
 type Service = Settings['service'];
 
@@ -37,6 +38,10 @@ export interface Secrets {
   deliverySecrets(): Promise<readonly string[]>;
   /** Answers with the way back, for a secret that the service did not take. */
   addDeliverySecret(secret: string): Promise<() => Promise<void>>;
+  /** The key with which a till gives counted stock; null while none was made. Waits until the vault is open. */
+  stockKey(): Promise<string | null>;
+  /** The one before does not hold any more. */
+  setStockKey(key: string): Promise<void>;
   /** The manager's PIN, as a salted hash; null while none is set. Waits until the vault is open. */
   pin(): Promise<string | null>;
   setPin(hash: string | null): Promise<void>;
@@ -63,6 +68,7 @@ const STAFF = 'counter/staff';
 export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service: () => Service): Secrets {
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);
+  const stock = keepList(vault, STOCK_KEYS);
   let view: AppView['vault'] = { kind: 'keychain', says: message('keychain-is-being-opened') };
   vault.opened.then(
     (opened) => {
@@ -115,6 +121,8 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     setMerchantKey: async (key) => (await vault.now()).set(MERCHANT_KEY, asKept(key, originsOf(service()))),
     deliverySecrets: delivery.get,
     addDeliverySecret: (secret) => delivery.add(secret, LIVE_DELIVERY_SECRETS),
+    stockKey: async () => (await stock.get())[0] ?? null,
+    setStockKey: async (key) => void (await stock.add(key, 1)),
     pin: async () => (await vault.opened).get(PIN),
     async setPin(hash) {
       const open = await vault.now();
@@ -127,12 +135,12 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     setStaff: async (hashes) => (await vault.now()).set(STAFF, JSON.stringify(hashes)),
     async readAll(others) {
       const open = await vault.now();
-      for (const environment of ['production', 'development'])
-        for (const name of [CLIENT_SECRET, MERCHANT_KEY, WEBHOOK_SECRETS, DELIVERY_SECRETS, ...others])
-          await open.of(environment).get(name);
+      const ofRelay = [RELAY_CODE, RELAY_KEY, RELAY_SEAL];
+      const names = [CLIENT_SECRET, MERCHANT_KEY, WEBHOOK_SECRETS, DELIVERY_SECRETS, STOCK_KEYS, ...ofRelay, ...others];
+      for (const environment of ['production', 'development']) for (const name of names) await open.of(environment).get(name);
     },
     async reload() {
-      await Promise.all([webhook.again(), delivery.again()]);
+      await Promise.all([webhook.again(), delivery.again(), stock.again()]);
     },
     view: () => view,
   };

@@ -1,14 +1,19 @@
 /** Reading a settings file and saying, with its line, what is wrong in it. */
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
+import { mistakeIn } from '../../contract/contract.ts';
+import { english } from '../../contract/english.ts';
+import { inARow, message, type Text } from '../../contract/message.ts';
+
 import { redact } from '../redaction/redact.ts';
 
-/** A settings file that cannot be used. `says` names the line and what is expected there. */
+/** A settings file that cannot be used. `says` names the lines, and what is wrong there. */
 class SettingsError extends Error {
-  readonly says: string;
-  readonly remedy = 'Correct the file and start again; nothing was changed. docs/settings.md lists every key.';
-  constructor(says: string) {
-    super(says);
+  readonly says: Text;
+  readonly remedy = message('correct-settings-file-and-start-again');
+  constructor(...mistakes: Text[]) {
+    const says = inARow(...mistakes);
+    super(english(says));
     this.says = says;
   }
 }
@@ -24,24 +29,23 @@ export function parseSettings<S extends v.GenericSchema>(schema: S, text: string
           .replace(/([a-z])([A-Z])/g, '$1 $2')
           .toLowerCase()
       : 'the file is empty';
-    throw new SettingsError(`${fileName}, line ${lineAt(text, broken?.offset ?? 0)}: this is not JSON (${why}).`);
+    throw new SettingsError(message('settings-line-is-no-json', { file: fileName, line: lineAt(text, broken?.offset ?? 0), why }));
   }
   const result = v.safeParse(schema, plainValue(tree));
   if (result.success) return result.output;
-  throw new SettingsError(result.issues.map((issue) => `${fileName}, ${explain(issue, tree, text)}`).join('\n'));
+  throw new SettingsError(...result.issues.map((issue) => explain(issue, tree, text, fileName)));
 }
 
-function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string): string {
+function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string, file: string): Text {
   const path = (issue.path ?? []).map((step) => step.key as string | number);
   const node = nearest(tree, path);
-  const name = nameOfPlace(path);
-  const line = `line ${lineAt(text, node.offset)}`;
-  if (issue.type === 'strict_object' && issue.expected === 'never') return `${line}: "${name}" is not a setting; check its spelling.`;
-  if (issue.received === 'undefined') return `${line}: "${name}" is missing.`;
+  const at = { file, line: lineAt(text, node.offset), name: nameOfPlace(path) };
+  if (issue.type === 'strict_object' && issue.expected === 'never') return message('settings-line-is-no-setting', at);
   const given = findNodeAtLocation(tree, path);
-  const expected = issue.message.startsWith('Invalid') ? (issue.expected ?? 'another value') : issue.message;
-  const found = path[0] === 'secrets' ? 'cannot be used' : given ? `is ${shown(plainValue(given))}` : 'is missing';
-  return `${line}: "${name}" ${found}; expected ${expected}.`;
+  if (issue.received === 'undefined' || !given) return message('settings-line-is-missing', at);
+  const mistake = mistakeIn(issue);
+  if (path[0] === 'secrets') return message('settings-line-cannot-be-used', { ...at, mistake });
+  return message('settings-line-is-wrong', { ...at, value: shown(plainValue(given)), mistake });
 }
 
 /** A place in the settings as docs/settings.md names it: `printers[0].host`. */

@@ -18,6 +18,7 @@ const EXAMPLE = {
     currency_digits: {},
   },
   receiver: { host: '127.0.0.1', port: 8741, path: '/notifications' },
+  relay: { url: 'https://relay.example.test' },
   counter: { port: 8740 },
   polling: { fastest_seconds: 15, slowest_seconds: 30 },
   privacy: { keep_days: 30 },
@@ -46,6 +47,7 @@ const EXAMPLE = {
     client_secret: 'the-client-secret',
     webhook_secrets: ['at-least-sixteen-random-characters'],
     merchant_key: 'the-key-of-the-merchant',
+    relay_code: 'the-code-of-the-relay',
     authorization_codes: [{ code: 'the-code-from-onboarding', redirect_uri: 'https://partner.example.test/connected' }],
   },
 };
@@ -102,14 +104,16 @@ export function exampleFile(): unknown {
   return EXAMPLE;
 }
 
-function table(title: string, intro: string | null, rows: Row[]): string {
+/** A part of a page of settings: its title, what it is about, and its rows. */
+export function table(title: string, intro: string | null, rows: Row[]): string {
   const lines = rows.map((row) => `| \`${row.key}\` | ${row.takes} | ${row.otherwise} | ${row.about} |`);
   return `## ${title}\n\n${intro ? `${intro}\n\n` : ''}| Key | Takes | Default | Meaning |\n|---|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-function rowsOf(prefix: string, schema: SchemaParts): Row[] {
+/** One row for each key of an object's schema; `prefix`: how the object is named. */
+export function rowsOf(prefix: string, schema: SchemaParts): Row[] {
   return Object.entries(unwrapped(schema).entries ?? {}).map(([name, entry]) => ({
-    key: `${prefix}.${name}`,
+    key: prefix === '' ? name : `${prefix}.${name}`,
     takes: takesOf(entry),
     otherwise: otherwiseOf(entry),
     about: aboutOf(entry),
@@ -120,7 +124,9 @@ function takesOf(schema: SchemaParts): string {
   const inner = unwrapped(schema);
   switch (inner.type) {
     case 'picklist':
-      return (inner.options ?? []).map((option) => `\`"${String(option)}"\``).join(' or ');
+      return (inner.options ?? []).map((option) => `\`${JSON.stringify(option)}\``).join(' or ');
+    case 'union':
+      return (inner.options ?? []).map((option) => takesOf(option as SchemaParts)).join(' or ');
     case 'literal':
       return `\`${JSON.stringify(inner.literal)}\``;
     case 'array':

@@ -16,6 +16,8 @@ export interface SettingsKeeper {
   change(change: (settings: Settings) => Settings, taken?: string): void;
   /** Throws what `change` would throw, and changes nothing. */
   mayChange(change: (settings: Settings) => Settings): void;
+  /** Each change is shown to it first; it throws where the change is not to be made. Answers with the end of it. */
+  guard(check: (before: Settings, after: Settings) => void): () => void;
   /** Answers with the end of it. */
   onChange(listener: () => void): () => void;
   /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
@@ -43,6 +45,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
   const listeners = new Set<() => void>();
+  const guards = new Set<(before: Settings, after: Settings) => void>();
   hideKeysIn(settings);
 
   /** The copy first: once the file itself is written, there is one of it already. */
@@ -68,6 +71,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
     const changedText = textOf(next);
     if (changedText === textOf(settings)) return null;
     if (later) throw new SettingsOfLaterVersion();
+    for (const check of guards) check(settings, next);
     return { next, text: changedText };
   }
 
@@ -92,6 +96,10 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
       if (taken !== undefined) remember(taken);
       for (const listener of listeners) listener();
     },
+    guard(check) {
+      guards.add(check);
+      return () => guards.delete(check);
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -106,9 +114,10 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
 }
 
 /** An address of the venue's own may hold a password or a key: no text but the settings themselves may. */
-function hideKeysIn({ pos, alerts }: Settings): void {
+function hideKeysIn({ pos, alerts, map }: Settings): void {
   hide('settings/pos', pos.kind === 'http' ? secretsOfAddress(pos.url) : []);
   hide('settings/alerts', alerts.webhook_url === null ? [] : secretsOfAddress(alerts.webhook_url));
+  hide('settings/map', map.tiles_url === null ? [] : secretsOfAddress(map.tiles_url));
 }
 
 /** The port of the counter as far as it can be read without holding the data folder: nothing is changed, and nothing is refused. */
@@ -162,6 +171,8 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
       reject_reasons: {},
       unanswered_slip_seconds: 120,
       accept_within_seconds: 180,
+      sells: null,
+      time_zone: null,
       confirm_within_seconds: 900,
     }
   );

@@ -1,4 +1,5 @@
 /** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
+import { tellsOfAllergy } from '../orders/allergies/tells-of-allergy.ts';
 import { timeToShift } from '../orders/commands.ts';
 import { type Order, piecesOf } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
@@ -15,6 +16,8 @@ export interface Rule {
   most_items: number | null;
   when: 'at-once' | 'before-deadline';
   extra_minutes: number;
+  /** Also what tells of an allergy; else it waits for a person. */
+  allergies: boolean;
 }
 
 const LOOK_MS = 500;
@@ -23,18 +26,31 @@ const BEFORE_DEADLINE_MS = 25_000;
 
 /** The first rule that takes this order now, or null. `leftMs`: until the service rejects; `clock`: "18:30" of this computer. */
 export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, clock: string): Rule | null {
-  const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
-  const items = piecesOf(order);
   return (
     rules.find(
       (rule) =>
-        (rule.venues.length === 0 || rule.venues.includes(order.venueId)) &&
-        rule.kinds.includes(kind) &&
-        (rule.most_items === null || items <= rule.most_items) &&
+        isAbout(rule, order) &&
         (rule.from <= rule.to ? clock >= rule.from && clock <= rule.to : clock >= rule.from || clock <= rule.to) &&
-        (rule.when === 'at-once' || leftMs <= BEFORE_DEADLINE_MS),
+        (rule.when === 'at-once' || leftMs <= BEFORE_DEADLINE_MS) &&
+        (rule.allergies || !tellsOfAllergy(order)),
     ) ?? null
   );
+}
+
+/** At any hour. */
+function isAbout(rule: Rule, order: Order): boolean {
+  const kind = order.delivery.type === 'homedelivery' ? (order.delivery.selfDelivery ? 'self-delivery' : 'delivery') : order.delivery.type;
+  return (
+    (rule.venues.length === 0 || rule.venues.includes(order.venueId)) &&
+    rule.kinds.includes(kind) &&
+    (rule.most_items === null || piecesOf(order) <= rule.most_items)
+  );
+}
+
+/** Whether an order that these rules are about waits for a person, because it tells of an allergy. */
+export function waitsForAllergy(rules: readonly Rule[], order: Order): boolean {
+  const about = rules.filter((rule) => isAbout(rule, order));
+  return about.length > 0 && about.every(({ allergies }) => !allergies) && tellsOfAllergy(order);
 }
 
 export function acceptByRule(options: {

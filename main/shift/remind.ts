@@ -19,7 +19,7 @@ export function remindOfPreorders(options: {
     return stage === 'scheduled' && Number.isFinite(wanted) && now() >= wanted - before && !hasBeenReminded(order.id);
   }
   function hasBeenReminded(orderId: string): boolean {
-    return store.journal.of(orderId, { kinds: ['reminded'] }).length > 0;
+    return store.auditLog.ofKind(orderId, 'reminded').length > 0;
   }
   function look(): void {
     const before = options.beforeMs();
@@ -28,7 +28,7 @@ export function remindOfPreorders(options: {
     store.write(() => {
       for (const { order } of due) {
         store.orders.ring(order.id);
-        store.journal.note(order.id, 'reminded', '');
+        store.auditLog.record(order.id, { kind: 'reminded' });
       }
     });
   }

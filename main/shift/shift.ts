@@ -1,17 +1,20 @@
 /** What the counter does by itself and for a while: rush minutes, auto-accept, the time for an undo, reminders of pre-orders. */
 import type { AcceptRule, AppView, Settings } from '../../contract/contract.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { Order } from '../orders/order.ts';
 import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
 import { usualMinutes } from '../view/card/card.ts';
-import { acceptByRule } from './accept-by-rule.ts';
+import { acceptByRule, waitsForAllergy } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 
 export interface Work extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
+  /** Whether it would be accepted by rule, did it not tell of an allergy. */
+  waitsForAllergy(order: Order): boolean;
   usualMinutesOf(orderId: string): number;
   /** When a command leaves, and until when it is of any use. */
   timesOf(orderId: string, command: StaffCommand): CommandTimes;
@@ -81,7 +84,7 @@ export function createWork(options: {
         const minutes = usualMinutes(row.order, extra);
         const command = { action: 'accept', extraMinutes: minutes } as const;
         if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
-          store.journal.note(row.order.id, 'rule', '');
+          store.auditLog.record(row.order.id, { kind: 'rule' });
       });
     },
     time,
@@ -100,6 +103,7 @@ export function createWork(options: {
   return {
     view: () => ({ rush: rush(), autoAccept: autoAccept() }),
     rushMinutes,
+    waitsForAllergy: (order) => waitsForAllergy(rules(), order),
     usualMinutesOf(orderId) {
       const row = store.orders.get(orderId);
       return row ? usualMinutes(row.order, rushMinutes()) : 0;

@@ -7,7 +7,7 @@ import { makePrivateFolder } from '../files/private-files.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Cancel, Clocks } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
-import { keepEarlier, makeDurable, migrate } from './file/connection.ts';
+import { isNewer, keepEarlier, makeDurable, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
 import { mendRows, mendSearch } from './file/mend-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
@@ -15,11 +15,13 @@ import { StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
 import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recovery/recover.ts';
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
-import { createJournal, type Journal } from './rows/journal.ts';
+import { type AuditLog, createAuditLog } from './rows/audit-log.ts';
 import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
 import { createProofRows, type ProofRows } from './rows/proof-rows.ts';
+import { createRelayRows, type RelayRows } from './rows/relay-rows.ts';
 import { type Rows, rowsOf } from './rows/rows.ts';
+import { createTallies, type Tallies } from './rows/tallies.ts';
 import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
 
 export { StoreError } from './file/store-error.ts';
@@ -29,6 +31,8 @@ export interface Touched {
   orders: Set<string>;
   venues: Set<string>;
   deliveries: Set<string>;
+  /** Venues of whose menu something changed. */
+  menus: Set<string>;
   /** Lanes in which a job was added or moved. */
   lanes: Set<string>;
   /** True when a tally (diagnostics) changed. */
@@ -36,12 +40,14 @@ export interface Touched {
 }
 
 export interface Store extends Rows {
-  readonly journal: Journal;
+  readonly auditLog: AuditLog;
+  readonly tallies: Tallies;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
   readonly outages: Outages;
   readonly access: AccessRows;
   readonly proofs: ProofRows;
+  readonly relay: RelayRows;
   readonly recoveries: Recoveries;
   readonly backups: Backups;
   /**
@@ -57,6 +63,8 @@ export interface Store extends Rows {
   checkpoint(): void;
   /** Told when the disk stops taking writes, and null when it takes them again. Returns the end of the subscription. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
+  /** Why nothing is written at all: a newer Tillbridge wrote the database, and it is only read. Null otherwise. */
+  readonly readOnly: StorageTrouble | null;
   /** What was done about a database that could not be used at this start; null when it could. */
   readonly recovery: Recovery | null;
   /** Takes an error of a reading: one that shows damage is a loss. */
@@ -95,21 +103,25 @@ const MENDED_TOLD = 20;
 /** Answers of the service tell its time to about as much. */
 const SLACK_MS = 2_000;
 
-/** Opens (or makes) the database in the data folder and takes the folder's lock. Throws DataFolderInUse, StoreError or StorageTrouble. */
+/**
+ * Opens (or makes) the database in the data folder and takes the folder's lock. That of a newer Tillbridge is opened for reading; where it
+ * cannot even be read, NewerDatabase is thrown. Throws DataFolderInUse, StoreError or StorageTrouble.
+ */
 export function openStore(dataDir: string, options: StoreOptions = {}): Store {
   const { time = startTime() } = options;
   const opened = open(dataDir, time.wall(), options);
   try {
     return build(opened, dataDir, time, options);
   } catch (error) {
+    const unreadable = opened.readOnly && !storageTroubleOf(error) ? newerDatabase(opened.db) : null;
     // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
     opened.db.close();
     if (!options.lock) opened.lock.leave();
-    throw storageTroubleOf(error) ?? error;
+    throw unreadable ?? storageTroubleOf(error) ?? error;
   }
 }
 
-function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clocks, options: StoreOptions): Store {
+function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string, time: Clocks, options: StoreOptions): Store {
   const { wall: now, monotonic } = time;
   const serviceNow = time.service.now;
   const onDefect = options.onDefect ?? (() => undefined);
@@ -121,7 +133,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     time,
     ...(options.backupEveryMs === undefined ? {} : { everyMs: options.backupEveryMs }),
     surroundings: options.backups ?? null,
-    isOff: options.backups === null,
+    isOff: options.backups === null || readOnly !== null,
     putAsideAt: recoveries.putAsideAt,
     onDefect,
   });
@@ -143,7 +155,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     told = trouble.code;
     trying ??= time.every(TRY_AGAIN_MS, () => {
       try {
-        store.write(() => store.journal.count('disk-trouble', trouble.code));
+        store.write(() => store.tallies.count('disk-trouble', trouble.code));
       } catch {
         // Told already, by write itself.
         return;
@@ -194,6 +206,7 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     {
       order: (id) => touched.orders.add(id),
       delivery: (id) => touched.deliveries.add(id),
+      menu: (id) => touched.menus.add(id),
       job(job) {
         touched.lanes.add(job.lane);
         if (job.orderId) touched.orders.add(job.orderId);
@@ -207,12 +220,15 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
     outages: createOutages(db, serviceNow),
     access: createAccessRows(db),
     proofs: createProofRows(db, now),
-    journal: createJournal(db, now, () => {
+    relay: createRelayRows(db),
+    auditLog: createAuditLog(db, now),
+    tallies: createTallies(db, now, () => {
       touched.tallies = true;
     }),
     ledger: createPrintLedger(db, now, (id) => touched.orders.add(id)),
     venues: createVenueRows(db, (id) => touched.venues.add(id)),
     write<T>(work: () => T): T {
+      if (readOnly) throw readOnly;
       if (depth > 0) return work();
       if (lost) throw lost;
       touched = nothingTouched();
@@ -244,12 +260,13 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
       troubleListeners.add(listener);
       return () => troubleListeners.delete(listener);
     },
+    readOnly,
     recovery,
     // While a backup is taken the file cannot be emptied, and waiting for it would hold up everything else.
     checkpoint: () =>
       backups.whenIdle(() => {
         // One that somebody cut short is found out by whoever looks next, and not made right by our own emptying.
-        if (closed || watch.look() !== null) return;
+        if (closed || readOnly || watch.look() !== null) return;
         db.pragma('wal_checkpoint(TRUNCATE)');
         watch.emptied();
       }),
@@ -272,18 +289,19 @@ function build({ lock, recovery, db, watch }: Opened, dataDir: string, time: Clo
   };
   const writeCounts = (): void => {
     try {
-      store.journal.writeCounts(store.write);
+      store.tallies.write(store.write);
     } catch (error) {
       // Told already where it is the disk; they are counted on and written later.
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };
   const stopCounting = time.every(COUNTS_EVERY_MS, writeCounts);
-  const stopFilling = fillHistory(store, time, onDefect);
+  const stopFilling = readOnly ? () => undefined : fillHistory(store, time, onDefect);
+  if (readOnly) return store;
   try {
     store.write(() => {
       const mended = mendRows(db, now());
-      if (mended.length > 0) store.journal.count('damaged-rows', mended.slice(0, MENDED_TOLD).join(' '));
+      if (mended.length > 0) store.tallies.count('damaged-rows', mended.slice(0, MENDED_TOLD).join(' '));
       store.queue.recoverLeases();
       store.outages.takeUp();
     });
@@ -299,6 +317,7 @@ interface Opened {
   recovery: Recovery | null;
   db: Database.Database;
   watch: FileWatch;
+  readOnly: StorageTrouble | null;
 }
 
 function open(dataDir: string, now: number, { lock: held, reopened, backups }: StoreOptions): Opened {
@@ -312,12 +331,16 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     db = new Database(file);
     makeDurable(db);
     keepEarlier(db, file, stamp(now));
-    migrate(db);
-    mendSearch(db);
+    const readOnly = isNewer(db) ? new StorageTrouble('database-newer', null) : null;
+    if (readOnly) db.pragma('query_only = ON');
+    else {
+      migrate(db);
+      mendSearch(db);
+    }
     const watch = watchFile(file);
     // From here on there was a database: one that is missing at a later start is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));
-    return { lock, recovery, db, watch };
+    return { lock, recovery, db, watch, readOnly };
   } catch (error) {
     db?.close();
     if (!held) lock?.leave();
@@ -345,9 +368,16 @@ function fillHistory(store: Store, time: Clocks, onDefect: (error: unknown) => v
 }
 
 function nothingTouched(): Touched {
-  return { orders: new Set(), venues: new Set(), deliveries: new Set(), lanes: new Set(), tallies: false };
+  return { orders: new Set(), venues: new Set(), deliveries: new Set(), menus: new Set(), lanes: new Set(), tallies: false };
 }
 
 function somethingTouched(touched: Touched): boolean {
-  return touched.orders.size > 0 || touched.venues.size > 0 || touched.deliveries.size > 0 || touched.lanes.size > 0 || touched.tallies;
+  return (
+    touched.orders.size > 0 ||
+    touched.venues.size > 0 ||
+    touched.deliveries.size > 0 ||
+    touched.menus.size > 0 ||
+    touched.lanes.size > 0 ||
+    touched.tallies
+  );
 }

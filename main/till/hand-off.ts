@@ -112,7 +112,10 @@ export function createTillKind(options: {
         end: 'failed',
         error: says,
         also: () => {
-          store.journal.note(order.id, 'till', message('till-was-not-told-says', { news: news ?? 'order', says }));
+          store.auditLog.record(order.id, {
+            kind: 'till trouble',
+            says: message('till-was-not-told-says', { news: news ?? 'order', says }),
+          });
           if (news === undefined) options.report(order, false);
         },
       };
@@ -121,7 +124,7 @@ export function createTillKind(options: {
     return {
       end: 'done',
       also: () => {
-        store.journal.note(order.id, 'till', DONE[news ?? 'order']);
+        store.auditLog.record(order.id, { kind: 'till', news: news ?? 'order' });
         if (news === undefined) options.report(order, true);
       },
     };
@@ -153,7 +156,6 @@ function fingerprint(text: string): string {
 
 /** An order that was cancelled before its hand-off began: the till never hears of it. */
 const NOT_SENT = 'not sent';
-const DONE = { order: 'handed over', changed: 'told of a change', cancelled: 'told of the cancellation' } as const;
 
 function words(error: unknown): Text {
   if (error instanceof TillError) return error.says;

@@ -72,7 +72,7 @@ export function changeOf(order: Order): TillNews {
   return { format: 'tillbridge-change-1', order_id, order_number, venue_id, changed_at, order: tillOrder(order, false) };
 }
 
-/** `byVenue`: rejected here; else by the service, the consumer or support. */
+/** `byVenue`: rejected here; else by the service, the customer or support. */
 export function cancelOf(order: Order, byVenue: boolean): TillNews {
   const { id: order_id, number: order_number, venueId: venue_id, modifiedAt: cancelled_at } = order;
   return { format: 'tillbridge-cancel-1', order_id, order_number, venue_id, cancelled_at, by_venue: byVenue };

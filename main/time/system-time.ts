@@ -3,6 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServiceClock } from './service-clock.ts';
 import { type Clocks, type Time, turn } from './time.ts';
 
+/** What is done this often, ms, or oftener is done together: an idle computer wakes up once a second and not once for each of twenty. */
+const TOGETHER_MOST_MS = 10_000;
+
 export const systemTime: Time = {
   wall: Date.now,
   monotonic: startMonotonicClock(),
@@ -13,13 +16,27 @@ export const systemTime: Time = {
     return () => clearTimeout(timer);
   },
   every(ms, work, onDefect, { keepsAlive = true } = {}) {
-    const timer = setInterval(() => void turn(work, onDefect), ms);
-    if (!keepsAlive) timer.unref();
-    return () => clearInterval(timer);
+    let timer: NodeJS.Timeout;
+    const next = (): void => {
+      timer = setTimeout(once, ms <= TOGETHER_MOST_MS ? toTheNext(ms) : ms);
+      if (!keepsAlive) timer.unref();
+    };
+    const once = (): void => {
+      next();
+      void turn(work, onDefect);
+    };
+    next();
+    return () => clearTimeout(timer);
   },
   wait: (ms, { keepsAlive = true, signal } = {}) => wait(ms, undefined, { ref: keepsAlive, ...(signal ? { signal } : {}) }),
   within: (ms) => AbortSignal.timeout(ms),
 };
+
+/** Until the next whole multiple of a period, ms; never sooner than after half of it. */
+function toTheNext(period: number): number {
+  const left = period - (performance.now() % period);
+  return left < period / 2 ? left + period : left;
+}
 
 /** For one bridge: its monotonic clock begins with this computer's time as it is now, and its service's clock is still to be learnt. */
 export function startTime(time: Time = systemTime): Clocks {

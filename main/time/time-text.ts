@@ -1,5 +1,5 @@
-/** How a moment is written: what is read soon after it was written, by the rule of contract/moment.ts, and the form for what is read at any time. */
-import { isClockEnough } from '../../contract/moment.ts';
+/** How a moment is written: what is read soon after it was written, by the rule of contract/time/moment.ts, and the form for what is read at any time. */
+import { isClockEnough } from '../../contract/time/moment.ts';
 
 /** Where a moment is read, and when. */
 export interface Reading {
@@ -35,12 +35,7 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** A moment in a sentence that may be read days later and anywhere: "2026-11-22 14:05", in UTC. `at`: epoch ms. */
-export function timeText(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-}
-
-/** The same to the second: "2026-11-22 14:05:09". */
+/** For a terminal: "2026-11-22 14:05:09", in UTC. `at`: epoch ms. */
 export function secondText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -20,8 +20,8 @@ export interface Time {
   /** Does the work once, in so many ms. What it throws is uncaught, as in any timer. */
   after(ms: number, work: () => unknown, options?: Waiting): Cancel;
   /**
-   * Does the work every so many ms, the first time after as many, until it is taken back. What a turn throws, or rejects with, is told,
-   * and ends nothing; it is uncaught where nobody is to be told.
+   * Does the work every so many ms, the first time after about as many, until it is taken back. What a turn throws, or rejects with, is
+   * told, and ends nothing; it is uncaught where nobody is to be told.
    */
   every(ms: number, work: () => unknown, onDefect?: (error: unknown) => void, options?: Waiting): Cancel;
   /** Resolves in so many ms; rejects with an AbortError as soon as the signal aborts. */

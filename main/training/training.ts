@@ -80,8 +80,11 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
   opened.defer(composed.stop);
   const url = await composed.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
-  const venue = await sandbox.control('/venues', { name: 'Practice venue', courier_after_seconds: COURIER_STEP_SECONDS });
+  const name = 'Practice venue';
+  const venue = await sandbox.control('/venues', { name, courier_after_seconds: COURIER_STEP_SECONDS });
   await composed.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
+  // The service tells it with the first order only.
+  await composed.calls['venue.rename']({ venueId: String(venue.venue_id), name });
 
   const merchant = await sandbox.control('/merchants', {
     cash_enabled: true,

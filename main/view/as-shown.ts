@@ -1,20 +1,18 @@
 /**
  * What leaves for a screen leaves here. Whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see
- * shown-text.ts), and amounts are written as the language of the screen writes numbers. Messages go as they are: the screen words them.
+ * shown-text.ts), and amounts are written as the language of the screen writes money. Messages go as they are: the screen words them.
  */
-import { checkIn, type Language, localeOf, type StatePush } from '../../contract/contract.ts';
+import { formatOf, type Language, localeOf, moneyText, type StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message, message } from '../../contract/message.ts';
-import { UNIT_UNKNOWN } from '../orders/money/money.ts';
+import { decimalOf } from '../orders/money/money.ts';
 import { shown } from '../orders/text/shown-text.ts';
 import type { Feed, Watching } from './feed.ts';
 import { wordsOf } from './words-of.ts';
 
 /** By these things are asked for again: they are not for looking at, and must come back as they are. */
 const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']);
-/** Calls that hand out a file: its text is made for programs. */
-const FILES = new Set(['history.csv', 'diagnostics.bundle']);
-/** Where what a form says of a field may stand. */
-const CHECKED = new Set(['says', 'first', 'next']);
+/** Calls that hand out a file: its text is made for programs. The sheet of a menu is one whose texts were made for looking at already. */
+const FILES = new Set(['history.csv', 'diagnostics.bundle', 'menu.get', 'menu.export']);
 
 /** The answer to a call. Status codes of the service are for diagnostics; staff read the sentence alone. */
 export function answerAsShown<T>(language: Language, call: string, answer: T): T {
@@ -57,12 +55,12 @@ function walk(manner: Manner, value: unknown, key = ''): unknown {
   const { language } = manner;
   if (typeof value === 'string') {
     if (ADDRESSES.has(key) || (manner.isFile && key === 'text')) return value;
-    return CHECKED.has(key) ? checkIn(language, shown(value)) : shown(value);
+    return shown(value);
   }
   if (Array.isArray(value)) return value.map((entry) => walk(manner, entry, key));
   if (typeof value !== 'object' || value === null) return value;
-  if (isMessage(value) && !manner.codes) return inside(manner, withoutStatus(value));
-  if ('currency' in value && 'amount' in value && 'text' in value) return { ...value, text: moneyIn(language, String(value.text)) };
+  if (isMessage(value)) return inside(manner, manner.codes ? value : withoutStatus(value));
+  if (isAmount(value)) return { ...value, text: moneyIn(language, value) };
   return inside(manner, value);
 }
 
@@ -75,12 +73,22 @@ function withoutStatus(value: Message): Message {
   return typeof values?.status === 'number' ? { code, values: { ...values, status: 'none' } } : value;
 }
 
-/** "1234.50 EUR" as the language writes numbers: "1 234,50 EUR". */
-function moneyIn(language: Language, text: string): string {
-  if (language === 'en') return text;
-  const [, number = '', rest = ''] = /^(-?\d+(?:\.\d+)?)(.*)$/s.exec(text) ?? [];
-  if (number === '') return text;
-  const digits = number.split('.')[1]?.length ?? 0;
-  const written = new Intl.NumberFormat(localeOf(language), { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return written.format(Number(number)) + rest.replace(UNIT_UNKNOWN, wordsOf(language)(message('unit-unknown')));
+interface Amount {
+  amount: number;
+  currency: string;
+  text: string;
+}
+
+function isAmount(value: object): value is Amount {
+  return 'currency' in value && 'text' in value && 'amount' in value && typeof value.amount === 'number';
+}
+
+/** As the language writes money. In a currency that is not known it is the number as it came, with a word. */
+function moneyIn(language: Language, money: Amount): string {
+  const { amount, currency } = money;
+  const decimal = decimalOf(money);
+  if (decimal !== null) return moneyText({ decimal, currency }, localeOf(language));
+  const digits = String(amount).split('.')[1]?.length ?? 0;
+  const number = language === 'en' ? String(amount) : formatOf(localeOf(language), digits, null).format(amount);
+  return `${`${number} ${currency}`.trim()} (${wordsOf(language)(message('unit-unknown'))})`;
 }

@@ -1,11 +1,12 @@
 /** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
 
-import type { AppView, Settings, StepView } from '../../contract/contract.ts';
+import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
-import { readingOf } from '../intake/read-order.ts';
+import { readingOf } from '../intake/reading/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import type { Order } from '../orders/order.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
@@ -61,6 +62,9 @@ export function startBoard(options: {
   /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
   rushMinutes: () => number;
+  waitsForAllergy: (order: Order) => boolean;
+  /** What a venue sells now, and when not. */
+  saleOf: (venueId: string) => SaleView;
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
   suggest: PrepCoach['suggest'];
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
@@ -100,8 +104,14 @@ export function startBoard(options: {
     });
   }
 
+  /** An alarm that nobody could end is none: where nothing can be written no touch of an order is kept. */
+  function quietly<Row extends { alerting: boolean }>(row: Row): Row {
+    return store.readOnly && row.alerting ? { ...row, alerting: false } : row;
+  }
+
   /** Bare where no card can be made of it: an order that nobody sees is lost. */
-  function showRow(row: OrderRow): void {
+  function showRow(given: OrderRow): void {
+    const row = quietly(given);
     const { order, noticedAt, alerting, open: isOpen } = row;
     attempt(
       `card of order ${order.id}`,
@@ -110,7 +120,8 @@ export function startBoard(options: {
     );
   }
 
-  function showTold(told: Told): void {
+  function showTold(given: Told): void {
+    const told = quietly(given);
     const { orderId: id, noticedAt, alerting } = told;
     if (!isUnread(told)) return feed.set('orders', id, null);
     attempt(
@@ -185,6 +196,7 @@ export function startBoard(options: {
       now: now(),
       monotonic: time.monotonic(),
       rushMinutes: options.rushMinutes(),
+      waitsForAllergy: row.stage === 'awaiting-acceptance' && options.waitsForAllergy(row.order),
       suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
@@ -200,8 +212,9 @@ export function startBoard(options: {
   function inTheWay({ lane, error }: Job, printers: Settings['printers']): Text | null {
     const printer = printers.find(({ id }) => lane === laneOf(id));
     if (!printer) return error;
-    const says = options.printerContact(printer.id).trouble ?? error;
-    return says && message('printer-says', { printer: printer.name, says });
+    const { trouble } = options.printerContact(printer.id);
+    // What a try of its own came to names its printer already.
+    return trouble ? message('printer-says', { printer: printer.name, says: trouble }) : error;
   }
 
   /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
@@ -276,6 +289,7 @@ export function startBoard(options: {
       proved: venue.state === 'connected' && answers,
       open: options.venueIsOpen(venue.id),
       acceptedByService: options.venueAcceptsItself(venue.id),
+      sale: options.saleOf(venue.id),
       rejectReasons: settings.reject_reasons,
       tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
     });
@@ -298,7 +312,7 @@ export function startBoard(options: {
     for (const id of touched.orders) showOrder(id);
     if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
     for (const id of touched.deliveries) showDelivery(id);
-    if (touched.venues.size > 0) showVenues();
+    if (touched.venues.size > 0 || touched.menus.size > 0) showVenues();
     if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
   });
 

@@ -1,7 +1,7 @@
 /** Says on every screen what goes wrong with a courier, while nobody looks at the courier desk. */
 import { type Message, message } from '../../contract/message.ts';
 import { type DeliveryState, needsAPerson } from '../orders/couriers/delivery-progress.ts';
-import type { DeliveryRequest } from '../service/delivery-bodies.ts';
+import type { DeliveryRequest } from '../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
 import { nameOf } from './card/delivery-card.ts';

@@ -1,5 +1,5 @@
 /** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
-
+import { durationText } from '../../contract/contract.ts';
 import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { tellOfBackups } from '../monitor/tell-of-backups.ts';
 import type { Order } from '../orders/order.ts';
@@ -9,8 +9,6 @@ import type { BackupNews } from '../store/backups/backups.ts';
 import type { StorageTrouble } from '../store/file/storage-trouble.ts';
 import type { Recovery } from '../store/recovery/recover.ts';
 import type { Store } from '../store/store.ts';
-import { durationText } from '../time/duration-text.ts';
-import { timeText } from '../time/time-text.ts';
 import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
 
@@ -146,7 +144,7 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
         backupAt === null
           ? message('there-was-no-backup-that-could')
           : inARow(
-              message('it-goes-on-with-backup-of', { time: timeText(backupAt) }),
+              message('it-goes-on-with-backup-of', { time: { at: new Date(backupAt).toISOString() } }),
               orders === null ? '' : message('orders-in-it-orders', { orders }),
             );
       const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
@@ -157,7 +155,9 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       const what = why === 'missing' ? message('settings-file-of-this-computer-was') : message('settings-file-of-this-computer-could');
       const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
       const next =
-        copyAt === null ? message('there-was-no-copy-of-it') : message('settings-are-again-those-of-utc', { time: timeText(copyAt) });
+        copyAt === null
+          ? message('there-was-no-copy-of-it')
+          : message('settings-are-again-those-of', { time: { at: new Date(copyAt).toISOString() } });
       const remedy = copyAt === null ? message('enter-addresses-printers-and-till-in') : message('look-through-settings-for-what-was');
       notices.raise('settings', 'error', inARow(what, ...kept, next), remedy, true, onRead);
     },

@@ -17,7 +17,7 @@ const MESSAGES: Record<Language, Messages> = { en, fi, de, pl, el, he, ka, ja };
 const made = new Map<Language, (text: Text) => string>();
 
 export function wordsOf(language: Language): (text: Text) => string {
-  const words = made.get(language) ?? createWords(MESSAGES[language], localeOf(language));
+  const words = made.get(language) ?? createWords(MESSAGES[language], localeOf(language), () => ({}));
   made.set(language, words);
   return words;
 }

@@ -1,10 +1,11 @@
 /** The PIN of the manager's part: entering it, setting it, taking it away. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Text } from '../../contract/contract.ts';
 import { Field } from '../parts/form/field.tsx';
 import { SaveEnd } from '../parts/form/save-end.tsx';
+import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { chooseName } from '../staff/asking.ts';
 import { useApp, useIsManager } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
@@ -13,16 +14,33 @@ import './access.css';
 
 const said = words.access;
 
-/** Shows what is the manager's only to the manager. */
-export function ForManager({ children }: { children: ReactNode }) {
+/** Shows what is the manager's only to the manager. `keeps`: what was typed there waits, out of sight, until a manager is there again. */
+export function ForManager({ children, keeps = false }: { children: ReactNode; keeps?: boolean }) {
   const app = useApp();
   const isManager = useIsManager();
-  if (!app || isManager) return children;
-  const { says } = app.access;
+  const isOpen = !app || isManager;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      {app.staff !== null && <SignInAsManager />}
-      {says === null ? <Enter isForNamed={app.staff !== null} /> : <Unknown says={say(says)} />}
+      {!isOpen && <Closed isForNamed={app.staff !== null} says={app.access.says} />}
+      {keeps && wasOpen ? (
+        <div className="for-manager" hidden={!isOpen}>
+          {children}
+        </div>
+      ) : (
+        isOpen && children
+      )}
+    </>
+  );
+}
+
+/** `says`: why nobody knows whether a PIN is set; null where it is known. */
+function Closed({ isForNamed, says }: { isForNamed: boolean; says: Text | null }) {
+  return (
+    <>
+      {isForNamed && <SignInAsManager />}
+      {says === null ? <Enter isForNamed={isForNamed} /> : <Unknown says={say(says)} />}
     </>
   );
 }
@@ -55,20 +73,25 @@ function Unknown({ says }: { says: string }) {
 }
 
 function Enter({ isForNamed }: { isForNamed: boolean }) {
-  const enter = useCall('access.enter');
+  const enter = useFormCall('access.enter', ['pin']);
+  const form = useRef<HTMLFormElement>(null);
+  const { pin: wrong } = enter.wrong;
+  // A PIN that reached nobody stays.
+  useEffect(() => {
+    if (wrong) form.current?.reset();
+  }, [wrong]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    void enter.run({ pin: String(new FormData(form).get('pin')) }).then(() => form.reset());
+    void enter.run({ pin: String(new FormData(event.currentTarget).get('pin')) });
   };
   return (
-    <form className="part form pin" aria-label={said.title} onSubmit={submit}>
+    <form ref={form} className="part form pin" aria-label={said.title} onSubmit={submit}>
       <h3>
         <Icon name="lock" />
         {said.title}
       </h3>
       {!isForNamed && <p className="page-note">{said.why}</p>}
-      <Field label={said.pin} name="pin" type="password" autoComplete="off" autoFocus={!isForNamed} />
+      <Field label={said.pin} name="pin" type="password" autoComplete="off" error={wrong} autoFocus={!isForNamed} />
       {enter.problem && <ProblemText problem={enter.problem} spoken />}
       <div className="form-end">
         <button type="submit" className={isForNamed ? 'button' : 'button fill'} disabled={enter.busy}>
@@ -81,7 +104,7 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
 
 export function PinSettings() {
   const access = useApp()?.access;
-  const save = useCall('access.setPin');
+  const save = useFormCall('access.setPin', ['pin']);
   const [saved, setSaved] = useState(false);
   if (!access) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -96,7 +119,15 @@ export function PinSettings() {
   };
   return (
     <form className="part form pin" aria-label={said.title} onSubmit={submit}>
-      <Field label={said.set} name="pin" type="password" inputMode="numeric" autoComplete="new-password" hint={said.setHint} />
+      <Field
+        label={said.set}
+        name="pin"
+        type="password"
+        inputMode="numeric"
+        autoComplete="new-password"
+        hint={said.setHint}
+        error={save.wrong.pin}
+      />
       {access.protected && <p className="page-note">{said.open}</p>}
       <SaveEnd save={save} saved={saved} says={said.save}>
         {access.protected && (

@@ -1,5 +1,5 @@
 /** The board: new orders and what cooks in as many columns of cards as there is room for, and what is ready, for later or done beside them. */
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Place, type Places, present } from '../state/places.ts';
 import { setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
@@ -22,7 +22,7 @@ export function Board() {
   return (
     <main className="board-screen">
       <h1 className="unseen">{words.board.title}</h1>
-      <div ref={board} className="board" data-kind={layout?.kind}>
+      <div ref={board} className="board" data-kind={layout?.kind} style={layout?.kind === 'columns' ? cardsOf(layout.card) : undefined}>
         {layout?.kind === 'tabs' && <TabbedBoard places={places} lanes={layout.lanes} showVenue={manyVenues} />}
         {layout?.kind === 'columns' && (
           <>
@@ -59,6 +59,8 @@ function Side({ places, as, showVenue }: { places: Places; as: 'lane' | 'rail'; 
     </div>
   );
 }
+
+const cardsOf = (width: number) => ({ '--card-width': `${width / 16}rem` }) as CSSProperties;
 
 const isEmpty = (places: Record<'new' | 'preparing', Place[]>) => present(places.new).length + present(places.preparing).length === 0;
 

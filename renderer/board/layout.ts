@@ -9,9 +9,9 @@ const HEAD = 48;
 const PADDING = 16;
 /** From here on what is ready and what is for later always has a column of its own. */
 const WIDE = 1600;
-/** New orders never take more of a crowded board than this. */
+/** What new orders get of the board, of a crowded one and of a calm one. */
 const SHARE_OF_NEW = 0.4;
-/** New orders give a column of cards away only when they would not need it with so many more. */
+/** New orders give a column of cards away, and what is ready is taken out of the rail, only where it would not be needed with so many more. */
 const MARGIN = 1.3;
 
 export type Zone = 'new' | 'preparing';
@@ -22,8 +22,13 @@ export interface Need {
   height: number;
 }
 
-/** `tabs`: one column of the board at a time. A zone with 0 lanes is a rail. `side`: ready, scheduled and done. */
-export type Layout = { kind: 'tabs'; lanes: number } | { kind: 'columns'; lanes: Record<Zone, number>; side: 'lane' | 'rail' };
+/**
+ * `tabs`: one column of the board at a time. A zone with 0 lanes is a rail. `side`: ready, scheduled and done. `card`: how wide a column of
+ * cards is, CSS pixels at the usual size; it does not depend on how many orders there are.
+ */
+export type Layout =
+  | { kind: 'tabs'; lanes: number }
+  | { kind: 'columns'; lanes: Record<Zone, number>; side: 'lane' | 'rail'; card: number };
 
 export interface Room {
   width: number;
@@ -34,13 +39,31 @@ export interface Room {
 export function layoutFor(room: Room, needs: Record<Zone, Need> & { side: number }, before: Layout | null): Layout {
   if (room.width < 2 * CARD_MIN + RAIL + PADDING + 2 * ZONE_GAP) return { kind: 'tabs', lanes: lanesIn(room.width - PADDING) };
   const wanted = { new: lanesFor(needs.new, room), preparing: lanesFor(needs.preparing, room) };
-  const withLane = lanesBeside(room, wanted, 'lane');
-  const isRoomForLane = room.width >= WIDE || (needs.side > 0 && wanted.new + wanted.preparing <= withLane);
-  const side = isRoomForLane ? 'lane' : 'rail';
-  const desired: Layout = { kind: 'columns', lanes: share(side === 'lane' ? withLane : lanesBeside(room, wanted, 'rail'), wanted), side };
-  return before !== null && isEnough(before, desired, lanesFor({ ...needs.new, height: needs.new.height * MARGIN }, room))
-    ? before
-    : desired;
+  const side = sideFor(room, needs, wanted, before);
+  const lanes = share(lanesBeside(room, wanted, side), wanted);
+  const desired: Layout = { kind: 'columns', lanes, side, card: cardWidth(room, side) };
+  return before !== null && isEnough(before, desired, wanted, lanesFor(withMore(needs.new), room)) ? before : desired;
+}
+
+/** What is ready and for later has a column where there are orders at all, and New and Preparing do without it, each with a column of its own. */
+function sideFor(room: Room, needs: Record<Zone, Need> & { side: number }, wanted: Record<Zone, number>, before: Layout | null) {
+  if (room.width >= WIDE) return 'lane';
+  if (needs.new.orders + needs.preparing.orders + needs.side === 0) return 'rail';
+  const isRail = before?.kind === 'columns' && before.side === 'rail' && wanted.new + wanted.preparing > 2;
+  const cooked = isRail ? { new: lanesFor(withMore(needs.new), room), preparing: lanesFor(withMore(needs.preparing), room) } : wanted;
+  return Math.max(1, cooked.new) + Math.max(1, cooked.preparing) <= lanesThatFit(room, BOTH, 'lane') ? 'lane' : 'rail';
+}
+
+const BOTH = { new: 1, preparing: 1 };
+const withMore = ({ orders, height }: Need): Need => ({ orders, height: height * MARGIN });
+
+/** As if all columns of cards were handed out. */
+function cardWidth({ width }: Room, side: 'lane' | 'rail'): number {
+  const lanes = lanesBeside({ width, height: 0 }, BOTH, side) + (side === 'lane' ? 1 : 0);
+  const zones = side === 'lane' ? 3 : 2;
+  const gaps = 2 * ZONE_GAP + (lanes - zones) * GAP;
+  // The room is told without the board's edge; what is left over belongs to orders, to a quarter of a pixel.
+  return Math.floor((4 * (width - (side === 'rail' ? RAIL : 0) - gaps)) / lanes) / 4;
 }
 
 function lanesFor({ orders, height }: Need, room: Room): number {
@@ -51,28 +74,37 @@ function lanesIn(width: number): number {
   return Math.max(1, Math.floor((width + GAP) / (CARD_MIN + GAP)));
 }
 
-/** How many columns of cards fit beside the rails and the side. */
-function lanesBeside({ width }: Room, wanted: Record<Zone, number>, side: 'lane' | 'rail'): number {
+/** How many columns of cards there are beside the rails and the side: one for each zone that has orders, however narrow. */
+function lanesBeside(room: Room, wanted: Record<Zone, number>, side: 'lane' | 'rail'): number {
+  return Math.max((wanted.new > 0 ? 1 : 0) + (wanted.preparing > 0 ? 1 : 0), lanesThatFit(room, wanted, side));
+}
+
+function lanesThatFit({ width }: Room, wanted: Record<Zone, number>, side: 'lane' | 'rail'): number {
   const zones = [wanted.new, wanted.preparing].filter((lanes) => lanes > 0).length;
   const rails = 2 - zones + (side === 'rail' ? 1 : 0);
   const left = width - PADDING - rails * RAIL - 2 * ZONE_GAP;
   // Between two zones there is a wider gap than between two columns of one.
-  return Math.max(zones, lanesIn(left + Math.max(0, zones - 1 + (side === 'lane' ? 1 : 0)) * GAP) - (side === 'lane' ? 1 : 0));
+  return lanesIn(left + Math.max(0, zones - 1 + (side === 'lane' ? 1 : 0)) * GAP) - (side === 'lane' ? 1 : 0);
 }
 
+/** A zone has its share of the columns of cards, however few orders it has: the next one joins beside them. More where the other zone spares it. */
 function share(lanes: number, wanted: Record<Zone, number>): Record<Zone, number> {
-  if (wanted.new + wanted.preparing <= lanes) return wanted;
-  if (wanted.new === 0 || wanted.preparing === 0) return { new: Math.min(lanes, wanted.new), preparing: Math.min(lanes, wanted.preparing) };
-  const fair = Math.min(wanted.new, Math.max(1, Math.round(lanes * SHARE_OF_NEW)));
-  const preparing = Math.min(wanted.preparing, lanes - fair);
-  return { new: lanes - preparing, preparing };
+  const fair = Math.max(1, Math.round(lanes * SHARE_OF_NEW));
+  const least = { new: fair, preparing: Math.max(1, lanes - fair) };
+  if (wanted.new === 0 || wanted.preparing === 0) {
+    const alone = (zone: Zone) => (wanted[zone] === 0 ? 0 : Math.min(lanes, Math.max(wanted[zone], least[zone])));
+    return { new: alone('new'), preparing: alone('preparing') };
+  }
+  const [, between = fair] = [wanted.new, fair, lanes - wanted.preparing].sort((a, b) => a - b);
+  return { new: between, preparing: lanes - between };
 }
 
-/** `needed`: what new orders can do with, and some more. */
-function isEnough(before: Layout, desired: Layout, needed: number): boolean {
+/** `wanted`: what the orders need. `needed`: what new orders can do with, and some more. */
+function isEnough(before: Layout, desired: Layout, wanted: Record<Zone, number>, needed: number): boolean {
   if (before.kind === 'tabs' || desired.kind === 'tabs') return before.kind === desired.kind && before.lanes === desired.lanes;
   const isSame = (zone: Zone) => before.lanes[zone] > 0 === desired.lanes[zone] > 0;
-  if (before.side !== desired.side || !isSame('new') || !isSame('preparing')) return false;
+  if (before.side !== desired.side || before.card !== desired.card || !isSame('new') || !isSame('preparing')) return false;
+  if (wanted.new <= before.lanes.new && wanted.preparing <= before.lanes.preparing) return true;
   if (desired.lanes.new > before.lanes.new) return false;
   return desired.lanes.preparing <= before.lanes.preparing || before.lanes.new <= needed;
 }

@@ -29,6 +29,7 @@ const CLOSES_MS = 100;
 const DRAWN_WITHIN = 20;
 const NOTHING_OPEN = {
   openOrder: null,
+  openAbove: null,
   rejecting: null,
   handingOver: null,
   several: null,
@@ -39,10 +40,13 @@ const NOTHING_OPEN = {
 
 /**
  * Leads to an order from wherever somebody is: to its card on the board, with nothing open over it. Where no more than its number is drawn
- * (it is folded or over) or nothing of it (this is a kitchen display), the order itself is opened.
+ * (it is folded or over) or nothing of it (this is a kitchen display), the order itself is opened; and so it is above a form that somebody
+ * fills in, which is there again afterwards.
  */
 export function leadTo({ id, column }: Pick<OrderCard, 'id' | 'column'>): void {
-  const wait = readCounter().dialogs > 0 ? CLOSES_MS : 0;
+  const { filling, openOrder, dialogs } = readCounter();
+  if (filling > 0) return setCounter({ openAbove: openOrder === id ? null : id });
+  const wait = dialogs > 0 ? CLOSES_MS : 0;
   setCounter({ screen: 'board', boardTab: column, setUp: null, ...NOTHING_OPEN });
   let frames = 0;
   const look = (): void => {

@@ -1,9 +1,8 @@
 /** The head of a column: its name, how many, how many are late, how many lie below the edge, and what can be done with all of them. */
-import type { Column, OrderCard } from '../../contract/contract.ts';
+import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
-import { isLate } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { maySeveral } from './several/may.ts';
 

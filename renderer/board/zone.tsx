@@ -1,5 +1,5 @@
 /** One column of the board: its head, and its orders in columns of cards. A card stays in the column of cards it came into. */
-import { useRef } from 'react';
+import { type CSSProperties, useRef } from 'react';
 import type { Column } from '../../contract/contract.ts';
 import { Card } from '../order/order-card.tsx';
 import { useCounter } from '../state/counter.ts';
@@ -26,7 +26,7 @@ export function Zone({ name, places, lanes, showVenue }: ZoneProps) {
   const cards = useRef<HTMLElement>(null);
   const below = useBelow(cards, orders);
   return (
-    <section className="column" data-column={name} data-lanes={lanes} aria-label={words.board.countOf(title, orders.length)}>
+    <section className="column" data-column={name} style={lanesOf(lanes)} aria-label={words.board.countOf(title, orders.length)}>
       <ZoneHead name={name} orders={orders} below={below} onMore={() => showMore(cards.current)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={cards} className="column-cards" tabIndex={0} aria-label={title}>
@@ -39,6 +39,8 @@ export function Zone({ name, places, lanes, showVenue }: ZoneProps) {
     </section>
   );
 }
+
+const lanesOf = (lanes: number) => ({ '--lanes': lanes }) as CSSProperties;
 
 function Lanes({ zone, places, lanes, showVenue }: { zone: LaidOut; places: Place[]; lanes: number; showVenue: boolean }) {
   const laneOf = useLanes(zone);

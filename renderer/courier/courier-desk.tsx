@@ -2,15 +2,15 @@
 import { useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
-import { AskForm } from './ask-form.tsx';
 import { CourierMap } from './courier-map.tsx';
 import { Deliveries, ofToday } from './deliveries.tsx';
-import { useDraft } from './draft.ts';
 import { NoNews } from './no-news.tsx';
-import { Offer } from './offer.tsx';
-import { OrderForm } from './order-form.tsx';
-import { useOffer } from './use-offer.ts';
-import { useOrdering } from './use-ordering.ts';
+import { AskForm } from './ordering/ask-form.tsx';
+import { useDraft } from './ordering/draft.ts';
+import { Offer } from './ordering/offer.tsx';
+import { OrderForm } from './ordering/order-form.tsx';
+import { useOffer } from './ordering/use-offer.ts';
+import { useOrdering } from './ordering/use-ordering.ts';
 import './courier.css';
 
 export function CourierDesk() {

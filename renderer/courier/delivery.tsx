@@ -9,7 +9,7 @@ import { useServiceMinute } from '../state/clock.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { locale, say, words } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
-import { fillFrom } from './draft.ts';
+import { fillFrom } from './ordering/draft.ts';
 
 const said = words.courierDesk;
 /** A courier who is later than this without a word of the service is no longer just late. */

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { saveFile } from '../parts/save-file.ts';
 import { useCall } from '../parts/use-call.ts';
-import { useServiceNow } from '../state/clock.ts';
+import { serviceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
@@ -23,7 +23,7 @@ export function Diagnostics() {
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useCallback(async () => {
     const answer = await call('diagnostics.get', {});
-    if (answer.ok) setView({ view: answer.value, at: Date.now() });
+    if (answer.ok) setView({ view: answer.value, at: serviceNow() });
     setProblem(answer.ok ? null : answer.problem);
   }, []);
   useEffect(() => {

@@ -52,7 +52,7 @@ const NO_APP: AppView = {
   host: 'browser',
   couriers: false,
   screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
-  kitchen: { stations: [], dishSize: 26, station: null },
+  kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
   customerLogo: null,
   // The counter decides what the screens speak.
   languageIsChosen: true,

@@ -1,8 +1,9 @@
 /** Stands in for the bridge: gives a story's screen what it holds, and answers what it asks. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, CounterState, ScreenSettings } from '../../contract/contract.ts';
-import { clearDraft } from '../courier/draft.ts';
+import { clearDraft } from '../courier/ordering/draft.ts';
 import { chooseTab } from '../displays/kitchen/use-tab.ts';
 import { startTickets } from '../displays/kitchen/use-tickets.ts';
+import { useMenus } from '../menu/use-menu.ts';
 import { useKept } from '../settings/kept.ts';
 import { useAsking } from '../staff/asking.ts';
 import { startClock } from '../state/clock.ts';
@@ -62,6 +63,7 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   useUnanswered.setState({ call: NO_CALL, strip: [], hides: HIDDEN_S });
   useKept.setState({ last: null });
   useTold.setState({ told: null, count: 0 });
+  useMenus.setState({ kept: {}, problem: null });
   clearDraft();
   chooseTab('all');
   await wear(screen);

@@ -4,6 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { History } from './history.tsx';
+import '../parts/tabs.css';
 import './history-screen.css';
 
 /** With its charts, which whoever looks for one order does not need. */

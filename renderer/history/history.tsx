@@ -13,6 +13,7 @@ import { useOrderNews } from '../state/order-news.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, words } from '../words.ts';
 import { Story } from './story.tsx';
+import '../parts/form/form.css';
 import './history.css';
 
 const said = words.history;

@@ -27,7 +27,8 @@ let removed: { from: Node; next: Node | null; before: Node | null; whole: boolea
 /** It was switched off, hidden or made no place for the focus since it got it, if only for a moment: then nobody took the focus away on purpose. */
 let switched: WeakRef<Node> | null = null;
 let pressedAt = Number.NEGATIVE_INFINITY;
-let looking = false;
+/** Frames until it is looked who has the focus; 0 while nobody looks. */
+let framesLeft = 0;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
@@ -55,8 +56,9 @@ export function startKeepingFocus(): void {
     { capture: true },
   );
   new MutationObserver((changes) => {
+    const before = removed;
     for (const change of changes) change.type === 'attributes' ? noteSwitch(change) : noteRemoval(change);
-    lookSoon();
+    lookSoon(removed !== before);
   }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'inert', 'tabindex'] });
 }
 
@@ -93,16 +95,20 @@ function noteRemoval({ removedNodes, target, nextSibling, previousSibling }: Mut
   }
 }
 
-/** Dialogs give the focus back by themselves, in the next frame: only what is still lost after that is looked after. */
-function lookSoon(): void {
-  if (looking) return;
-  looking = true;
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      looking = false;
-      look();
-    }),
-  );
+/**
+ * Dialogs give the focus back by themselves, in the next frame: only what is still lost after that is looked after. What has just left
+ * with the focus has its whole time, also where a change before it was looked at already.
+ */
+function lookSoon(hasLeft: boolean): void {
+  const isLooking = framesLeft > 0;
+  if (hasLeft || !isLooking) framesLeft = 2;
+  if (!isLooking) requestAnimationFrame(countDown);
+}
+
+function countDown(): void {
+  framesLeft -= 1;
+  if (framesLeft > 0) requestAnimationFrame(countDown);
+  else look();
 }
 
 function look(): void {

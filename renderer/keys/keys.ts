@@ -1,11 +1,12 @@
 /** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
-import type { ActionName, OrderCard } from '../../contract/contract.ts';
+import { type ActionName, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';
 import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
 import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
+import { leaveAsking } from '../staff/asking.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call, callOrSay } from '../state/link.ts';
@@ -13,8 +14,9 @@ import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { hasJustMovedOn } from '../touch/follow-orders.ts';
-import { mayPress, middleOf, movedByHand, sayCame, standsWhereSeen } from '../touch/guard.ts';
+import { FIELD, mayPress, middleOf, movedByHand, sayCame, standsWhereSeen } from '../touch/guard.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
+import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
 import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
@@ -24,6 +26,7 @@ const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered
 export function startKeys(): void {
   const reader = createScanReader();
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  let before: FieldBefore | null = null;
 
   /** A page that was busy may come to this before it comes to the keys that followed: then it waits for them once more. */
   function whenAlone(key: string, onceMore = true): void {
@@ -41,16 +44,26 @@ export function startKeys(): void {
         event.stopImmediatePropagation();
       };
       const isScan = event.key === 'Enter' && !typing && reader.isReading(event.timeStamp);
+      const goesOn = reader.goesOn(event.timeStamp);
+      const isBehindCode = reader.isBehindCode(event.timeStamp);
+      if (reader.begins(event.timeStamp)) before = fieldBefore(event.target);
       // A letter with Ctrl is a command of the browser (select all), and no letter of a code.
       const code = reader.key(event.ctrlKey || event.metaKey ? 'Control' : event.key, event.timeStamp);
       clearTimeout(waiting);
-      // Whoever knows a PIN by heart types it as fast.
-      if (code !== null && isPin(code, event.target)) return;
+      if (event.key === 'Enter' && isBehindCode) return keepAway();
+      // A blank within a code presses nothing.
+      if (event.key === ' ' && goesOn && !isText(event.target)) return keepAway();
+      if (code !== null && isPin(code, event.target)) {
+        // Whoever knows a PIN by heart types it nearly as fast.
+        if (!reader.wasByMachine() || !before || !hasStaff()) return;
+        keepAway();
+        return void scannedAtPin(code, before);
+      }
       if (code !== null || isScan) {
         keepAway();
         // Somebody gives a badge its name: it stays in its field.
         if (event.target instanceof HTMLElement && event.target.matches('[data-takes-scan]')) return;
-        return code === null ? setCounter({ said: { kind: 'unknown-code' } }) : scanned(code);
+        return code === null ? setCounter({ said: { kind: 'unknown-code' } }) : void scanned(code, before);
       }
       const { screen, dialogs, view } = readCounter();
       const calls = isCalling();
@@ -69,6 +82,10 @@ export function startKeys(): void {
 
 function isPin(code: string, target: EventTarget | null): boolean {
   return /^\d{4,12}$/.test(code) && target instanceof HTMLInputElement && target.type === 'password';
+}
+
+function isText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(FIELD) !== null;
 }
 
 function isCommand(key: string): boolean {
@@ -96,7 +113,7 @@ function command(key: string): boolean {
       }
       return isKitchen() ? bump(chosen, card) : doIf(chosen, FORWARD);
     case 'a':
-      return doIf(chosen, ['accept', 'confirm']);
+      return doIf(chosen, TAKES_ON);
     case '+':
       return doIf(chosen, ['accept'], 10);
     case 'r':
@@ -119,7 +136,7 @@ function doIf(order: OrderCard, names: readonly ActionName[], minutes: number | 
   // In the call there is nothing to do but answer.
   const action = order.actions.find(({ name }) => names.includes(name) && (!isCalling() || isAnswer(name)));
   if (!action) return false;
-  act(order, action.name, minutes);
+  void act(order, action.name, minutes);
   return true;
 }
 
@@ -171,20 +188,44 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   return choose(shown.find((order) => columnOf(order) === next));
 }
 
-function scanned(code: string): void {
+/** `before`: what stood in the field that the code was typed into. A code that nobody knows stays there: it may be somebody's text. */
+async function scanned(code: string, before: FieldBefore | null): Promise<void> {
   const orders = readCounter().held?.state.orders ?? {};
   const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
-  if (!meant) return void scannedBadge(code);
+  if (!meant) {
+    if ((await scannedBadge(code)) && before) putBack(before);
+    return;
+  }
+  if (before) putBack(before);
   const { orderId, participant } = meant;
-  setCounter({ said: null, openOrder: orderId });
+  // Above the question who it is nothing could be done that needs a name.
+  leaveAsking();
+  setCounter(({ openOrder, filling }) => ({
+    said: null,
+    ...(filling > 0 && openOrder !== orderId ? { openAbove: orderId } : { openOrder: orderId, openAbove: null }),
+  }));
   if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
 }
 
-/** Of no order: somebody's badge, where the venue names its staff. */
-async function scannedBadge(code: string): Promise<void> {
-  const hasStaff = (readCounter().held?.state.app.app?.staff ?? null) !== null;
-  const answer = hasStaff ? await call('staff.scan', { code }) : null;
-  if (answer?.ok) return setCounter({ said: null });
-  const isUnknown = answer === null || answer.problem.code === 'unknown-badge';
-  setCounter({ said: isUnknown ? { kind: 'unknown-code' } : { kind: 'refused', problem: answer.problem } });
+const hasStaff = (): boolean => (readCounter().held?.state.app.app?.staff ?? null) !== null;
+
+/** Of no order: somebody's badge, where the venue names its staff. True where it was. */
+async function scannedBadge(code: string): Promise<boolean> {
+  const answer = hasStaff() ? await call('staff.scan', { code }) : null;
+  const isUnknown = answer === null || (!answer.ok && answer.problem.code === 'unknown-badge');
+  if (answer?.ok) setCounter({ said: null });
+  else setCounter({ said: isUnknown || answer === null ? { kind: 'unknown-code' } : { kind: 'refused', problem: answer.problem } });
+  return answer?.ok === true;
+}
+
+/** A badge of digits alone, where a PIN is asked for; what is no badge may be a PIN that a keyboard sends by itself. */
+async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
+  if (textAround(before) !== '') {
+    await scannedBadge(code);
+    return putBack(before);
+  }
+  const answer = await call('staff.scan', { code });
+  if (!answer.ok) return before.field.form?.requestSubmit();
+  setCounter({ said: null });
+  putBack(before);
 }

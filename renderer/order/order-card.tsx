@@ -1,14 +1,14 @@
 /** One order on the board: everything that decides what to do now, and the buttons to do it. */
 import { Fragment, memo } from 'react';
-import type { OrderCard } from '../../contract/contract.ts';
+import { isLate, type OrderCard } from '../../contract/contract.ts';
 import { MOST_DISHES } from '../board/card-height.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useOfServiceNow, useServiceMinute } from '../state/clock.ts';
-import { setCounter } from '../state/counter.ts';
+import { setCounter, useLanguage } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { isLate, isToDecideNow } from '../time/urgency.ts';
+import { isToDecideNow } from '../time/urgency.ts';
 import { say, words } from '../words.ts';
 import { Actions } from './actions/actions.tsx';
 import { CardHead } from './card-head.tsx';
@@ -21,6 +21,7 @@ import { Steps } from './parts/steps.tsx';
 import './order-card.css';
 
 export const Card = memo(function Card({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
+  useLanguage();
   const open = () => setCounter({ openOrder: order.id });
   const late = useOfServiceNow((now) => isLate(order, now));
   const isBrief = order.column === 'ready' || order.column === 'scheduled';
@@ -55,7 +56,8 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       </div>
       <footer className="card-foot">
         {!order.unread && (isBrief ? <Brief order={order} /> : <CardSum order={order} />)}
-        <Actions order={order} />
+        {/* What is confirmed for later is seldom taken back: that stands in the opened order, out of the way of a stray touch. */}
+        <Actions order={order} {...(order.column === 'scheduled' ? { without: 'reject' } : {})} />
       </footer>
     </article>
   );

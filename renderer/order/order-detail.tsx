@@ -4,13 +4,13 @@ import type { OrderDetail as DetailView, OrderCard } from '../../contract/contra
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
-import { setCounter, useTopic } from '../state/counter.ts';
+import { useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { say, words } from '../words.ts';
 import { Batches } from './more/batches.tsx';
-import { Operation } from './more/operation.tsx';
 import { useDetail } from './more/use-detail.ts';
 import { itemName, itemsText } from './names.ts';
+import { Operation } from './operations/operation.tsx';
 import { AgeBar } from './parts/age-bar.tsx';
 import { Bags } from './parts/bags.tsx';
 import { Comment } from './parts/comment.tsx';
@@ -23,7 +23,7 @@ import { WhenAndWho } from './when-and-who.tsx';
 import './card-head.css';
 import './order-detail.css';
 
-export function OrderDetail({ orderId }: { orderId: string }) {
+export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const card = entryOf(useTopic('orders'), orderId);
   const { detail, refused, readAgain } = useDetail(card);
   /** The operation whose form is open; each time it is chosen it begins anew. */
@@ -40,7 +40,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
       title={<Title order={order} />}
       beside={<Due order={order} />}
       below={<AgeBar order={order} />}
-      onClose={() => setCounter({ openOrder: null })}
+      onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section className="detail" tabIndex={0} aria-label={words.detail.all}>

@@ -23,6 +23,12 @@ const drawings = {
   service: (
     <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM3.5 12h17M12 3.5c2.3 2.3 3.4 5.2 3.4 8.5S14.3 18.2 12 20.5C9.7 18.2 8.6 15.3 8.6 12S9.7 5.8 12 3.5Z" />
   ),
+  relay: (
+    <>
+      <circle cx="12" cy="12" r="3" />
+      <path d="M2 12h7m6 0h7M18 8l4 4-4 4" />
+    </>
+  ),
   receiver: (
     <path d="M12 21v-8M12 13a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM7.8 15.2a6 6 0 0 1 0-8.4M16.2 15.2a6 6 0 0 0 0-8.4M5 18a10 10 0 0 1 0-14M19 18a10 10 0 0 0 0-14" />
   ),
@@ -35,6 +41,8 @@ const drawings = {
   sent: <path d="M3.5 12h11M10.5 7.5L15 12l-4.5 4.5M20 5v3M20 10.500v3M20 16v3" />,
   down: <path d="M6 9l6 6 6-6" />,
   up: <path d="M6 15l6-6 6 6" />,
+  copy: <path d="M8.5 8.500h11.500v12h-11.500zM15.500 8.500V4H4v12h4.500" />,
+  pause: <path d="M8.5 5v14M15.5 5v14" />,
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   cross: <path d="M6 6l12 12M18 6L6 18" />,
   warning: <path d="M12 3.5L22 20.5H2zM12 10v5M12 17.8h.01" />,
@@ -58,6 +66,7 @@ const drawings = {
   robot: <path d="M5 9h14v10.500H5zM12 9V5.500M12 5.500h.01M9 13.500h.01M15 13.500h.01M9 16.500h6M2.500 12.500v4M21.500 12.500v4" />,
   save: <path d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />,
   search: <path d="M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.5 15.5l5 5" />,
+  list: <path d="M4 5.5h10M4 12h10M4 18.500h10M18 5.5h2M18 12h2M18 18.500h2" />,
   before: <path d="M14.5 5l-7 7 7 7" />,
   after: <path d="M9.5 5l7 7-7 7" />,
   plus: <path d="M12 5v14M5 12h14" />,
@@ -82,7 +91,7 @@ export const ALL_ICONS = Object.keys(drawings) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
-    <svg className={className ? `icon ${className}` : 'icon'} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={className ? `icon ${className}` : 'icon'} data-icon={name} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       {drawings[name]}
     </svg>
   );

@@ -1,13 +1,41 @@
 /** A Problem of the bridge, in words: what is wrong, and what to do now. */
 
-import { useEffect, useRef } from 'react';
-import type { Problem } from '../../contract/contract.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { message, type Problem, waitText } from '../../contract/contract.ts';
+import { NOBODY } from '../staff/asking.ts';
+import { useNow } from '../state/clock.ts';
+import { useCounter } from '../state/counter.ts';
 import { say } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './problem.css';
 
-/** `spoken`: read out as soon as it appears, for the answer to something staff have just done. */
-export function ProblemText({ problem, spoken = false }: { problem: Problem; spoken?: boolean }) {
+interface ProblemTextProps {
+  problem: Problem;
+  /** Read out as soon as it appears, for the answer to something staff have just done. */
+  spoken?: boolean;
+}
+
+export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
+  const isSomebody = useCounter(({ person }) => person !== null);
+  if (isSomebody && problem.code === NOBODY) return null;
+  return problem.waitMs === undefined ? (
+    <Told problem={problem} spoken={spoken} />
+  ) : (
+    <Waiting problem={problem} waitMs={problem.waitMs} spoken={spoken} />
+  );
+}
+
+/** Counts down, and is gone as soon as the next try may be made. */
+function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { waitMs: number }) {
+  useNow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait told again begins again
+  const until = useMemo(() => performance.now() + waitMs, [problem, waitMs]);
+  const left = until - performance.now();
+  if (left <= 0) return null;
+  return <Told problem={{ ...problem, remedy: message('next-try-is-possible-in-time', { time: waitText(left) }) }} spoken={spoken} />;
+}
+
+function Told({ problem, spoken }: Required<ProblemTextProps>) {
   const own = useRef<HTMLDivElement>(null);
   // An answer that stands out of sight is none.
   useEffect(() => {
@@ -18,7 +46,8 @@ export function ProblemText({ problem, spoken = false }: { problem: Problem; spo
       <Icon name="warning" />
       <div>
         <strong>{say(problem.says)}</strong>
-        {problem.remedy && <p>{say(problem.remedy)}</p>}
+        {/* The seconds of a wait are not read out each. */}
+        {problem.remedy && <p aria-live={problem.waitMs === undefined ? undefined : 'off'}>{say(problem.remedy)}</p>}
       </div>
     </div>
   );

@@ -41,14 +41,14 @@ export const GROUPS: readonly Group[] = [
     areas: [
       { id: 'work', icon: 'bolt', said: () => [all.work] },
       { id: 'couriers', icon: 'delivery', said: () => [all.merchant, all.couriers, all.deliveryPickup, all.deliveryWebhooks] },
-      { id: 'till', icon: 'till', said: () => [all.tillQuestion, all.tillKinds, all.folder, all.tillUrl] },
+      { id: 'till', icon: 'till', said: () => [all.tillQuestion, all.tillKinds, all.folder, all.tillUrl, all.stock] },
     ],
   },
   {
     id: 'managers',
     areas: [
       { id: 'venues', icon: 'plug', said: () => [all.flavour, all.flavours, all.rejectReasons, all.connectAnother, words.connect] },
-      { id: 'webhook', icon: 'receiver', said: () => [all.webhook, all.newSecret, all.receiver, words.webhook] },
+      { id: 'webhook', icon: 'receiver', said: () => [all.relay, all.webhook, all.newSecret, all.receiver, words.webhook] },
       { id: 'access', icon: 'lock', said: () => [words.access] },
       { id: 'staff', icon: 'people', said: () => [all.staff, words.staff] },
       { id: 'computer', icon: 'shield', said: () => [all.computer, all.backup, all.desktop, all.version, all.secretsKept] },

@@ -4,23 +4,26 @@ import type { CallOutput } from '../../contract/contract.ts';
 import { PinSettings } from '../access/access.tsx';
 import { KeysHelp } from '../keys/keys-help.tsx';
 import type { SettingsArea } from '../state/counter.ts';
-import { Alarm } from './alarm.tsx';
+import { Alarm } from './automation/alarm.tsx';
+import { Work } from './automation/work.tsx';
 import { Backups } from './backups.tsx';
-import { Couriers } from './couriers.tsx';
 import { KitchenPart } from './kitchen/kitchen.tsx';
+import { Couriers } from './links/couriers.tsx';
+import { Stock } from './links/stock.tsx';
+import { Till } from './links/till.tsx';
 import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers/printers.tsx';
 import { Displays } from './screens/displays.tsx';
 import { Look } from './screens/look.tsx';
 import { Staff } from './staff/staff.tsx';
 import { ThisComputer } from './this-computer.tsx';
-import { Till } from './till.tsx';
 import { DeliveryPickup } from './venues/delivery-pickup.tsx';
 import { DeliveryWebhooks } from './venues/delivery-webhooks.tsx';
+import { MapStreets } from './venues/map-streets.tsx';
 import { Merchant } from './venues/merchant.tsx';
+import { Relay } from './venues/relay.tsx';
 import { Venues } from './venues/venues.tsx';
 import { WebhookSecret } from './venues/webhook-secret.tsx';
-import { Work } from './work.tsx';
 
 export interface PageProps {
   held: CallOutput<'settings.get'>;
@@ -51,9 +54,19 @@ export const PAGES: Record<Exclude<SettingsArea, 'look'>, Content> = {
   papers: ({ held, onSaved }) => <Papers template={held.settings.template} onSaved={onSaved} />,
   work: ({ held, onSaved }) => <Work work={held.settings.work} onSaved={onSaved} />,
   couriers: CourierPages,
-  till: ({ held, onSaved }) => <Till pos={held.settings.pos} onSaved={onSaved} />,
+  till: ({ held, onSaved }) => (
+    <>
+      <Till pos={held.settings.pos} onSaved={onSaved} />
+      <Stock stock={held.settings.stock} hasKey={held.hasStockKey} onSaved={onSaved} />
+    </>
+  ),
   venues: () => <Venues />,
-  webhook: ({ held, onSaved }) => <WebhookSecret stored={held.webhookSecrets} onSaved={onSaved} />,
+  webhook: ({ held, onSaved }) => (
+    <>
+      <Relay onSaved={onSaved} />
+      <WebhookSecret stored={held.webhookSecrets} onSaved={onSaved} />
+    </>
+  ),
   access: () => <PinSettings />,
   staff: ({ held, onSaved }) => <Staff staff={held.settings.staff} onSaved={onSaved} />,
   computer: ({ held, onSaved }) => (
@@ -82,6 +95,7 @@ function CourierPages({ held, onSaved }: PageProps) {
             }}
             onSaved={onSaved}
           />
+          <MapStreets map={held.settings.map} onSaved={onSaved} />
           <DeliveryWebhooks key={service.merchant_id} />
           <DeliveryPickup key={String(service.delivery_pickup)} pickup={service.delivery_pickup} onSaved={onSaved} />
         </>

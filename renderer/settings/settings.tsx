@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { type SettingsArea, useCounter } from '../state/counter.ts';
+import { type SettingsArea, useApp, useCounter, useIsManager } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { words } from '../words.ts';
 import { KeptToast } from './kept-toast.tsx';
@@ -51,7 +51,7 @@ function Content({ area, isShown }: { area: SettingsArea; isShown: boolean }) {
   if (area === 'look') return <LookPage />;
   const Shown = PAGES[area];
   return (
-    <ForManager>
+    <ForManager keeps={!FORGETS.includes(area)}>
       <WithSettings area={area} isShown={isShown} show={(held, read) => <Shown held={held} onSaved={read} />} />
     </ForManager>
   );
@@ -74,9 +74,12 @@ function WithSettings({ area, isShown, show }: WithSettingsProps) {
     if (answer.ok) setHeld(answer.value);
     setProblem(answer.ok ? null : answer.problem);
   }, []);
+  const isManager = useIsManager();
+  const managed = useApp()?.managed?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of what is managed from afar has other values
   useEffect(() => {
-    if (isShown) void read();
-  }, [isShown, read]);
+    if (isShown && isManager) void read();
+  }, [isShown, isManager, read, managed]);
   return (
     <>
       {problem && (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { SelectField } from '../parts/form/select.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { type SettingsArea, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
+import { type SettingsArea, setCounter, useApp, useCounter, useIsManager, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import { AREAS, findAreas, GROUPS } from './areas.ts';
 
@@ -46,8 +46,9 @@ export function SideList() {
 
 function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[number]; by: string | null }) {
   const isHere = useCounter(({ settingsArea }) => settingsArea === id);
-  const app = useApp();
-  const locked = (app?.access.protected === true || (app?.staff ?? null) !== null) && !isOpen;
+  const isNamed = (useApp()?.staff ?? null) !== null;
+  const isManager = useIsManager();
+  const locked = !isManager && !isOpen;
   const troubles = useTroubles(id);
   return (
     <button
@@ -71,7 +72,7 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
       {locked && (
         <span className="area-lock">
           <Icon name="lock" />
-          <span className="unseen">{said.needsPin}</span>
+          <span className="unseen">{isNamed ? said.groups.managers : said.needsPin}</span>
         </span>
       )}
     </button>
@@ -100,7 +101,7 @@ function useTroubles(area: SettingsArea): number {
   const app = useApp();
   if (area === 'printers') return printers.filter(({ state }) => state === 'trouble').length;
   if (area === 'venues') return venues.filter(({ state }) => state === 'reconnect').length;
-  if (area === 'webhook') return app?.receiver.hasSecret === false ? 1 : 0;
+  if (area === 'webhook') return (app?.receiver.hasSecret === false ? 1 : 0) + (app?.relay?.state === 'trouble' ? 1 : 0);
   if (area === 'till') return app?.till?.state === 'trouble' ? 1 : 0;
   return 0;
 }

@@ -6,6 +6,7 @@ import { useCall } from '../parts/use-call.ts';
 import { useApp } from '../state/counter.ts';
 import { say, words } from '../words.ts';
 import { tellKept, turned } from './kept.ts';
+import { Managed } from './managed.tsx';
 
 const said = words.settings;
 
@@ -28,7 +29,9 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
       <h3>{said.computer}</h3>
       {app.host === 'desktop' &&
         DESKTOP.map((name) => (
-          <Switch key={name} label={said.desktop[name]} on={desktop[name]} disabled={save.busy} onTurn={(on) => void set(name, on)} />
+          <Managed key={name} places={[`desktop.${name}`]}>
+            <Switch label={said.desktop[name]} on={desktop[name]} disabled={save.busy} onTurn={(on) => void set(name, on)} />
+          </Managed>
         ))}
       {save.problem && <ProblemText problem={save.problem} spoken />}
       <dl className="facts">

@@ -89,7 +89,13 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
       <button type="button" className="button quiet set-up-later" onClick={() => go(null)}>
         {said.later}
       </button>
-      <button type="button" className={isNext ? 'button fill set-up-next' : 'button set-up-next'} onClick={goOn}>
+      <button
+        type="button"
+        className={isNext ? 'button fill set-up-next' : 'button set-up-next'}
+        // biome-ignore lint/a11y/noAutofocus: whoever has just connected goes on from here, and does not leave
+        autoFocus
+        onClick={goOn}
+      >
         {after ? said.next : said.end}
         <Icon name="after" />
       </button>

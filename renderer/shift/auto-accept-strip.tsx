@@ -6,12 +6,13 @@ import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
 
-/** "Delivery, Pickup: up to 5 items, 18:00 to 22:00, at once." */
-export function ruleText({ kinds, most_items: most, from, to, when }: AcceptRule): string {
+/** "Delivery, Pickup: up to 5 items, 18:00 to 22:00, without an allergy, at once." */
+export function ruleText({ kinds, most_items: most, from, to, when, allergies }: AcceptRule): string {
   const { rule } = words.autoAccept;
   const parts = [
     ...(most === null ? [] : [rule.upTo(most)]),
     ...(from === '00:00' && to === '23:59' ? [] : [rule.hours(from, to)]),
+    ...(allergies ? [] : [rule.noAllergy]),
     words.settings.work.whens[when],
   ];
   return `${kinds.map((kind) => words.settings.work.kinds[kind]).join(', ')}: ${parts.join(', ')}.`;

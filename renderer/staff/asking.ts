@@ -2,10 +2,13 @@
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
 
-/** A name is chosen in seconds. After that what was touched is nobody's wish any more, ms. */
+/** A name is chosen in seconds. So long after the last touch or key what was touched is nobody's wish any more, ms. */
 const WAITS_MS = 60_000;
 /** What comes longer after the last touch nobody has just asked for, ms. */
 const TOUCHED_WITHIN_MS = 3_000;
+
+/** Why a call was refused that needs a name. */
+export const NOBODY = 'nobody-signed-in';
 
 interface Waiting {
   /** The order that was touched; null where it was something else. */
@@ -24,6 +27,8 @@ export function startAsking(tellBridge: () => void): void {
   let toldAt = Number.NEGATIVE_INFINITY;
   const touched = () => {
     touchedAt = performance.now();
+    // Whoever looks for a name or types a PIN has not left it.
+    if (useAsking.getState().waiting.length > 0) waitForName();
     if (useCounter.getState().person === null || touchedAt - toldAt < TELL_EVERY_MS) return;
     toldAt = touchedAt;
     tellBridge();
@@ -31,9 +36,20 @@ export function startAsking(tellBridge: () => void): void {
   for (const kind of ['pointerdown', 'click', 'keydown', 'wheel'] as const)
     window.addEventListener(kind, touched, { capture: true, passive: true });
   useCounter.subscribe(({ person, linked }, before) => {
-    if (person !== null && before.person === null) end(true);
+    if (person !== null && before.person === null) {
+      end(true);
+      forgetNobody();
+    }
     // On another link it is another touch.
     else if (!linked && before.linked) end(false);
+  });
+}
+
+/** What was refused because nobody was signed in: somebody is now. */
+function forgetNobody(): void {
+  useCounter.setState(({ refusals }) => {
+    const left = Object.entries(refusals).filter(([, { code }]) => code !== NOBODY);
+    return left.length < Object.keys(refusals).length ? { refusals: Object.fromEntries(left) } : {};
   });
 }
 
@@ -42,9 +58,13 @@ export function askWho(orderId: string | null): Promise<boolean> {
   if (performance.now() - touchedAt > TOUCHED_WITHIN_MS) return Promise.resolve(false);
   return new Promise((go) => {
     useAsking.setState(({ waiting }) => ({ open: true, waiting: [...waiting, { orderId, go }] }));
-    clearTimeout(ending);
-    ending = setTimeout(() => end(false), WAITS_MS);
+    waitForName();
   });
+}
+
+function waitForName(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => end(false), WAITS_MS);
 }
 
 /** The names, with nothing that waits for one. */

@@ -1,7 +1,7 @@
 /** Who is signed in at this screen: one touch signs out, or in. Not there while the venue does not name its staff. */
 import { Icon } from '../parts/icons.tsx';
 import { useApp, useCounter } from '../state/counter.ts';
-import { call } from '../state/link.ts';
+import { callOrSay } from '../state/link.ts';
 import { words } from '../words.ts';
 import { chooseName } from './asking.ts';
 import './staff.css';
@@ -18,7 +18,7 @@ export function WhoButton({ className }: { className: string }) {
       className={`${className} who-button`}
       title={said.signOut(person.name)}
       aria-label={said.signOut(person.name)}
-      onClick={() => void call('staff.signOut', {})}
+      onClick={() => void callOrSay('staff.signOut', {})}
     >
       <Icon name="person" />
       <span className="who-word">{person.name}</span>

@@ -1,10 +1,11 @@
 /** The names of those who work here, to touch; with a PIN where that person has one. A badge is scanned at any time. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { StaffMember } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/form/field.tsx';
+import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { useCall } from '../parts/use-call.ts';
 import { useApp, useCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { words } from '../words.ts';
@@ -22,10 +23,15 @@ export function WhoIsIt() {
 
 function Names({ staff }: { staff: StaffMember[] }) {
   const about = useNumber();
-  const signIn = useCall('staff.signIn');
+  const signIn = useFormCall('staff.signIn', ['pin']);
   const [chosen, setChosen] = useState<StaffMember | null>(null);
-  const choose = async (one: StaffMember) => {
+  // What was said of one name is not said of the next.
+  const show = (one: StaffMember | null) => {
+    signIn.forget();
     setChosen(one);
+  };
+  const choose = async (one: StaffMember) => {
+    show(one);
     if (one.asks === 'nothing' && (await signIn.run({ id: one.id, pin: null }))) leaveAsking();
   };
   const enter = async (pin: string) => {
@@ -39,7 +45,7 @@ function Names({ staff }: { staff: StaffMember[] }) {
     >
       <div className="who">
         {chosen && chosen.asks !== 'nothing' ? (
-          <Proof one={chosen} busy={signIn.busy} onBack={() => setChosen(null)} onPin={(pin) => void enter(pin)} />
+          <Proof one={chosen} busy={signIn.busy} wrong={signIn.wrong.pin} onBack={() => show(null)} onPin={(pin) => void enter(pin)} />
         ) : (
           <ul className="who-names" aria-label={said.names}>
             {staff.map((one, place) => (
@@ -71,12 +77,17 @@ function Names({ staff }: { staff: StaffMember[] }) {
 interface ProofProps {
   one: StaffMember;
   busy: boolean;
+  wrong: string | undefined;
   onBack: () => void;
   onPin: (pin: string) => void;
 }
 
-function Proof({ one, busy, onBack, onPin }: ProofProps) {
+function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   const [pin, setPin] = useState('');
+  // A PIN that reached nobody stays.
+  useEffect(() => {
+    if (wrong) setPin('');
+  }, [wrong]);
   const back = (
     <button type="button" className="button" onClick={onBack}>
       {said.others}
@@ -92,23 +103,20 @@ function Proof({ one, busy, onBack, onPin }: ProofProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onPin(pin);
-    setPin('');
   };
   return (
     <form className="who-pin" onSubmit={submit}>
-      <label className="field">
-        <span>{said.pin(one.name)}</span>
-        <input
-          type="password"
-          inputMode="none"
-          autoComplete="off"
-          // biome-ignore lint/a11y/noAutofocus: there is nothing else to do here
-          autoFocus
-          maxLength={12}
-          value={pin}
-          onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
-        />
-      </label>
+      <Field
+        label={said.pin(one.name)}
+        name="pin"
+        type="password"
+        inputMode="none"
+        autoFocus
+        maxLength={12}
+        value={pin}
+        onChange={({ target }) => setPin(target.value.replace(/\D/g, ''))}
+        error={wrong}
+      />
       <PinPad onDigit={(digit) => setPin((typed) => (typed + digit).slice(0, 12))} onBack={() => setPin((typed) => typed.slice(0, -1))} />
       <div className="form-end">
         {back}

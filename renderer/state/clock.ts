@@ -1,5 +1,7 @@
 /** One tick a second for everything on screen that depends on the time. */
+import { getLocalTimeZone } from '@internationalized/date';
 import { create } from 'zustand';
+import { readMomentsAt } from '../words.ts';
 import { readCounter, useApp } from './counter.ts';
 
 /** What the clock of the counter's computer is ahead of this one, ms: 0 on that computer itself. */
@@ -22,6 +24,7 @@ const useTick = create<{ now: number }>(() => ({ now: counterNow() }));
 
 /** Starts the tick; called once, when the page starts. Ticks stand just after the full second, so that all rings move together. */
 export function startClock(): void {
+  readMomentsAt(() => ({ now: counterNow(), timeZone: getLocalTimeZone() }));
   const tick = () => {
     const now = counterNow();
     useTick.setState({ now });

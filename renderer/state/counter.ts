@@ -5,7 +5,7 @@ import type { Away } from '../../contract/entry.ts';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-export type Screen = 'board' | 'kitchen' | 'courier' | 'history' | 'settings' | 'diagnostics';
+export type Screen = 'board' | 'kitchen' | 'courier' | 'menu' | 'history' | 'settings' | 'diagnostics';
 
 /** The pages of Settings. */
 export type SettingsArea =
@@ -48,16 +48,22 @@ export interface Counter {
   settingsArea: SettingsArea;
   /** The question of the set-up that is on the screen; null while the set-up is closed. */
   setUp: SetUpStep | null;
-  /** What the words are in now; everything is drawn anew when it changes. */
+  /** What the words are in now; everything is drawn again when it changes, and what was typed stays. */
   language: Language;
   /** The order whose details are open. */
   openOrder: string | null;
+  /** How many operations of orders are being filled in. */
+  filling: number;
+  /** The order that was scanned, or led to by a strip, meanwhile: it is opened above, and what was typed is there again below it. */
+  openAbove: string | null;
   /** Of a board that shows one column at a time: which. */
   boardTab: Column;
   /** Which of the venue's screens this is. */
   view: 'counter' | 'kitchen' | 'customer';
   historyTab: 'orders' | 'reports';
   rushOpen: boolean;
+  /** Somebody is about to pause a venue. */
+  pauseOpen: boolean;
   /** What staff are about to do with several orders in one move. */
   several: 'accept' | 'ready' | null;
   /** What the board is searched for; null where it is not. */
@@ -104,10 +110,13 @@ export const useCounter = create<Counter>(() => ({
   setUp: null,
   language: 'en',
   openOrder: null,
+  filling: 0,
+  openAbove: null,
   boardTab: 'new',
   view: viewOf(location.search),
   historyTab: 'orders',
   rushOpen: false,
+  pauseOpen: false,
   several: null,
   find: null,
   findKeeps: {},
@@ -132,6 +141,9 @@ export function openSettings(part: SettingsPart): void {
 }
 
 const NOTHING: Record<string, never> = {};
+
+/** For what is drawn again only when it has changed itself: the words of the moment are part of that. */
+export const useLanguage = () => useCounter((counter) => counter.language);
 
 /** The bridge's orders, printers... by id; an empty record before the first snapshot. */
 export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices' | 'deliveries'>(topic: T) =>

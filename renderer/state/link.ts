@@ -1,11 +1,12 @@
 /** Ties the bridge client to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
-import { askWho, startAsking } from '../staff/asking.ts';
+import { askWho, NOBODY, startAsking } from '../staff/asking.ts';
 import { isPressed } from '../touch/hands.ts';
 import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { readCounter, setCounter } from './counter.ts';
+import { answerLost } from './unanswered-call.ts';
 
 let client: BridgeClient | null = null;
 let asking = false;
@@ -29,7 +30,7 @@ export function startLink(opened: BridgeClient): void {
  */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
   const answer = await callOnce(name, input);
-  if (answer.ok || answer.problem.code !== 'nobody-signed-in') return answer;
+  if (answer.ok || answer.problem.code !== NOBODY) return answer;
   const orderId = typeof input === 'object' && input !== null && 'orderId' in input ? String(input.orderId) : null;
   return (await askWho(orderId)) ? callOnce(name, input) : answer;
 }
@@ -40,7 +41,7 @@ async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promi
     return await client.call(name, input);
   } catch {
     // Electron rejects a call when the main process is gone.
-    return { ok: false, problem: { code: 'answer-lost', ...words.link.lostAnswer } };
+    return { ok: false, problem: answerLost(input) };
   }
 }
 

@@ -23,19 +23,21 @@ async function hush(orderId: string, stopped: boolean): Promise<void> {
   setTimeout(() => setCounter(({ hushed }) => ({ hushed: without(hushed, orderId) })), answer.ok ? WORD_FOLLOWS_MS : 0);
 }
 
-/** Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. */
-export function act(order: OrderCard, action: ActionName, minutes: number | null): void {
-  if (action === 'accept') return void accept(order, minutes);
+/**
+ * Does what a button, a key or a gesture asks for; asks back where one touch is not enough. `minutes`: null for the usual time. Resolves with
+ * false where the bridge did not take it.
+ */
+export async function act(order: OrderCard, action: ActionName, minutes: number | null): Promise<boolean> {
+  if (action === 'accept') return accept(order, minutes);
   if (action === 'reject') {
     touch(order);
-    return setCounter({ rejecting: order.id });
-  }
-  if (action === 'ready' && order.actions.some(({ needsBatches }) => needsBatches)) {
+    setCounter({ rejecting: order.id });
+  } else if (action === 'ready' && order.actions.some(({ needsBatches }) => needsBatches)) {
     touch(order);
-    return setCounter({ openOrder: order.id });
-  }
-  if (isBagMissing(order) && isHandOver(order, action)) return setCounter({ handingOver: { orderId: order.id, action } });
-  void step(order, action);
+    setCounter({ openOrder: order.id });
+  } else if (isBagMissing(order) && isHandOver(order, action)) setCounter({ handingOver: { orderId: order.id, action } });
+  else return step(order, action);
+  return true;
 }
 
 /** Whether one touch is not enough for it: somebody's bag is not checked off, or something must be entered first. */
@@ -73,8 +75,9 @@ export function dismissRefusal(orderId: string): void {
   setCounter(({ refusals }) => ({ refusals: without(refusals, orderId) }));
 }
 
-async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<void> {
-  if (entryOf(readCounter().sending, order.id)) return;
+/** Whether the bridge took it. Why not stands among the refusals: on the card, and in the dialog where it was touched. */
+async function send(order: OrderCard, action: ActionName, command: () => Promise<Answer<unknown>>): Promise<boolean> {
+  if (entryOf(readCounter().sending, order.id)) return false;
   touch(order);
   setCounter(({ sending, refusals }) => ({ sending: { ...sending, [order.id]: action }, refusals: without(refusals, order.id) }));
   const answer = await command();
@@ -82,4 +85,5 @@ async function send(order: OrderCard, action: ActionName, command: () => Promise
     sending: without(sending, order.id),
     refusals: answer.ok ? refusals : { ...refusals, [order.id]: answer.problem },
   }));
+  return answer.ok;
 }

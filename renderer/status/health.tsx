@@ -85,12 +85,20 @@ function useRows(): Row[] {
 function rowOf({ id, icon, mood, name, says }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {
   const lines: ReactNode[] = [says];
   if (icon === 'service' && mood === 'bad' && app.service.remedy) lines.push(say(app.service.remedy));
+  if (icon === 'relay' && mood === 'bad' && app.relay?.remedy) lines.push(say(app.relay.remedy));
+  if (icon === 'relay' && app.relay) lines.push(<code>{app.relay.address}</code>);
   if (icon === 'receiver' && app.receiver.url) lines.push(<code>{app.receiver.url}</code>);
   if (printer?.lastContactAt) lines.push(words.status.lastHeard(ageText(now - Date.parse(printer.lastContactAt))));
   return { id, icon, mood, name, says: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
 }
 
-const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = { receiver: 'webhook', printer: 'printers', till: 'till', plug: 'venues' };
+const MENDED_IN: Partial<Record<Sign['icon'], SettingsPart>> = {
+  receiver: 'webhook',
+  relay: 'webhook',
+  printer: 'printers',
+  till: 'till',
+  plug: 'venues',
+};
 
 function venueRow({ id, name, state, proved, says, open, acceptedByService, tokenDaysLeft }: VenueView): Row {
   const isConnected = state === 'connected';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { ConnectForm } from '../setup/connect-form.tsx';
+import { ConnectForm } from '../setup/connect/connect-form.tsx';
 import { useApp, useTopic } from '../state/counter.ts';
 import { say, words } from '../words.ts';
 import './strips.css';

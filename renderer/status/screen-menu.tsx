@@ -1,9 +1,14 @@
 /** The screens that are not for every minute, behind one button of the bar. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { VenueView } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
+import { useMedia } from '../parts/use-media.ts';
+import { OpenDoor } from '../sale/doors.tsx';
+import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
 import { useProgress } from '../setup/progress.ts';
-import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter } from '../state/counter.ts';
+import { useServiceMinute } from '../state/clock.ts';
+import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import '../parts/menu.css';
 
@@ -17,6 +22,7 @@ const OF_BAR = [
   { to: 'board', icon: 'board', folds: false },
   { to: 'kitchen', icon: 'flame', folds: false },
   { to: 'courier', icon: 'delivery', folds: true },
+  { to: 'menu', icon: 'list', folds: true },
   { to: 'history', icon: 'clock', folds: true },
 ] as const satisfies readonly { to: Screen; icon: IconName; folds: boolean }[];
 
@@ -28,41 +34,68 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
   const app = useApp();
   const screen = useCounter((counter) => counter.screen);
   const { next, count } = useProgress();
+  const hours = useHours();
+  const [opened, setOpened] = useState<VenueView | null>(null);
   if (!app || app.mode === 'setup') return null;
   const go = (key: string) => {
-    if (key === 'self-test') setCounter({ selfTestOpen: true });
+    const of = hours.find(({ entry }) => entry === key);
+    if (of) setOpened(of.venue);
+    else if (key === 'self-test') setCounter({ selfTestOpen: true });
     else if (key === 'set-up') setCounter({ setUp: next });
     else if (key === 'rush') setCounter({ rushOpen: true });
+    else if (key === 'pause') setCounter({ pauseOpen: true });
     else if (key === 'find') findSoon();
     else setCounter({ screen: key as Screen });
   };
   const failed = app.failedJobs;
   const folded = isFolded ? screensOf(app.couriers).filter(({ folds }) => folds) : [];
   return (
-    <MenuTrigger>
-      <Button className="bar-tool bar-menu" aria-label={failed > 0 ? `${words.nav.menu}, ${words.nav.failed(failed)}` : words.nav.menu}>
-        <Icon name="menu" />
-        {failed > 0 && <span className="screen-failed">{failed}</span>}
-      </Button>
-      <Popover className="menu" placement="bottom end">
-        <Menu className="menu-list" aria-label={words.nav.menu} onAction={(key) => go(String(key))}>
-          {[...folded, ...ENTRIES].map(({ to, icon }) => (
-            <Entry key={to} id={to} icon={icon} name={words.nav[to]} isCurrent={screen === to}>
-              {to === 'diagnostics' && failed > 0 && <small>{words.nav.failed(failed)}</small>}
-            </Entry>
-          ))}
-          {isFolded && <Entry id="rush" icon="flame" name={words.rush.open} />}
-          {isFolded && <Entry id="find" icon="search" name={words.find.open} />}
-          <Entry id="self-test" icon="check" name={words.selfTest.open} />
-          {next !== null && app.mode === 'live' && (
-            <Entry id="set-up" icon="cap" name={words.setup.label}>
-              <small>{words.setup.doneOf(count, SET_UP_STEPS.length)}</small>
-            </Entry>
-          )}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <MenuTrigger>
+        <Button className="bar-tool bar-menu" aria-label={failed > 0 ? `${words.nav.more}, ${words.nav.failed(failed)}` : words.nav.more}>
+          <Icon name="menu" />
+          {failed > 0 && <span className="screen-failed">{failed}</span>}
+        </Button>
+        <Popover className="menu" placement="bottom end">
+          <Menu className="menu-list" aria-label={words.nav.more} onAction={(key) => go(String(key))}>
+            {[...folded, ...ENTRIES].map(({ to, icon }) => (
+              <Entry key={to} id={to} icon={icon} name={words.nav[to]} isCurrent={screen === to}>
+                {to === 'diagnostics' && failed > 0 && <small>{words.nav.failed(failed)}</small>}
+              </Entry>
+            ))}
+            {hours.map(({ entry, name, text }) => (
+              <Entry key={entry} id={entry} icon="clock" name={name}>
+                <small>{text}</small>
+              </Entry>
+            ))}
+            {isFolded && <Entry id="pause" icon="pause" name={words.sale.open} />}
+            {isFolded && <Entry id="rush" icon="flame" name={words.rush.open} />}
+            {isFolded && <Entry id="find" icon="search" name={words.find.open} />}
+            <Entry id="self-test" icon="check" name={words.selfTest.open} />
+            {next !== null && app.mode === 'live' && (
+              <Entry id="set-up" icon="cap" name={words.setup.label}>
+                <small>{words.setup.doneOf(count, SET_UP_STEPS.length)}</small>
+              </Entry>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {opened && <OpenDoor door="hours" venue={opened} onClose={() => setOpened(null)} />}
+    </>
   );
+}
+
+/** When each venue is open today, where the bar has no room to tell it. */
+function useHours(): { entry: string; venue: VenueView; name: string; text: string }[] {
+  const venues = Object.values(useTopic('venues'));
+  const now = useServiceMinute(null);
+  const isInBar = !useMedia(NO_ROOM_FOR_TODAY);
+  if (isInBar) return [];
+  return venues.flatMap((venue) => {
+    const text = venue.sale ? todayText(venue.sale, now) : null;
+    const name = venues.length > 1 ? `${words.hours.title}: ${venue.name}` : words.hours.title;
+    return text === null ? [] : [{ entry: `hours ${venue.id}`, venue, name, text }];
+  });
 }
 
 /** The search takes the focus, once the menu has let go of it and given it back. */

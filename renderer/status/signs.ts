@@ -1,5 +1,5 @@
 /** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
-import type { AppView, PrinterView, VenueView } from '../../contract/contract.ts';
+import type { AppView, PrinterView, RelayStateView, VenueView } from '../../contract/contract.ts';
 import { ageText, dayAndClock } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
 import { say, words } from '../words.ts';
@@ -9,7 +9,7 @@ export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
 
 export interface Sign {
   id: string;
-  icon: 'service' | 'receiver' | 'printer' | 'till' | 'plug';
+  icon: 'service' | 'receiver' | 'relay' | 'printer' | 'till' | 'plug';
   name: string;
   mood: Mood;
   /** A few words beside the name. */
@@ -66,6 +66,30 @@ export function receiverSign(receiver: AppView['receiver'], now: number): Sign {
   return { ...listening, mood: 'good' };
 }
 
+/** A relay that was silent for longer is not connected, whatever was said of it last: contract/relay/wire.ts. */
+const RELAY_PROOF_MS = 15_000;
+
+/** The relay, with the age of its last proof; green only while that is fresh. */
+export function relaySign({ state, says, lastProofAt, lastNewsAt }: RelayStateView, now: number): Sign {
+  const sign = { id: 'relay', icon: 'relay', name: words.status.relay } as const;
+  const age = lastProofAt === null ? null : Math.max(0, now - Date.parse(lastProofAt));
+  const silent = age === null ? words.status.neverContact : words.status.staleContact(ageText(age));
+  const isProved = state === 'connected' && age !== null && age <= RELAY_PROOF_MS;
+  const short = isProved
+    ? age < 5_000
+      ? words.status.contactJustNow
+      : words.status.contact(ageText(age))
+    : state === 'connecting'
+      ? words.status.relayConnecting
+      : silent;
+  const room = [words.status.contactJustNow, words.status.contact(ageText(59_000)), words.status.staleContact(ageText(59 * 60_000))].join(
+    '\n',
+  );
+  const news = lastNewsAt === null ? words.status.relayNoNews : words.status.relayNews(ageText(Math.max(0, now - Date.parse(lastNewsAt))));
+  const mood = state === 'trouble' ? 'bad' : isProved ? 'good' : 'unsure';
+  return { ...sign, mood, short, room, says: isProved ? `${say(says)} ${news}` : `${say(says)} (${silent})` };
+}
+
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
 export function printerSign(printer: PrinterView): Sign {
   const waits = printer.waiting > 0 ? [words.status.waitingJobs(printer.waiting)] : [];
@@ -113,7 +137,7 @@ export function venueSign({ id, name, state, says }: VenueView): Sign[] {
 
 /** What an order needs to come in: the service, the receiver, and a venue that is connected. */
 export function isWayIn({ id }: Sign): boolean {
-  return id === 'service' || id === 'receiver' || id.startsWith('venue-');
+  return id === 'service' || id === 'receiver' || id === 'relay' || id.startsWith('venue-');
 }
 
 /** Without a link nothing is known any more: every sign loses its colour and says so. */

@@ -1,12 +1,14 @@
 /** The bar that is always in sight: which venue, the screens, the sound, and one word for how everything it depends on is doing. */
+import { isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
+import { PauseButton } from '../sale/pause-button.tsx';
+import { Today } from '../sale/today.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { WhoButton } from '../staff/who-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { isLate } from '../time/urgency.ts';
 import { words } from '../words.ts';
 import { ScreenMenu, screensOf } from './screen-menu.tsx';
 import { worstOf } from './signs.ts';
@@ -30,6 +32,7 @@ export function StatusBar() {
             <FindButton />
           </>
         )}
+        {!isFolded && <PauseButton />}
         <SoundButton />
         <WhoButton className="bar-tool" />
         <HealthButton />
@@ -49,6 +52,7 @@ function Venue() {
         {names.join(', ') || 'Tillbridge'}
       </strong>
       <time className="bar-clock">{clockText(now)}</time>
+      <Today />
       {app?.mode === 'training' && <Badge icon="cap" word={words.status.training} why={words.status.trainingWhy} />}
       {app?.environment === 'development' && <Badge icon="plug" word={words.status.development} why={words.status.developmentWhy} />}
     </div>
@@ -84,6 +88,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
             <Icon name={icon} />
             <span className="screen-word">{words.nav[to]}</span>
             {to === 'board' && <Late />}
+            {to === 'menu' && <MenuTrouble />}
           </button>
         ))}
     </nav>
@@ -100,6 +105,20 @@ function Late() {
       <span className="late-words">{words.board.late(late)}</span>
       <b aria-hidden="true">{late}</b>
     </span>
+  );
+}
+
+/** How many changes of the menu were refused or did not show. */
+function MenuTrouble() {
+  const count = Object.values(useTopic('venues')).reduce((sum, { sale }) => sum + (sale?.troubled ?? 0), 0);
+  if (count === 0) return null;
+  return (
+    <>
+      <span className="unseen">{words.nav.failed(count)}</span>
+      <span className="screen-failed" aria-hidden="true">
+        {count}
+      </span>
+    </>
   );
 }
 

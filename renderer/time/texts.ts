@@ -24,7 +24,7 @@ export function clockWithSeconds(iso: string): string {
   );
 }
 
-/** "18:42" where that is enough (contract/moment.ts), else "Tomorrow 12:30", or "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
+/** "18:42" where that is enough (contract/time/moment.ts), else "Tomorrow 12:30", or "Fri 21 Nov 12:30" on any other day, seen from `now` (ms). */
 export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZone()): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '';

@@ -1,5 +1,5 @@
 /** How pressing a thing is: the phases of the ring, of a pick-up, and of the last proof that the service is there. */
-import type { AppView, OrderCard } from '../../contract/contract.ts';
+import { type AppView, LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 
 /** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
@@ -22,7 +22,7 @@ export function ringPhase(left: number, total: number): RingPhase {
 /** Whether staff are called to decide now: time runs short, and there is a button to decide with. */
 export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard, now: number): boolean {
   if (deadline === null || pending !== null) return false;
-  if (!actions.some(({ name }) => name === 'accept' || name === 'confirm')) return false;
+  if (!actions.some(({ name }) => TAKES_ON.includes(name))) return false;
   // While a notification says that it moved on, that is what stands there.
   if (trouble.some(({ code }) => code === 'told-otherwise')) return false;
   const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
@@ -36,7 +36,7 @@ const SOON_MS = 5 * 60_000;
 export function pickupPhase(at: string | null, now: number): PickupPhase {
   const away = at === null ? Number.NaN : Date.parse(at) - now;
   if (Number.isNaN(away)) return 'unknown';
-  if (away <= -60_000) return 'late';
+  if (away <= -LATE_AFTER_MS) return 'late';
   return away <= SOON_MS ? 'soon' : 'later';
 }
 
@@ -74,9 +74,4 @@ export function ageOf({ column, deadline, placedAt, pickupAt }: OrderCard, now: 
   const from = placedAt === null ? Number.NaN : Date.parse(placedAt);
   const share = Number.isNaN(from) || from >= due ? 0 : Math.max(0, (now - from) / (due - from));
   return { mood: share <= GREEN_SHARE ? 'green' : 'amber', share };
-}
-
-/** Whether an order is late by our doing: nobody answered in time, or it should be ready by now. */
-export function isLate(order: OrderCard, now: number): boolean {
-  return order.column === 'preparing' && pickupPhase(order.pickupAt ?? order.preorderFor, now) === 'late';
 }

@@ -54,7 +54,8 @@ const LONG_MS = 300;
 const MOVES = /^(Tab|Arrow\w+|Home|End|PageUp|PageDown)$/;
 const MOVES_WITHIN_MS = 60;
 const PRESSES = new Set(['Enter', ' ']);
-const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
+/** What is written into; everything else that is an input is pressed. */
+export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
 /** These act before the click, and may be gone by then because they did. */
 const ACTS_EARLY = '[data-react-aria-pressable], [data-surface]';
 /** These do nothing where the finger did not go up over them. */

@@ -1,5 +1,5 @@
 /** One call for all orders that nobody answers: when it comes over the board, which orders it names, and when it stays away. Pure. */
-import type { OrderCard } from '../../contract/contract.ts';
+import { type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';
 
@@ -40,7 +40,7 @@ export function waitingOrders({ orders, sending, now }: Pick<Facts, 'orders' | '
   const waiting = Object.values(orders).filter(({ id, deadline, pending, actions, unread }) => {
     if (deadline === null || pending !== null || sending[id]) return false;
     // Where staff decide in the service's own app there is nothing to answer here.
-    const isAsked = actions.some(({ name }) => name === 'accept' || name === 'confirm');
+    const isAsked = actions.some(({ name }) => TAKES_ON.includes(name));
     if (!isAsked && !unread) return false;
     // What the service has rejected by now is no question any more; where its time is not known, it may be one still.
     return secondsLeft(deadline.at, now) > 0 || (isAsked && deadline.about === true);

@@ -12,7 +12,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
-import { setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
+import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { say, words } from '../words.ts';
@@ -78,6 +78,7 @@ function Panel() {
 }
 
 const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; showVenue: boolean }) {
+  useLanguage();
   const place = useRef<HTMLLIElement>(null);
   const kept = useRef<number>(undefined);
   // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.

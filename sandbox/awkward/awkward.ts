@@ -7,9 +7,10 @@ import type { OrderBook, Placing } from '../orders/order-book.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Venue } from '../venues.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
-import type { Faults } from '../wire/faults.ts';
+import type { Fault, Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
-import { type Plan, planFor, revocationAt, TROUBLES } from './troubles.ts';
+import { type Plan, planFor, revocationAt, TROUBLES, troubleOfCall } from './troubles.ts';
+import { venueInCall } from './venue-troubles.ts';
 
 /** So many orders lie at least between two revocations. */
 const ORDERS_BETWEEN_REVOCATIONS = 15;
@@ -18,6 +19,8 @@ export interface Awkward {
   /** `seed`: a whole number, drawn when left out. `without`: names of troubles to leave out. Counts orders from 0 again. */
   switchOn(wishes: Fields): void;
   switchOff(): void;
+  /** What befalls a call about a venue or its menu: `GET /venues/ID/status`. Null for every other, and for most of them. */
+  befalls(subject: string): Fault | null;
   view(): { on: boolean; seed: number | null; without: string[]; troubles: readonly string[] };
   /** Places an order, and orders what it will meet. `faults`: further ones, with `:order` for the order's id. */
   place(venue: Venue, kind: Kind, id: string, placing: Placing, faults: readonly Fields[]): SandboxOrder;
@@ -28,6 +31,7 @@ export function createAwkward(parts: { clock: Clock; faults: Faults; orders: Ord
   let seed: number | null = null;
   let without = new Set<string>();
   let placed = 0;
+  let calls = 0;
   let revokedAt = Number.NEGATIVE_INFINITY;
 
   function wrote(venue: Venue, orderId: string | null, trouble: string, ordered: unknown): void {
@@ -68,10 +72,27 @@ export function createAwkward(parts: { clock: Clock; faults: Faults; orders: Ord
       seed = Number(wished);
       without = new Set(left as string[]);
       placed = 0;
+      calls = 0;
       revokedAt = Number.NEGATIVE_INFINITY;
     },
     switchOff() {
       seed = null;
+    },
+    befalls(subject) {
+      const venueId = seed === null ? null : venueInCall(subject);
+      if (seed === null || venueId === null) return null;
+      const befalling = troubleOfCall(seed, calls, subject.startsWith('GET '), without);
+      calls += 1;
+      if (!befalling) return null;
+      const { id: _, match: __, until: ___, ...ordered } = befalling.fault;
+      journal.write({
+        kind: 'awkward',
+        venue_id: venueId,
+        order_id: null,
+        trouble: befalling.trouble,
+        ordered: { call: subject, ...ordered },
+      });
+      return befalling.fault;
     },
     view: () => ({ on: seed !== null, seed, without: [...without], troubles: TROUBLES }),
 

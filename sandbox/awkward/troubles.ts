@@ -6,6 +6,8 @@ import { type Chance, chanceOf } from '../chance.ts';
 import { GROUP_SHAPES, type GroupShape } from '../orders/group.ts';
 import type { Kind } from '../orders/kinds.ts';
 import type { Fields } from '../wire/exchange.ts';
+import type { Fault } from '../wire/faults.ts';
+import { DRAWN_FOR_VENUES, VENUE_TROUBLES, type VenueTroubleName } from './venue-troubles.ts';
 
 /** Everything the awkward mode can do, by the name with which it can be left out. */
 export const TROUBLES = [
@@ -23,6 +25,7 @@ export const TROUBLES = [
   'group-shapes',
   'late-pickup-eta',
   'revoked',
+  ...VENUE_TROUBLES,
 ] as const;
 export type TroubleName = (typeof TROUBLES)[number];
 
@@ -54,10 +57,24 @@ export function revocationAt(seed: number, index: number): { afterMs: number; fo
   return { afterMs: chance.between(500, 5_000), forbiddenMs: chance.happens(0.5) ? chance.between(2_000, 6_000) : 0 };
 }
 
+/** What befalls the call number `index` about a venue, counted from 0; null for nothing. */
+export function troubleOfCall(seed: number, index: number, isRead: boolean, without: ReadonlySet<string>) {
+  for (const name of VENUE_TROUBLES) {
+    const chance = streamOf(seed, index, name);
+    const { share, fault } = DRAWN_FOR_VENUES[name];
+    if (without.has(name) || !chance.happens(share)) continue;
+    return { trouble: name, fault: { ...fault(chance, isRead), id: name, match: '', times: 1, until: null } satisfies Fault };
+  }
+  return null;
+}
+
 const READS = 'GET *orders/:order';
 
 /** In the order in which the faults of one request strike. Shares are of all orders. */
-const DRAWN: Record<Exclude<TroubleName, 'revoked'>, { share: number; add(plan: Plan, chance: Chance, kind: Kind): void }> = {
+const DRAWN: Record<
+  Exclude<TroubleName, 'revoked' | VenueTroubleName>,
+  { share: number; add(plan: Plan, chance: Chance, kind: Kind): void }
+> = {
   unreadable: {
     share: 0.15,
     add(plan, chance) {

@@ -5,6 +5,8 @@ import type { Clock } from '../clock.ts';
 import { type Deliveries, type Delivery, STEPS } from '../delivery/deliveries.ts';
 import type { Merchants } from '../delivery/merchants.ts';
 import { newId } from '../ids.ts';
+import type { MenuBook } from '../menu/menu-book.ts';
+import type { Selling } from '../menu/selling.ts';
 import type { Notifier } from '../notifications.ts';
 import type { Documents } from '../orders/documents.ts';
 import { readShape } from '../orders/group.ts';
@@ -15,12 +17,16 @@ import type { OrderBook } from '../orders/order-book.ts';
 import { fieldsOf } from '../orders/request-bodies.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Client } from '../tokens/token-service.ts';
+import type { Variants } from '../variants.ts';
+import type { VenueEndpoints } from '../venue/endpoints.ts';
+import type { VenueAlerts } from '../venue/venue-alerts.ts';
 import type { Venue, Venues } from '../venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
 import type { Faults } from '../wire/faults.ts';
 import type { Journal } from '../wire/journal.ts';
 import { CONTROL_PAGE } from './control-page.ts';
 import { storyOf } from './story.ts';
+import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 export interface ControlParts {
   client: Client;
@@ -36,6 +42,11 @@ export interface ControlParts {
   journal: Journal;
   documents: Documents;
   enabled: Set<Feature>;
+  menus: MenuBook;
+  selling: Selling;
+  alerts: VenueAlerts;
+  variants: Variants;
+  venueService: VenueEndpoints;
   /** The sandbox's own address. */
   origin: () => string;
 }
@@ -51,7 +62,30 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['GET', '/venues', 200, (parts) => ({ venues: parts.venues.all() })],
   ['POST', '/venues/:id/authorization-code', 201, (parts, body, id) => grantFor(parts, venue(parts, id), body)],
   ['POST', '/venues/:id/revoke', 200, revokeAccess],
-  ['PATCH', '/venues/:id', 200, (parts, body, id) => changeVenue(venue(parts, id), body)],
+  ['PATCH', '/venues/:id', 200, (parts, body, id) => changeVenue(parts, venue(parts, id), body)],
+  ['GET', '/venues/:id/menu', 200, (parts, _, id) => menuAsItIs(parts, venue(parts, id))],
+  ['PUT', '/venues/:id/menu', 200, (parts, body, id) => putMenu(parts, venue(parts, id), body)],
+  ['GET', '/variants', 200, (parts) => parts.variants.view()],
+  [
+    'POST',
+    '/variants',
+    200,
+    (parts, body) => {
+      parts.variants.change(body);
+      return parts.variants.view();
+    },
+  ],
+  ['DELETE', '/variants', 204, (parts) => parts.variants.clear()],
+  ['GET', '/endpoints', 200, (parts) => parts.venueService.view()],
+  [
+    'POST',
+    '/endpoints',
+    200,
+    (parts, body) => {
+      parts.venueService.move(body);
+      return parts.venueService.view();
+    },
+  ],
   ['POST', '/venues/:id/onboard', 200, onboard],
   ['POST', '/brands', 201, openBrand],
   ['POST', '/partner', 200, enableFeatures],
@@ -117,12 +151,6 @@ function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
 }
 
-function changeVenue(it: Venue, body: Fields): unknown {
-  if (typeof body.is_open === 'boolean') it.isOpen = body.is_open;
-  if (typeof body.auto_accepts === 'boolean') it.autoAccepts = body.auto_accepts;
-  return it;
-}
-
 /** Service-led onboarding: the code goes to the partner's own endpoint. Its body is an assumption (section 5, point 8). */
 async function onboard(parts: ControlParts, body: Fields, id: string): Promise<unknown> {
   const url = typeof body.url === 'string' ? body.url : '';
@@ -176,8 +204,11 @@ function placeOrder(parts: ControlParts, body: Fields): unknown {
   const placing = {
     wishes,
     ...(groupShape ? { groupShape } : {}),
+    ...(Array.isArray(body.items) ? { items: body.items.filter(isFields) } : {}),
     ...(typeof body.pickup_eta_after_ms === 'number' ? { pickupEtaAfterMs: body.pickup_eta_after_ms } : {}),
   };
+  if (kind === 'group' && body.items !== undefined) throw new Refusal(400, { reason: 'The items of a group order are drawn by chance.' });
+  parts.selling.requireOpen(at);
   const faults = Array.isArray(body.faults) ? body.faults.filter(isFields) : [];
   return described(parts.awkward.place(at, kind as Kind, id, placing, faults));
 }

@@ -4,7 +4,7 @@
  */
 import type { Chance } from '../chance.ts';
 import { type Fields, Refusal } from '../wire/exchange.ts';
-import { idFrom, type Line, MENU } from './menu.ts';
+import type { Dish, Line } from './menu.ts';
 
 /** How the body ties people to items; `names` and `nothing` do not. */
 export const GROUP_SHAPES = [
@@ -50,15 +50,16 @@ interface Portion {
 }
 
 /** Two people always have the same dish, on a line each, and the last line is shared by two where the shape can say so. */
-export function inShape(shape: GroupShape, names: readonly string[], chance: Chance): Group {
-  const both = chance.pick(MENU);
-  const others = MENU.filter((dish) => dish !== both);
+export function inShape(shape: GroupShape, names: readonly string[], chance: Chance, dishes: readonly Dish[]): Group {
+  if (dishes.length < 4) throw new Refusal(409, { reason: 'Fewer than four items can be ordered now: too few for a group.' });
+  const both = chance.pick(dishes);
+  const others = dishes.filter((dish) => dish !== both);
   const portions: Portion[] = [];
   const lines: Line[] = [];
   names.forEach((_, person) => {
-    const dishes = person < 2 ? [both] : chance.some(others, 1);
-    if (person % 2 === 1) dishes.push(...chance.some(others, 1));
-    for (const dish of dishes) {
+    const theirs = person < 2 ? [both] : chance.some(others, 1);
+    if (person % 2 === 1) theirs.push(...chance.some(others, 1));
+    for (const dish of theirs) {
       const count = chance.below(4) === 0 ? 2 : 1;
       portions.push({ person, line: lines.push({ dish, count }) - 1, count });
     }
@@ -69,7 +70,7 @@ export function inShape(shape: GroupShape, names: readonly string[], chance: Cha
     portions.push({ person: 0, line, count: 2 }, { person: 1, line, count: 1 });
   }
   const idOf = (person: number) => `gp-${person + 1}`;
-  const itemIdOf = (line: number) => idFrom(lines[line]?.dish.name ?? '');
+  const itemIdOf = (line: number) => lines[line]?.dish.id ?? '';
   const ofPerson = (person: number) => portions.filter((portion) => portion.person === person);
   const ofLine = (line: number) => portions.filter((portion) => portion.line === line);
 

@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import type { Venue } from '../venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import { type GroupShape, inShape } from './group.ts';
-import { barcodeOf, COMMENTS, CUSTOMERS, type Dish, idFrom, type Line, MENU } from './menu.ts';
+import { COMMENTS, CUSTOMERS, type Dish, type DishOption, type Line } from './menu.ts';
 import type { OrderV2 } from './order.ts';
 
 export const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group', 'retail', 'pharmacy'] as const;
@@ -21,13 +21,18 @@ export interface Making {
   /** Fields of Order V2 that replace the made ones. */
   wishes: Fields;
   groupShape?: GroupShape;
+  /** What can be ordered now. */
+  dishes: readonly Dish[];
+  /** What is ordered; by chance where it is left out. */
+  lines?: Line[];
 }
 
-export function makeOrder(venue: Venue, kind: Kind, { orderNumber, now, chance, wishes, groupShape = 'rows' }: Making): OrderV2 {
+export function makeOrder(venue: Venue, kind: Kind, making: Making): OrderV2 {
+  const { orderNumber, now, chance, wishes, dishes, groupShape = 'rows' } = making;
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
   const wholeMinute = (minutes: number) => new Date(Math.ceil((now + minutes * MINUTE_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
-  const group = kind === 'group' ? inShape(groupShape, chance.some(CUSTOMERS, 3), chance) : null;
-  const lines = group?.lines ?? linesFor(chance.between(1, 4), chance);
+  const group = kind === 'group' ? inShape(groupShape, chance.some(CUSTOMERS, 3), chance, dishes) : null;
+  const lines = group?.lines ?? making.lines ?? linesFor(chance.between(1, 4), chance, dishes);
   const items = lines.map((line, index) => itemOf(line, index + 1, venue.currency, chance));
   const basket = items.reduce((sum, item) => sum + item.total, 0);
   const price = (amount: number) => ({ amount, currency: venue.currency });
@@ -97,37 +102,35 @@ const ADDRESS = {
   coordinates: { lat: 60.1699, lon: 24.9384 },
 };
 
-function linesFor(number: number, chance: Chance): Line[] {
-  return chance.some(MENU, number).map((dish) => ({ dish, count: chance.below(4) === 0 ? 2 : 1 }));
+function linesFor(number: number, chance: Chance, dishes: readonly Dish[]): Line[] {
+  return chance.some(dishes, number).map((dish) => ({ dish, count: chance.below(4) === 0 ? 2 : 1 }));
 }
 
 function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance): { total: number; body: Fields } {
   const { dish, count } = line;
   const price = (amount: number) => ({ amount, currency });
-  const chosen = dish.options.flatMap((option) =>
-    chance.some(option.values, chance.below(option.most + 1)).map((value) => ({ option, value })),
-  );
-  const unit = dish.price + chosen.reduce((sum, { value }) => sum + value[1], 0);
+  const chosen = line.chosen ?? chosenBy(chance, dish.options);
+  const unit = dish.price + chosen.reduce((sum, { value }) => sum + value.price, 0);
   const total = unit * count;
   const body = {
     item_type: 'order-item',
-    id: idFrom(dish.name),
+    id: dish.id,
     row_number: rowNumber,
     name: dish.name,
     count,
-    pos_id: `POS-${1001 + MENU.indexOf(dish)}`,
+    pos_id: dish.posId,
     sku: null,
     gtin: null,
-    category: { id: idFrom(dish.category), name: dish.category },
+    category: dish.category,
     is_bundle_offer: false,
     options: chosen.map(({ option, value }) => ({
-      id: idFrom(option.group),
+      id: option.id,
       name: option.group,
-      value: value[0],
-      price: price(value[1]),
-      pos_id: null,
+      value: value.name,
+      price: price(value.price),
+      pos_id: option.posId,
       count: 1,
-      value_pos_id: null,
+      value_pos_id: value.posId,
       deposit: null,
     })),
     item_price: {
@@ -151,13 +154,20 @@ function itemOf(line: Line, rowNumber: number, currency: string, chance: Chance)
   return { total, body };
 }
 
+/** Of each option as many values as chance has it, and of the options below them. */
+function chosenBy(chance: Chance, options: readonly DishOption[]): NonNullable<Line['chosen']> {
+  return options.flatMap((option) =>
+    chance.some(option.values, chance.below(option.most + 1)).flatMap((value) => [{ option, value }, ...chosenBy(chance, value.options)]),
+  );
+}
+
 /** Shops sell the same with barcodes, weights and deposits (section 2.3, items). */
 function asRetail(body: Fields, dish: Dish | undefined, index: number, currency: string): Fields {
   return {
     ...body,
     item_type: 'order-retail-item',
-    gtin: dish ? barcodeOf(dish) : null,
-    sku: `SKU-${index + 1}`,
+    gtin: dish?.barcode ?? null,
+    sku: dish?.sku ?? null,
     weight_details: index === 0 ? { weight_in_grams: 450, requested_amount: 3, extra_weight_percentage: 10 } : null,
     deposit: index === 1 ? { gross_price: { amount: 15, currency }, net_price: { amount: 12, currency }, vat_percentage: 25.5 } : null,
   };

@@ -1,120 +1,100 @@
-/** What the sandbox's venues sell. Prices are minor units. */
+/** What the sandbox's venues sell where nobody has sent them a menu. Prices are minor units. */
 export interface Dish {
+  /** The service's own id, as in the menu. */
+  id: string;
   name: string;
-  category: string;
+  category: { id: string; name: string };
   price: number;
-  options: { group: string; values: [name: string, price: number][]; most: number }[];
+  posId: string;
+  sku: string | null;
+  barcode: string | null;
+  options: DishOption[];
+}
+
+export interface DishOption {
+  id: string;
+  group: string;
+  posId: string | null;
+  values: DishValue[];
+  most: number;
+}
+
+export interface DishValue {
+  name: string;
+  price: number;
+  posId: string;
+  /** What may be chosen further once this value is. */
+  options: DishOption[];
 }
 
 /** A line of an order. */
 export interface Line {
   dish: Dish;
   count: number;
+  /** What was chosen; by chance where it is left out. */
+  chosen?: { option: DishOption; value: DishValue }[];
 }
 
-const SIZE = {
-  group: 'Size',
-  values: [
-    ['Normal', 0],
-    ['Family', 400],
-  ] as [string, number][],
-  most: 1,
-};
-const TOPPING = {
-  group: 'Extra topping',
-  values: [
-    ['Mozzarella', 150],
-    ['Rocket', 100],
-    ['Jalapeño', 100],
-    ['Prosciutto', 250],
-  ] as [string, number][],
-  most: 2,
-};
-const SIDE = {
-  group: 'Side',
-  values: [
-    ['Fries', 0],
-    ['Sweet potato', 150],
-    ['Green salad', 0],
-  ] as [string, number][],
-  most: 1,
-};
-const DIP = {
-  group: 'Dip',
-  values: [
-    ['Garlic', 80],
-    ['Chipotle mayo', 80],
-    ['Barbecue', 80],
-  ] as [string, number][],
-  most: 2,
-};
-const SPICE = {
-  group: 'Spiciness',
-  values: [
-    ['Mild', 0],
-    ['Medium', 0],
-    ['Hot', 0],
-  ] as [string, number][],
-  most: 1,
-};
+const SIZE = option('Size', 1, { Normal: 0, Family: 400 });
+const TOPPING = option('Extra topping', 2, { Mozzarella: 150, Rocket: 100, Jalapeño: 100, Prosciutto: 250 });
+const SIDE = option('Side', 1, { Fries: 0, 'Sweet potato': 150, 'Green salad': 0 });
+const DIP = option('Dip', 2, { Garlic: 80, 'Chipotle mayo': 80, Barbecue: 80 });
+const SPICE = option('Spiciness', 1, { Mild: 0, Medium: 0, Hot: 0 });
 
-export const MENU: Dish[] = [
-  { name: 'Pizza margherita', category: 'Pizza', price: 1190, options: [SIZE, TOPPING] },
-  { name: 'Pizza quattro formaggi', category: 'Pizza', price: 1390, options: [SIZE, TOPPING] },
-  { name: 'House burger', category: 'Burgers', price: 1350, options: [SIDE, DIP] },
-  { name: 'Halloumi burger', category: 'Burgers', price: 1290, options: [SIDE, DIP] },
-  { name: 'Pad thai with tofu', category: 'Noodles', price: 1240, options: [SPICE] },
-  { name: 'Beef phở', category: 'Soups', price: 1320, options: [SPICE] },
-  { name: 'Salmon soup with rye bread', category: 'Soups', price: 1180, options: [] },
-  {
-    name: 'Caesar salad',
-    category: 'Salads',
-    price: 1150,
-    options: [
-      {
-        group: 'With',
-        values: [
-          ['Chicken', 200],
-          ['Prawns', 300],
-        ],
-        most: 1,
-      },
-    ],
-  },
-  { name: 'Chicken wings, 10 pieces', category: 'Sides', price: 1090, options: [SPICE, DIP] },
-  { name: 'Loaded fries', category: 'Sides', price: 690, options: [DIP] },
-  { name: 'Tiramisù', category: 'Desserts', price: 620, options: [] },
-  { name: 'Blueberry pie with vanilla sauce', category: 'Desserts', price: 590, options: [] },
-  { name: 'Sparkling water 0.33 l', category: 'Drinks', price: 290, options: [] },
-  {
-    name: 'Lemonade 0.4 l',
-    category: 'Drinks',
-    price: 390,
-    options: [
-      {
-        group: 'Ice',
-        values: [
-          ['No ice', 0],
-          ['Less ice', 0],
-        ],
-        most: 1,
-      },
-    ],
-  },
+const SOLD: [name: string, category: string, price: number, options: DishOption[]][] = [
+  ['Pizza margherita', 'Pizza', 1190, [SIZE, TOPPING]],
+  ['Pizza quattro formaggi', 'Pizza', 1390, [SIZE, TOPPING]],
+  ['House burger', 'Burgers', 1350, [SIDE, DIP]],
+  ['Halloumi burger', 'Burgers', 1290, [SIDE, DIP]],
+  ['Pad thai with tofu', 'Noodles', 1240, [SPICE]],
+  ['Beef phở', 'Soups', 1320, [SPICE]],
+  ['Salmon soup with rye bread', 'Soups', 1180, []],
+  ['Caesar salad', 'Salads', 1150, [option('With', 1, { Chicken: 200, Prawns: 300 })]],
+  ['Chicken wings, 10 pieces', 'Sides', 1090, [SPICE, DIP]],
+  ['Loaded fries', 'Sides', 690, [DIP]],
+  ['Tiramisù', 'Desserts', 620, []],
+  ['Blueberry pie with vanilla sauce', 'Desserts', 590, []],
+  ['Sparkling water 0.33 l', 'Drinks', 290, []],
+  ['Lemonade 0.4 l', 'Drinks', 390, [option('Ice', 1, { 'No ice': 0, 'Less ice': 0 })]],
 ];
 
+export const MENU: Dish[] = SOLD.map(([name, category, price, options], index) => ({
+  id: idFrom(name),
+  name,
+  category: { id: idFrom(category), name: category },
+  price,
+  posId: `POS-${1001 + index}`,
+  sku: `SKU-${1001 + index}`,
+  barcode: withCheckDigit(643_000_000_000 + index),
+  options,
+}));
+
+function option(group: string, most: number, values: Record<string, number>): DishOption {
+  const posId = (name: string) => name.toUpperCase().replaceAll(' ', '-');
+  return {
+    id: idFrom(group),
+    group,
+    posId: `OG-${posId(group)}`,
+    values: Object.entries(values).map(([name, price]) => ({ name, price, posId: `OV-${posId(group)}-${posId(name)}`, options: [] })),
+    most,
+  };
+}
+
+/** Dishes can be named by a plain number, too, which is easily typed: 6400000000000 is the first. */
+export function dishOfNumber(barcode: string): Dish | undefined {
+  return MENU[Number(barcode) - 6_400_000_000_000];
+}
+
 /** The same name has the same id in every order, as in a menu. */
-export function idFrom(name: string): string {
+function idFrom(name: string): string {
   return Buffer.from(name).toString('hex').padEnd(24, '0').slice(0, 24);
 }
 
-/** Every dish has a barcode in the venue's menu; orders of restaurants do not show it. */
-export function barcodeOf(dish: Dish): string {
-  return String(6_400_000_000_000 + MENU.indexOf(dish));
-}
-
-export function dishOfBarcode(barcode: string): Dish | undefined {
-  return MENU.find((dish) => barcodeOf(dish) === barcode);
+/** GTIN-13: twelve digits and the one that checks them. */
+function withCheckDigit(twelve: number): string {
+  const digits = String(twelve).padStart(12, '0');
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 export const CUSTOMERS = [

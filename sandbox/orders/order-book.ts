@@ -1,8 +1,10 @@
 /** The life of orders (section 3.1): who may move them where, what follows by itself, and what is announced. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
-import { anyChance, type Chance } from '../chance.ts';
+import type { Chance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
+import type { Selling } from '../menu/selling.ts';
 import type { Notifier } from '../notifications.ts';
+import type { VenueAlerts } from '../venue/venue-alerts.ts';
 import type { Venue, Venues } from '../venues.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import type { Faults } from '../wire/faults.ts';
@@ -22,6 +24,8 @@ export interface Placing {
   /** How long pickup_eta is null at first; the sandbox's usual time when left out, ms. */
   pickupEtaAfterMs?: number;
   chance?: Chance;
+  /** What is ordered, by external ids: `{item, count?, options?}`; by chance when left out. */
+  items?: readonly Fields[];
 }
 
 export interface OrderBook {
@@ -52,6 +56,8 @@ export interface OrderBook {
   /** The order was modified now. */
   touch(order: SandboxOrder): void;
   later(ms: number, run: () => void): void;
+  /** The name of the menu's item with this barcode, or null. */
+  nameOfBarcode(order: SandboxOrder, barcode: string): string | null;
   /** Throws the 409 of section 7.2. */
   requireState(order: SandboxOrder, allowed: readonly string[], operation: string): void;
 }
@@ -64,13 +70,17 @@ export function createOrderBook(options: {
   notifier: Notifier;
   faults: Faults;
   journal: Journal;
+  selling: Selling;
+  alerts: VenueAlerts;
+  /** What orders hold is drawn from it. */
+  chance: Chance;
   effectDelayMs: number;
   pickupEtaDelayMs: number;
 }): OrderBook {
-  const { clock, venues } = options;
+  const { clock, venues, selling } = options;
   const orders = new Map<string, SandboxOrder>();
   const readings = createReadings({ clock, faults: options.faults, orders: () => orders.values() });
-  let lastNumber = 400 + Math.floor(Math.random() * 300);
+  let lastNumber = 400 + options.chance.below(300);
   /** While an operation is only rehearsed nothing is told, written, planned or set later. */
   let rehearsing = false;
   const real =
@@ -128,7 +138,10 @@ export function createOrderBook(options: {
     });
   }
 
+  const decided = real((order: SandboxOrder, isAccepted: boolean): void => options.alerts.decided(venueOf(order), isAccepted));
+
   function toProduction(order: SandboxOrder, event: string, by: string): void {
+    decided(order, true);
     move(order, 'production', event, by, 'PRODUCTION');
     // 6.1: once, ahead of the courier by the venue's preparation time; not for takeaway, nor where the venue drives itself.
     const ahead = Date.parse(order.body.pickup_eta ?? '') - venueOf(order).preparationMinutes * MINUTE_MS;
@@ -138,6 +151,7 @@ export function createOrderBook(options: {
 
   function rejectBySystem(order: SandboxOrder, why: string): void {
     order.rejection = { reason: why, code: 'GENERIC' };
+    decided(order, false);
     move(order, 'rejected', why, 'service', venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
   }
 
@@ -154,6 +168,7 @@ export function createOrderBook(options: {
     touch,
     later,
     requireState,
+    nameOfBarcode: (order, barcode) => selling.nameOf(venueOf(order), barcode),
     show: readings.show,
     rehearse(order, run) {
       rehearsing = true;
@@ -164,10 +179,21 @@ export function createOrderBook(options: {
         rehearsing = false;
       }
     },
-    place(venue, kind, { wishes = {}, groupShape, pickupEtaAfterMs, chance = anyChance() } = {}) {
+    place(venue, kind, { wishes = {}, groupShape, pickupEtaAfterMs, chance = options.chance, items } = {}) {
       lastNumber = lastNumber >= 999 ? 101 : lastNumber + 1;
       const now = clock.now();
-      const body = makeOrder(venue, kind, { orderNumber: String(lastNumber), now, wishes, chance, ...(groupShape ? { groupShape } : {}) });
+      const dishes = selling.dishes(venue);
+      if (dishes.length === 0 && wishes.items === undefined) throw new Refusal(409, { reason: 'Nothing on the menu can be ordered now.' });
+      const body = makeOrder(venue, kind, {
+        orderNumber: String(lastNumber),
+        now,
+        wishes,
+        chance,
+        dishes,
+        ...(groupShape ? { groupShape } : {}),
+        ...(items ? { lines: selling.linesOf(venue, items) } : {}),
+      });
+      selling.requireOrderable(venue, body);
       const preorder = body.type === 'preorder';
       const order: SandboxOrder = {
         id: body.id,
@@ -185,6 +211,7 @@ export function createOrderBook(options: {
         versions: [],
         forgetPlans: [],
       };
+      selling.sold(venue, body);
       orders.set(order.id, order);
       note(order, 'placed', 'consumer');
       if (!preorder && !order.selfDelivery && body.pickup_eta === null) setPickupEta(order, order.initialPickupEta, pickupEtaAfterMs);
@@ -220,11 +247,13 @@ export function createOrderBook(options: {
     reject(order, by, reason, code) {
       requireState(order, ASSUMED.rejectableFrom, 'Rejecting');
       order.rejection = { reason, code };
+      decided(order, false);
       move(order, 'rejected', 'rejected', by, venueOf(order).announcesRejection ? ASSUMED.statusOfRejection : null);
     },
 
     confirm(order, by) {
       requireState(order, ['waiting'], 'Confirming');
+      decided(order, true);
       const preOrder = isFields(order.body.pre_order) ? order.body.pre_order : {};
       preOrder.pre_order_status = 'confirmed';
       move(order, 'confirmed', 'confirmed', by, null);

@@ -1,7 +1,6 @@
 /** replace-items (section 4.2, rules 1 to 3): checked as written, applied a moment later, once per order. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
-import { dishOfBarcode } from './menu.ts';
 import type { SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { arrayOf, invalid, numberIn, oneOf, optionalText, priceIn, requiredInteger, requiredText } from './request-bodies.ts';
@@ -9,11 +8,12 @@ import { arrayOf, invalid, numberIn, oneOf, optionalText, priceIn, requiredInteg
 const TYPES = ['count-change-replacement', 'menu-item-replacement', 'reduced-price', 'weight-change-replacement', 'adhoc-replacement'];
 
 export function replaceItems(book: OrderBook, order: SandboxOrder, body: Fields): void {
+  const named: Named = (barcode) => book.nameOfBarcode(order, barcode);
   const changes = arrayOf(body, 'item_changes', true).map((change) => ({
     row: requiredInteger(change, 'row_number', 0),
-    replacements: arrayOf(change, 'replacement_items', true).map(readReplacement),
+    replacements: arrayOf(change, 'replacement_items', true).map((one) => readReplacement(one, named)),
   }));
-  const additions = arrayOf(body, 'item_additions', false).map(readAddition);
+  const additions = arrayOf(body, 'item_additions', false).map((one) => readAddition(one, named));
   if (order.replaced)
     throw new Refusal(409, orderErrorBody('ALREADY_REPLACED', 'Items were replaced before; that is possible once per order.'));
   const rows = itemsOf(order).map((item) => item.row_number);
@@ -38,6 +38,9 @@ export function replaceItems(book: OrderBook, order: SandboxOrder, body: Fields)
   });
 }
 
+/** What the venue's menu has under a barcode. */
+type Named = (barcode: string) => string | null;
+
 interface Money {
   amount: number;
   currency: string;
@@ -52,10 +55,10 @@ interface Replacement {
   deposit: Money | null;
 }
 
-function readReplacement(fields: Fields): Replacement {
+function readReplacement(fields: Fields, named: Named): Replacement {
   const type = oneOf(fields, 'replacement_type', TYPES, '');
   const barcode = optionalText(fields, 'barcode');
-  const name = optionalText(fields, 'name') ?? (barcode === null ? null : (dishOfBarcode(barcode)?.name ?? null));
+  const name = optionalText(fields, 'name') ?? (barcode === null ? null : named(barcode));
   const price = priceIn(fields, 'price');
   const deposit = priceIn(fields, 'deposit');
   const count = fields.count === undefined ? 1 : requiredInteger(fields, 'count', 0);
@@ -79,7 +82,7 @@ function readReplacement(fields: Fields): Replacement {
       requiredText(fields, 'name');
       if (!price) throw invalid('price is required for adhoc-replacement.');
   }
-  if (barcode !== null && type === 'menu-item-replacement' && !dishOfBarcode(barcode))
+  if (barcode !== null && type === 'menu-item-replacement' && named(barcode) === null)
     throw unknownReference(`The barcode ${barcode} is not in the venue's menu.`);
   return { type, name, count, weight, price, deposit };
 }
@@ -90,15 +93,15 @@ interface Addition {
 }
 
 /** Rule 3: a menu item by its barcode alone, or anything by its name alone. */
-function readAddition(fields: Fields): Addition {
+function readAddition(fields: Fields, named: Named): Addition {
   const barcode = optionalText(fields, 'barcode');
   const name = optionalText(fields, 'name');
   const row = fields.row_number === undefined || fields.row_number === null ? null : requiredInteger(fields, 'row_number', 0);
   if ((barcode === null) === (name === null)) throw invalid('An item_additions entry has either barcode or name.');
   if (barcode === null) return { row, name: name ?? '' };
-  const dish = dishOfBarcode(barcode);
-  if (!dish) throw unknownReference(`The barcode ${barcode} is not in the venue's menu.`);
-  return { row, name: dish.name };
+  const found = named(barcode);
+  if (found === null) throw unknownReference(`The barcode ${barcode} is not in the venue's menu.`);
+  return { row, name: found };
 }
 
 function replaced(item: Fields, changes: { row: number; replacements: Replacement[] }[]): Fields[] {

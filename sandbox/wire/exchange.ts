@@ -39,14 +39,15 @@ export class Refusal extends Error {
   }
 }
 
-const LARGEST_BODY = 16 * 1024 * 1024;
+/** A menu of thousands of items is some tens of MiB. */
+const LARGEST_BODY = 64 * 1024 * 1024;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > LARGEST_BODY) throw new Refusal(413, { reason: 'The body is larger than 16 MiB.' });
+    if (size > LARGEST_BODY) throw new Refusal(413, { reason: 'The body is larger than 64 MiB.' });
     parts.push(part);
   }
   return Buffer.concat(parts);

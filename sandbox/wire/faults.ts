@@ -113,7 +113,7 @@ export function troubleOf(fault: Fault | null): Trouble {
 }
 
 /** The headers of a fault's own answer. A 429 says when to come back, in the form that was ordered. `now`: the service's clock. */
-export function headersOf(fault: Fault, now: number): Record<string, string> {
+export function headersOf(fault: Pick<Fault, 'status' | 'retry_after' | 'headers'>, now: number): Record<string, string> {
   const { seconds, form } = fault.retry_after ?? { seconds: 1, form: fault.status === 429 ? 'seconds' : 'none' };
   const retryAfter: Record<string, string> =
     form === 'none' ? {} : { 'retry-after': form === 'seconds' ? String(seconds) : new Date(now + seconds * 1_000).toUTCString() };

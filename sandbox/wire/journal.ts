@@ -23,10 +23,12 @@ export interface RequestEntry {
 
 export interface NotificationEntry {
   kind: 'notification';
-  notification_id: string;
+  /** Null for an event of a venue. */
+  notification_id: string | null;
   type: string;
   status: string | null;
-  order_id: string;
+  /** Null for an event of a venue. */
+  order_id: string | null;
   attempt: number;
   /** When it left, ISO UTC; `at` is when its outcome was known. */
   sent_at: string;
@@ -64,7 +66,16 @@ export interface AwkwardEntry {
   ordered: unknown;
 }
 
-type Event = RequestEntry | NotificationEntry | EventEntry | ChangeEntry | AwkwardEntry;
+/** What became of a venue or its menu: a change that was asked for took effect. */
+export interface VenueEntry {
+  kind: 'venue';
+  venue_id: string;
+  /** The endpoint that was asked, or what happened. */
+  event: string;
+  details: unknown;
+}
+
+type Event = RequestEntry | NotificationEntry | EventEntry | ChangeEntry | AwkwardEntry | VenueEntry;
 
 export type Entry = { seq: number; at: string } & Event;
 

@@ -13,7 +13,7 @@ export interface Service {
   /** False for the control API: no faults, no journal, and no foreign pages, as it asks for no credentials. */
   observed: boolean;
   serve(request: Incoming): Reply | Promise<Reply>;
-  read?(path: string): { operation: string | null; orderId: string | null };
+  read?(path: string, method: string): { operation: string | null; orderId: string | null };
 }
 
 export interface RunningServer {
@@ -32,6 +32,10 @@ export async function startServer(options: {
   clock: Clock;
   faults: Faults;
   journal: Journal;
+  /** Beside the faults that were ordered: what else befalls a request. */
+  befalls?: (subject: string) => Fault | null;
+  /** At once; as many as a partner opens in a rush when left out. */
+  mostConnections?: number;
 }): Promise<RunningServer> {
   const { services, clock, faults, journal } = options;
   const sockets = new Set<Socket>();
@@ -41,7 +45,7 @@ export async function startServer(options: {
       request.socket.destroy();
     });
   });
-  limitConnections(server, MOST_CONNECTIONS);
+  limitConnections(server, options.mostConnections ?? MOST_CONNECTIONS);
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -62,7 +66,8 @@ export async function startServer(options: {
       size: 0,
       trouble: NO_TROUBLE,
     };
-    const fault = service.observed ? faults.strike(`${incoming.method} ${path}`) : null;
+    const subject = `${incoming.method} ${path}`;
+    const fault = service.observed ? (faults.strike(subject) ?? options.befalls?.(subject) ?? null) : null;
     incoming.trouble = troubleOf(fault);
     let reply: Reply;
     let tookEffect = false;
@@ -91,7 +96,7 @@ export async function startServer(options: {
   }
 
   function note(incoming: Incoming, service: Service, reply: Reply | null, tookEffect: boolean, fault: Fault | null): void {
-    const meaning = service.read?.(incoming.path) ?? { operation: null, orderId: null };
+    const meaning = service.read?.(incoming.path, incoming.method) ?? { operation: null, orderId: null };
     journal.write({
       kind: 'request',
       service: service.base.slice(1),

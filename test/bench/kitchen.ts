@@ -4,7 +4,7 @@ import { keepDisplays } from '../../main/hosts/displays/displays.ts';
 import { openKitchen, twentyOrders } from '../e2e/venue/kitchen-rush.ts';
 import { RENDERER, startBrowser } from '../e2e/venue/screen.ts';
 import { until, type Venue } from '../e2e/venue/venue.ts';
-import type { Figure } from './starts.ts';
+import type { Figure } from './table/figures.ts';
 
 const TOUCHES = 40;
 const CUTS = 10;

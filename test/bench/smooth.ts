@@ -3,19 +3,24 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
-import type { Figure } from './starts.ts';
+import { timeCards } from './cards.ts';
+import type { Figure } from './table/figures.ts';
 
 const OPEN = 200;
 const SCROLL_MS = 5_000;
 const A_SECOND = 10;
+/** Orders whose way to the screen is timed. */
+const CARDS = 30;
 
 export async function benchSmooth(): Promise<Figure[]> {
   const venue = await openVenue({ printers: false, venue: { accept_within_seconds: 0 } });
-  await fill(venue);
   const browser = await startBrowser();
+  const emptyBoard = await cardsSeen(venue, browser);
+  await fill(venue);
+  const fullBoard = await cardsSeen(venue, browser);
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
   const { page } = screen;
   await page
@@ -48,6 +53,9 @@ export async function benchSmooth(): Promise<Figure[]> {
     { what: 'frames a second, nothing happens', unit: '1/s', limit: Number.NaN, values: [still.perSecond] },
     { what: `frames a second, ${OPEN} orders, scrolling`, unit: '1/s', limit: Number.NaN, values: [scrolled.perSecond] },
     { what: `frames a second, scrolling, ${A_SECOND} orders a second arrive`, unit: '1/s', limit: Number.NaN, values: [rush.perSecond] },
+    { what: `card on screen, ${CARDS} orders on the board`, unit: 'ms', limit: 1_000, values: emptyBoard },
+    { what: `card on screen, ${OPEN} orders on the board`, unit: 'ms', limit: 1_000, values: fullBoard },
+    { what: 'longest task of the page, scrolling and orders arrive', unit: 'ms', limit: Number.NaN, values: [rush.longest] },
     { what: 'time between frames, scrolling', unit: 'ms', limit: 17, values: scrolled.gaps },
     { what: 'time between frames, scrolling and orders arrive', unit: 'ms', limit: 17, values: rush.gaps },
   ];
@@ -66,11 +74,33 @@ async function fill(venue: Venue): Promise<void> {
   }
 }
 
-/** The times between the frames that the page draws while `work` goes on, ms. */
-async function frames(page: Page, work: () => Promise<unknown>): Promise<{ gaps: number[]; perSecond: number }> {
+/** How soon each of some orders is on the board; they stay there, each touched once. */
+async function cardsSeen(venue: Venue, browser: Browser): Promise<number[]> {
+  const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1920, height: 1080 });
+  await screen.page.locator('.bar').waitFor();
+  const times = await timeCards(screen.page, venue, { count: CARDS, pauseMs: 300 });
+  for (const orderId of Object.keys(venue.state().orders)) await venue.call('order.touch', { orderId });
+  await screen.close();
+  return times;
+}
+
+interface Frames {
+  /** Between one frame and the next, ms. */
+  gaps: number[];
+  perSecond: number;
+  /** The longest time in which the page could answer nobody, ms; browsers tell of none below 50. */
+  longest: number;
+}
+
+/** The frames that the page draws while `work` goes on. */
+async function frames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
   await page.evaluate(`(() => {
     const times = [];
     window.frameTimes = times;
+    window.longTasks = [];
+    window.taskWatch?.disconnect();
+    window.taskWatch = new PerformanceObserver((seen) => window.longTasks.push(...seen.getEntries().map(({ duration }) => duration)));
+    window.taskWatch.observe({ entryTypes: ['longtask'] });
     const tick = (at) => { times.push(at); if (window.frameTimes === times) requestAnimationFrame(tick); };
     requestAnimationFrame(tick);
   })()`);
@@ -78,7 +108,8 @@ async function frames(page: Page, work: () => Promise<unknown>): Promise<{ gaps:
   const times = (await page.evaluate('(() => { const times = window.frameTimes; window.frameTimes = null; return times; })()')) as number[];
   const gaps = times.slice(1).map((at, place) => at - (times[place] ?? at));
   const whole = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  return { gaps, perSecond: (gaps.length * 1_000) / whole };
+  const tasks = (await page.evaluate('window.longTasks')) as number[];
+  return { gaps, perSecond: (gaps.length * 1_000) / whole, longest: Math.max(0, ...tasks) };
 }
 
 async function scroll(page: Page): Promise<void> {

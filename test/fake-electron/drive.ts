@@ -2,9 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { touchAgainWhenTold } from '../e2e/venue/touch-again.ts';
+import { touchAgainWhenTold } from '../e2e/venue/touch/touch-again.ts';
 import { until } from '../e2e/venue/venue.ts';
-import type { DevTools } from './devtools.ts';
+import type { DevTools } from './modules/devtools.ts';
 import type { DesktopRecord } from './record.ts';
 import { removeBrowser } from './remove-browser.ts';
 

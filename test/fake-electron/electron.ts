@@ -4,7 +4,6 @@ import './operate.ts';
 
 Object.defineProperty(process, 'resourcesPath', { value: dirname(process.argv[1] ?? '') });
 
-export { app } from './app.ts';
 export {
   dialog,
   Menu,
@@ -17,9 +16,10 @@ export {
   shell,
   Tray,
 } from './desktop.ts';
-export { ipcMain } from './ipc-main.ts';
-export { autoUpdater, net } from './net.ts';
+export { app } from './modules/app.ts';
+export { ipcMain } from './modules/ipc-main.ts';
+export { autoUpdater, net } from './modules/net.ts';
+export { safeStorage } from './modules/safe-storage.ts';
+export { session } from './modules/session.ts';
+export { BrowserWindow } from './modules/window.ts';
 export { protocol } from './page-protocol.ts';
-export { safeStorage } from './safe-storage.ts';
-export { session } from './session.ts';
-export { BrowserWindow } from './window.ts';

@@ -1,9 +1,10 @@
 /** The test's hand on the stand-in: over the channel between the two processes it reads what was recorded and does what a person would. */
-import { app } from './app.ts';
+
 import { answers, notifications, powerMonitor, tray } from './desktop.ts';
-import { heardFromPreload } from './ipc-main.ts';
+import { app } from './modules/app.ts';
+import { heardFromPreload } from './modules/ipc-main.ts';
+import { chromium, windows } from './modules/window.ts';
 import { record } from './record.ts';
-import { chromium, windows } from './window.ts';
 
 const operations: Record<string, (...given: never[]) => unknown> = {
   look: () => ({ ...record, windows: windows.map((window) => window.state()) }),

@@ -2,7 +2,7 @@
  * The app's own addresses in a browser that knows no such scheme: `tillbridge-app://counter/x` is asked for as
  * `http://counter.tillbridge-app.localhost/x`, and every such request is answered by the handler the app registered.
  */
-import type { Conversation } from './devtools.ts';
+import type { Conversation } from './modules/devtools.ts';
 
 const handlers = new Map<string, (request: Request) => Promise<Response> | Response>();
 

@@ -55,6 +55,8 @@ export const PAGE_END = `(() => {
 /** In the isolated world: \`require('electron')\` for the preload, and the preload itself. */
 export function preloadEnd(preload: string): string {
   return `(() => {
+  // As in Electron: a frame within the page has none.
+  if (window !== window.top) return;
   const exposed = new Map();
   const callables = new Map();
   const listeners = new Map();

@@ -15,6 +15,7 @@ import { killedUnderFire } from './attacks/network/killed-under-fire.ts';
 import { listeners } from './attacks/network/listeners.ts';
 import { pipelining } from './attacks/network/pipelining.ts';
 import { redirect } from './attacks/network/redirect.ts';
+import { relay } from './attacks/network/relay.ts';
 import { silentConnections } from './attacks/network/silent-connections.ts';
 import { trainingPorts } from './attacks/network/training-ports.ts';
 import { unsignedFlood } from './attacks/network/unsigned-flood.ts';
@@ -48,6 +49,7 @@ export const ATTACKS: Record<string, Attack> = {
   pipelining,
   'dotted-tokens': dottedTokens,
   redirect,
+  relay,
   'training-ports': trainingPorts,
   'crash-loop': crashLoop,
   'killed-under-fire': killedUnderFire,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { couriersInTrouble } from './runs/couriers.ts';
 import { darkNetwork } from './runs/dark-network.ts';
 import { hostilePaper } from './runs/hostile-paper.ts';
+import { menuInTrouble } from './runs/menu.ts';
 import { badNetwork } from './runs/network.ts';
 import { twoVenues } from './runs/two-venues.ts';
 import { badWebhooks } from './runs/webhooks.ts';
@@ -58,3 +59,10 @@ test('four thousand bad requests store nothing unsigned and keep no real notific
   expect(Number(answers['413'])).toBeGreaterThan(100);
   expect(answers['500']).toBeUndefined();
 }, 120_000);
+
+test('a menu is changed over a bad network while the app is killed: the last word of everything holds, no call comes too early, and nothing is called seen before it is', async () => {
+  const { wrong, untrue, tooEarly, kills, shown } = await menuInTrouble(60, 4, 20261125);
+  expect({ wrong, untrue, tooEarly, kills }).toEqual({ wrong: [], untrue: [], tooEarly: [], kills: 4 });
+  expect(shown.waiting).toBeGreaterThan(0);
+  expect(shown.seen).toBeGreaterThan(0);
+}, 240_000);

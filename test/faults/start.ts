@@ -1,15 +1,18 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
 import { ATTACKS, attack, sayOutcome } from './attack.ts';
+import { openNatsNodes } from './relay/nats-nodes.ts';
 import { whyNoBrokenDisk } from './runs/break-disk.ts';
 import { clockJumps } from './runs/clock.ts';
 import { couriersInTrouble } from './runs/couriers.ts';
 import { diskFaults } from './runs/disk.ts';
 import { hostilePaper } from './runs/hostile-paper.ts';
 import { longRun } from './runs/long-run.ts';
+import { menuInTrouble } from './runs/menu.ts';
 import { badNetwork } from './runs/network.ts';
 import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
 import { badPrinters } from './runs/printing.ts';
+import { relayInTrouble } from './runs/relay.ts';
 import { strayTouches } from './runs/stray-touches.ts';
 import { twoVenues } from './runs/two-venues.ts';
 import { badWebhooks } from './runs/webhooks.ts';
@@ -17,7 +20,7 @@ import { staffDay } from './staff/staff.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers printing paper venues long webhooks touches staff attack] [options]
+  npm run faults [-- power fsync disk clock network couriers menu printing paper venues long webhooks relay touches staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -25,16 +28,20 @@ const HELP = `Causes faults and counts what became of the orders.
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
   couriers   couriers ordered while answers are lost and the app is killed (--count decisions, 200)
+  menu       changes of a menu over a bad network while the process is killed 30 times, within the real limits (--count changes, 1000)
   printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 10000)
   paper      orders made to do harm, on every kind of paper (--count orders, 100000)
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
+  relay      a relay and its counters killed in turn, bad lines between them, its disk full (--count notifications, 5000; --kills, 500)
   touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
 
   --count N  instead of the usual number
+  --kills N  relay: so many kills
+  --nats     relay: on a cluster of three NATS servers, which are killed as well, and away for a minute (needs nats-server)
   --seed N   repeats a run
   --awkward  power and network: against a service that does by chance everything it may do to a partner
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
@@ -51,6 +58,8 @@ const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string' },
     seed: { type: 'string' },
+    kills: { type: 'string' },
+    nats: { type: 'boolean', default: false },
     only: { type: 'string' },
     awkward: { type: 'boolean', default: false },
     without: { type: 'string' },
@@ -72,6 +81,15 @@ const RUNS: Record<string, () => Promise<string[]>> = {
         `${account.ticketsPrinted} tickets, connected again ${report.reconnections} times, ${account.seconds} s`,
     );
     return [...report.missing, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
+  },
+  async menu() {
+    const report = await menuInTrouble(count(1_000), 30, seed, say);
+    console.log(
+      `menu: ${report.changes} changes, ${report.kills} kills, ${report.hours} h on the moved clock, ${report.looks} looks, ` +
+        `calls too early ${report.tooEarly.length}, wrong at the end ${report.wrong.length}, shown and not so ${report.untrue.length}, ${report.seconds} s`,
+    );
+    console.log(`  calls: ${JSON.stringify(report.calls)}; met: ${JSON.stringify(report.met)}; shown: ${JSON.stringify(report.shown)}`);
+    return [...report.wrong, ...report.untrue, ...report.tooEarly];
   },
   async fsync() {
     const report = await killAtEveryFsync({ say });
@@ -196,6 +214,24 @@ const RUNS: Record<string, () => Promise<string[]>> = {
       ...((real.answers['200'] ?? 0) < real.sent ? [`real notifications were not all answered 200: ${JSON.stringify(real.answers)}`] : []),
       ...(memory[2] > memory[1] * 1.15 ? [`memory grew from ${memory[1]} MB half-way to ${memory[2]} MB`] : []),
       ...(real.p99 > 100 ? [`real notifications took ${real.p99} ms at the 99th percentile`] : []),
+    ];
+  },
+  async relay() {
+    const options = { notifications: count(5_000), kills: Number(values.kills ?? 500), rounds: 2, isPatient: true };
+    const report = await relayInTrouble(options, seed, say, values.nats ? await openNatsNodes() : null);
+    const { told, lost, doubled } = report;
+    const times = (ms: number[]) => `${ms.length} times, the slowest after ${Math.max(0, ...ms)} ms`;
+    console.log(
+      `relay: ${JSON.stringify(report.kills)} kills, ${report.orders} orders, ${report.notifications} notifications, ${report.answered} answered 200, ` +
+        `of these lost ${lost}; effects done twice ${doubled}, missing ${report.missing.length}; told to staff ${times(told.staff)}, ` +
+        `to the operator ${times(told.operator)}, not told ${told.untold.length}; ${report.seconds} s`,
+    );
+    if (report.diskLeftOut) console.log(`  the disk was not filled: ${report.diskLeftOut}`);
+    return [
+      ...report.missing,
+      ...told.untold,
+      ...(lost > 0 ? [`${lost} notifications that were answered 200 are lost`] : []),
+      ...(doubled > 0 ? [`${doubled} things were done twice`] : []),
     ];
   },
   async touches() {

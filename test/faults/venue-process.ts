@@ -46,23 +46,29 @@ export interface AwkwardService {
   without: readonly string[];
 }
 
-/** `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. */
+/**
+ * `robot: false` leaves the counter to the test; `onState` sees all that the screen shows, every two seconds. `join`: lets it join a relay,
+ * and answers with the address to which the service posts from then on.
+ */
 export async function openVenueProcess(
   options: VenueOptions & {
     robot?: boolean;
     vault?: 'file' | 'auto';
     onState?: (state: CounterState) => void;
     awkward?: AwkwardService | null;
+    join?: (venue: Venue) => Promise<string>;
   } = {},
 ): Promise<VenueProcess> {
   const venue = await openVenue({ ...options, venue: { accept_within_seconds: 0, courier_after_seconds: 0.05, ...options.venue } });
+  const relayed = await options.join?.(venue);
   await venue.stopApp();
   const receiverPort = await freePort();
   const settingsFile = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8'));
   settings.receiver.port = receiverPort;
   writeFileSync(settingsFile, JSON.stringify(settings));
-  await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${receiverPort}/notifications`, secret: WEBHOOK_SECRET });
+  const url = relayed ?? `http://127.0.0.1:${receiverPort}/notifications`;
+  await venue.control('POST', '/webhooks', { url, secret: WEBHOOK_SECRET });
 
   if (options.awkward) await venue.control('POST', '/awkward', options.awkward);
 

@@ -36,28 +36,32 @@ const MOST_COLOURS = 256;
 
 export function paletteOf(pictures: readonly Picture[]): Palette {
   const seen = new Map<number, number>();
+  const surfaces = new Map<number, number>();
   const painted = new Map<number, number>();
   const count = (counts: Map<number, number>, colour: number) => counts.set(colour, (counts.get(colour) ?? 0) + 1);
   for (const picture of pictures)
     for (let at = 0; at < picture.pixels.length; at++) {
       const colour = Number(picture.pixels[at]);
       count(seen, colour);
-      if (isPainted(picture, at)) count(painted, colour);
+      const [inRow, inColumn] = isPainted(picture, at);
+      if (inRow && inColumn) count(surfaces, colour);
+      if (inRow || inColumn) count(painted, colour);
     }
   const shades = mostFrequent(seen).slice(0, SHADES);
-  const others = mostFrequent(painted).filter((colour) => !shades.includes(colour));
-  return { shades: shades.length, colours: [...shades, ...others].slice(0, MOST_COLOURS) };
+  // A shadow has more colours than there is room for, each along a line: a small surface must not lose its colour to them.
+  const colours = new Set([...shades, ...mostFrequent(surfaces), ...mostFrequent(painted)]);
+  return { shades: shades.length, colours: [...colours].slice(0, MOST_COLOURS) };
 }
 
 const mostFrequent = (counts: Map<number, number>): number[] =>
   [...counts].sort(([a, many], [b, more]) => more - many || a - b).map(([colour]) => colour);
 
-/** Alike for three pixels in a row or a column: a surface or a line, and no shade of an edge. */
-function isPainted({ width, height, pixels }: Picture, at: number): boolean {
+/** Alike for three pixels in a row, and in a column: a surface where both are, a line where one is, else a shade of an edge. */
+function isPainted({ width, height, pixels }: Picture, at: number): [inRow: boolean, inColumn: boolean] {
   const x = at % width;
   const colour = pixels[at];
   const isAlong = (step: number) => pixels[at - step] === colour && pixels[at + step] === colour;
-  return (x > 0 && x < width - 1 && isAlong(1)) || (at >= width && at < width * (height - 1) && isAlong(width));
+  return [x > 0 && x < width - 1 && isAlong(1), at >= width && at < width * (height - 1) && isAlong(width)];
 }
 
 /** The same picture in the colours of a palette: an index for each pixel. */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { bodyOf } from '../bench/look/look.ts';
 import { NEW, PREPARING, READY, type RushOrder, SCHEDULED } from '../bench/look/rush.ts';
-import { type Finger, middleOf, putFinger, wait } from '../e2e/venue/finger.ts';
 import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
+import { type Finger, middleOf, putFinger, wait } from '../e2e/venue/touch/finger.ts';
 import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
 
 const FILM = fileURLToPath(new URL('../../docs/images/rush.webm', import.meta.url));

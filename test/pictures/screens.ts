@@ -1,27 +1,47 @@
-/** Pictures of every screen, in three languages, light and dark: what a designer, a translator and the guide look at. */
-import { mkdirSync } from 'node:fs';
+/** Pictures of every screen, in four languages, light and dark, at four sizes: what a designer, a translator and the guide look at. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../contract/language.ts';
 import { openScreen } from '../e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
+import { LANGUAGES, screensPage, THEMES } from './screens-page.ts';
+import { sheetOf } from './sheet.ts';
 
-const LANGUAGES: Language[] = ['en', 'he', 'ja'];
-const THEMES = ['light', 'dark'] as const;
 const SIZE = { width: 1280, height: 800 };
+const WITHIN_SECONDS = 900;
+/** Beside that one, on one sheet. */
+const OTHER_SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+] as const;
 
-export async function takeScreens(browser: Browser, folder: string): Promise<void> {
+/** `page`: where the list of them is written, once all are taken. `only`: these languages, where some are named. */
+export async function takeScreens(browser: Browser, folder: string, page: string, only: readonly string[]): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const language of LANGUAGES)
-    for (const theme of THEMES) await takeAll(browser, (name) => join(folder, `${name}-${language}-${theme}.jpg`), { language, theme });
+  const names = new Set<string>();
+  const file = (language: Language, theme: string) => (name: string) => {
+    names.add(name);
+    return join(folder, `${name}-${language}-${theme}`);
+  };
+  const all = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
+  const wanted = all.filter((language) => only.includes(language));
+  for (const language of wanted.length > 0 ? wanted : all)
+    for (const theme of THEMES) await takeAll(browser, file(language, theme), { language, theme });
+  if (wanted.length === 0) writeFileSync(page, screensPage([...names]));
 }
 
+/** `file`: of a picture, without the ending. */
 async function takeAll(
   browser: Browser,
   file: (name: string) => string,
   looks: { language: Language; theme: (typeof THEMES)[number] },
 ): Promise<void> {
-  const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
+  // Long enough that no order that waits takes the screen while a slow computer draws it.
+  const id = '6b1f0c2d9e4a57318c2ad013';
+  const within = { accept_within_seconds: WITHIN_SECONDS };
+  const venue = await openVenue({ venue: { name: 'Harbour Kitchen', venue_id: id, ...within }, settings: { venues: { [id]: within } } });
   await venue.call('settings.saveScreen', { screen: looks });
   const first = await openScreen(browser, venue.app(), venue.dataDir, SIZE);
   const { page } = first;
@@ -29,7 +49,16 @@ async function takeAll(
     // What is told of a touch goes away by itself.
     await page.locator('.touch-told p').waitFor({ state: 'detached' });
     await page.waitForTimeout(500);
-    await page.screenshot({ path: file(name), type: 'jpeg', quality: 72 });
+    await page.screenshot({ path: `${file(name)}.jpg`, type: 'jpeg', quality: 72 });
+    const others: Buffer[] = [];
+    for (const size of OTHER_SIZES) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(400);
+      others.push(await page.screenshot());
+    }
+    writeFileSync(`${file(name)}-sizes.webp`, await sheetOf(others));
+    await page.setViewportSize(SIZE);
+    await page.waitForTimeout(400);
   };
   const leave = async () => {
     await page.keyboard.press('Escape');
@@ -75,6 +104,11 @@ async function takeAll(
   await take('diagnostics');
   await takeCourier(venue, page);
   await take('courier');
+  await page.locator('.bar-menu').click();
+  await page.locator('.menu-item[data-key="set-up"]').click();
+  await page.locator('.set-up .question').waitFor();
+  await take('set-up');
+  await page.locator('.set-up-later').click();
   await openTab(page, 'board');
   await venue.control('POST', `/orders/${cooking}/cancel`);
   await page.locator('.stopped').waitFor();
@@ -162,7 +196,7 @@ async function busyEvening(venue: Venue): Promise<{ group: string; lost: string;
     await until('being prepared', () => venue.card(orderId).column === 'preparing');
   };
   const lost = await place('instant', '408');
-  await venue.control('POST', '/clock', { advance_seconds: 181 });
+  await venue.control('POST', '/clock', { advance_seconds: WITHIN_SECONDS + 1 });
   await until('its end', () => venue.card(lost).column === 'ended');
   const done = await place('takeaway', '409');
   const ready = await place('takeaway', '410');

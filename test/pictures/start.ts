@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those. */
+/** `npm run pictures`: takes the pictures of docs/images from the real screen and the real paper; `-- paper settings` only those, `-- screens de` the screens in German. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
 import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
+import { takeOperatorsPage } from './relay.ts';
 import { takeScreens } from './screens.ts';
 
 const IMAGES = fileURLToPath(new URL('../../docs/images/', import.meta.url));
@@ -18,14 +19,15 @@ const SIZES = [
 
 mkdirSync(IMAGES, { recursive: true });
 const browser = await startBrowser();
+const wanted = process.argv.slice(2);
 const PICTURES = {
   board: takeBoard,
   paper: takePaper,
   settings: takeSettings,
   'first-screen': takeFirstScreen,
-  screens: () => takeScreens(browser, join(IMAGES, 'screens')),
+  relay: () => takeOperatorsPage(browser, IMAGES),
+  screens: () => takeScreens(browser, join(IMAGES, 'screens'), join(IMAGES, '..', 'screens.md'), wanted),
 };
-const wanted = process.argv.slice(2);
 for (const [name, take] of Object.entries(PICTURES)) if (wanted.length === 0 || wanted.includes(name)) await take();
 await browser.close();
 process.exit(0);

@@ -2,7 +2,7 @@
 import type { CallOutput } from '../../../contract/contract.ts';
 import { type Address, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
 import { minorDigits } from '../../orders/money/money.ts';
-import type { DeliveryRequest, Parcel } from '../../service/delivery-bodies.ts';
+import type { DeliveryRequest, Parcel } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 
 /** Null once who got it was erased. `unit`: in which its money was sent. */

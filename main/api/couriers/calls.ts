@@ -6,8 +6,8 @@ import { amountAsSent, type PriceUnit, type ShipmentPromise } from '../../orders
 import { cancelled } from '../../orders/couriers/delivery-progress.ts';
 import { asRecord } from '../../orders/reading/reading.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
-import type { DeliveryApi } from '../../service/delivery-api.ts';
-import type { DeliveryRequest } from '../../service/delivery-bodies.ts';
+import type { DeliveryApi } from '../../service/deliveries/delivery-api.ts';
+import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';

@@ -13,8 +13,8 @@ import {
   type ShipmentPromise,
 } from '../../orders/couriers/delivery.ts';
 import { minorDigits } from '../../orders/money/money.ts';
-import type { DeliveryApi } from '../../service/delivery-api.ts';
-import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/delivery-bodies.ts';
+import type { DeliveryApi } from '../../service/deliveries/delivery-api.ts';
+import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/deliveries/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { Clocks } from '../../time/time.ts';

@@ -1,6 +1,6 @@
 /** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
 import { randomBytes } from 'node:crypto';
-import type { DeliveryApi } from '../../service/delivery-api.ts';
+import type { DeliveryApi } from '../../service/deliveries/delivery-api.ts';
 import type { Result } from '../../service/problem.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';

@@ -4,11 +4,12 @@ import { MOST_PEOPLE, type Person, type Problem, type StaffSettings } from '../.
 import { message } from '../../../contract/message.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
-import type { Access } from '../access.ts';
+import type { Access } from '../access/access.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
 import type { Sessions } from './sessions.ts';
 import type { Staff } from './staff.ts';
 import type { StaffSecrets } from './staff-secrets.ts';
+import { hasManager, NO_MANAGER_LEFT, NO_MANAGER_YET } from './who-is-left.ts';
 
 /** So many changes are shown. */
 const SHOWN = 30;
@@ -30,7 +31,7 @@ export function createStaffCalls(deps: StaffCallsDeps): Pick<Handlers, keyof typ
 
   /** Somebody must be left who can come to these settings. */
   function isClosedToAll(next: readonly Person[]): boolean {
-    return !deps.access.hasPin() && !next.some(({ role, pin, badge }) => role === 'manager' && (pin || badge));
+    return !deps.access.hasPin() && !hasManager(next);
   }
 
   return {
@@ -48,14 +49,14 @@ export function createStaffCalls(deps: StaffCallsDeps): Pick<Handlers, keyof typ
       const before = people().find((one) => one.id === id);
       if (!before && people().length >= MOST_PEOPLE) return refuse({ code: 'bad-input', says: message('list-of-names-is-full') });
       if (people().some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
-        return refuse({ code: 'bad-input', says: message('somebody-else-has-this-name') });
+        return refuse({ code: 'bad-input', field: 'name', says: message('somebody-else-has-this-name') });
       const has = (what: 'pin' | 'badge', given: string | null | undefined): boolean =>
         given === undefined ? (before?.[what] ?? false) : given !== null;
       const person: Person = { id, name, role, pin: has('pin', pin), badge: has('badge', badge) };
       // A name that anybody may touch would make anybody the manager.
       if (role === 'manager' && !person.pin && !person.badge) return refuse(MANAGERS_NEED_ONE);
       const next = before ? people().map((one) => (one.id === id ? person : one)) : [...people(), person];
-      if (settings.get().staff.on && isClosedToAll(next)) return refuse(NO_MANAGER_LEFT);
+      if (settings.get().staff.on && isClosedToAll(next)) return refuse({ ...NO_MANAGER_LEFT, field: 'role' });
       settings.mayChange((now) => ({ ...now, staff: { ...now.staff, people: next } }));
       // The vault protects as soon as it has one, and as long as it has one.
       const problem = await staffSecrets.set(id, { pin, badge });
@@ -85,10 +86,4 @@ export function createStaffCalls(deps: StaffCallsDeps): Pick<Handlers, keyof typ
   };
 }
 
-const MANAGERS_NEED_ONE: Problem = { code: 'bad-input', says: message('manager-needs-pin-or-badge') };
-const NO_MANAGER_YET: Problem = {
-  code: 'no-manager',
-  says: message('nobody-could-open-settings-then'),
-  remedy: message('add-manager-with-pin-or-badge'),
-};
-const NO_MANAGER_LEFT: Problem = { ...NO_MANAGER_YET, remedy: message('make-somebody-else-manager-first-or') };
+const MANAGERS_NEED_ONE: Problem = { code: 'bad-input', field: 'pin', says: message('manager-needs-pin-or-badge') };

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import { isGtin } from '../../menu/gtin.ts';
 import type { Secrets, StaffHashes } from '../../settings/secrets.ts';
 import type { Store } from '../../store/store.ts';
-import { waitText } from '../../time/duration-text.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import { fitsPin, hashOfPin, hashWithSalt, whoseHash } from '../pin-hash.ts';
-import { createPinTries, type PinTries } from '../pin-tries.ts';
+import { fitsPin, hashOfPin, hashWithSalt, whoseHash } from '../access/pin-hash.ts';
+import { createPinTries, type PinTries, tooManyWrong } from '../access/pin-tries.ts';
 
 export interface StaffSecrets extends Disposable {
   /** Whether the vault has one. False before it was read. */
@@ -95,10 +95,7 @@ export function createStaffSecrets(options: {
     if (hashes === null) return UNKNOWN;
     const counting = triesOf(key);
     const rest = counting.restMs();
-    if (rest > 0) {
-      const wait = message('next-try-is-possible-in-time', { time: waitText(rest) });
-      return { code: 'wait', says: message('too-many-wrong-pins'), remedy: wait };
-    }
+    if (rest > 0) return tooManyWrong(rest);
     counting.count();
     const found = await look(hashes);
     if (found === null) return wrong;
@@ -106,7 +103,10 @@ export function createStaffSecrets(options: {
     return found;
   }
 
+  const tryBadge = (code: string) => inTurn(BADGES, () => counted(BADGES, (known) => whoseHash(code, badgesOf(known)), UNKNOWN_BADGE));
+
   async function set(id: string, { pin, badge }: Change): Promise<Problem | null> {
+    if (badge && isGtin(badge)) return PRODUCT_FOR_BADGE;
     const known = hashes ?? (await secrets.staff());
     const { [id]: own = {}, ...others } = known;
     if (badge && (await whoseHash(badge, badgesOf(others))) !== null) return TAKEN_BADGE;
@@ -129,7 +129,8 @@ export function createStaffSecrets(options: {
       const found = await inTurn(id, () => counted(id, look, WRONG_PIN));
       return typeof found === 'string' ? null : found;
     },
-    tryBadge: (code) => inTurn(BADGES, () => counted(BADGES, (known) => whoseHash(code, badgesOf(known)), UNKNOWN_BADGE)),
+    // Products are scanned all day where they are sold: whoever scans one has not tried a badge.
+    tryBadge: (code) => (isGtin(code) ? Promise.resolve(UNKNOWN_BADGE) : tryBadge(code)),
     set: (id, change) => inTurn(CHANGES, () => set(id, change)),
     [Symbol.dispose]() {
       isOver = true;
@@ -147,11 +148,18 @@ function badgesOf(hashes: StaffHashes): Record<string, string> {
 
 const WRONG_PIN: Problem = {
   code: 'wrong-pin',
+  field: 'pin',
   says: message('this-pin-is-not-right'),
   remedy: message('if-it-was-forgotten-manager-gives'),
 };
 const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', says: message('nobody-here-has-this-badge') };
-const TAKEN_BADGE: Problem = { code: 'bad-input', says: message('somebody-else-has-this-badge') };
+const PRODUCT_FOR_BADGE: Problem = {
+  code: 'bad-input',
+  field: 'badge',
+  says: message('code-of-product-is-no-badge'),
+  remedy: message('give-badge-code-of-its-own'),
+};
+const TAKEN_BADGE: Problem = { code: 'bad-input', field: 'badge', says: message('somebody-else-has-this-badge') };
 const UNKNOWN: Problem = {
   code: 'staff-unknown',
   says: message('pins-and-badges-cannot-be-read'),

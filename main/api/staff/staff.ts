@@ -3,7 +3,7 @@ import { type AppView, type CallName, calls, type Person, type Problem, type Rol
 import { message } from '../../../contract/message.ts';
 import type { Stage } from '../../orders/stage.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
-import type { Access } from '../access.ts';
+import type { Access } from '../access/access.ts';
 import { isManagers } from '../managers-calls.ts';
 import type { By, Caller, Screen } from './caller.ts';
 import { mayAct, roleFor } from './role-for.ts';
@@ -112,6 +112,6 @@ export const NOBODY_SIGNED_IN: Problem = {
   remedy: message('choose-your-name-then-try-again'),
 };
 const GONE: Problem = { code: 'not-on-list', says: message('this-name-is-not-on-list') };
-const ENTER_IT: Problem = { code: 'pin-wanted', says: message('enter-your-pin') };
+const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', says: message('enter-your-pin') };
 const SCAN_IT: Problem = { code: 'badge-wanted', says: message('scan-your-badge') };
 const NO_BADGE: Problem = { code: 'unknown-badge', says: message('this-is-paper-of-order-that') };

@@ -1,12 +1,16 @@
 /** Everything that asks the service: connections, whether it is heard, tokens, pace, the order API and the delivery API. */
 import { type Addresses, createAddresses } from '../../service/addresses.ts';
 import { type ContactKeeper, createContactKeeper } from '../../service/contact.ts';
-import { createDeliveryApi, type DeliveryApi } from '../../service/delivery-api.ts';
+import { createDeliveryApi, type DeliveryApi } from '../../service/deliveries/delivery-api.ts';
 import { createHttp, type Http } from '../../service/http.ts';
+import { createEndpoints } from '../../service/menu/endpoints.ts';
+import { createMenuApi, type MenuApi } from '../../service/menu/menu-api.ts';
+import { createVenueApi, type VenueApi } from '../../service/menu/venue-api.ts';
 import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
 import { createPace, type Pace } from '../../service/pace.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
+import { createVenueSender } from '../../service/venue-sender.ts';
 import { originsOf } from '../../settings/entered-for.ts';
 import type { Basics } from './basics.ts';
 import { keepProof } from './keep-proof.ts';
@@ -23,6 +27,8 @@ export interface AskingSide {
   tokens: TokenKeeper;
   pace: Pace;
   api: OrderApi;
+  menuApi: MenuApi;
+  venueApi: VenueApi;
   deliveryApi: DeliveryApi;
   addresses: Addresses;
 }
@@ -34,7 +40,8 @@ export function prepareAsking(
 ): AskingSide {
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
-  const http = opened.use(createHttp({ time }));
+  // What would be learnt could not be kept, and a renewed token would be news to nobody.
+  const http = opened.use(createHttp({ time, isClosed: store.readOnly }));
   const contact = createContactKeeper({
     now,
     monotonic,
@@ -104,9 +111,16 @@ export function prepareAsking(
     pace,
     monotonic,
     baseUrl: () => service().order_base_url,
-    venuePath: () => service().venue_path,
     onProof: (base) => addresses.answered('order', base),
   });
+  // Of its own: what asks menus to slow down holds up no order.
+  const menuPace = createPace(monotonic, Math.random);
+  const baseUrl = () => service().order_base_url;
+  const onProof = (base: string) => addresses.answered('order', base);
+  const sender = createVenueSender({ http, tokens, pace: menuPace, monotonic, baseUrl, onProof });
+  const call = createEndpoints({ sender, ofOrders: pace, places: service });
+  const menuApi = createMenuApi({ http, call, baseUrl });
+  const venueApi = createVenueApi(call);
   const deliveryApi = createDeliveryApi({
     http,
     baseUrl: () => service().delivery_base_url,
@@ -114,7 +128,7 @@ export function prepareAsking(
     priceUnit: () => service().delivery_price_unit,
     onProof: (base) => addresses.answered('delivery', base),
   });
-  return { http, contact, credentials, tokens, pace, api, deliveryApi, addresses };
+  return { http, contact, credentials, tokens, pace, api, menuApi, venueApi, deliveryApi, addresses };
 }
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */

@@ -1,6 +1,8 @@
 /** What every part of the bridge is built with: where it runs, the settings, the time, the log, and how it is closed again. */
 
 import type { EventEmitter } from 'node:events';
+import type { VenueEvent } from '../../intake/take-in.ts';
+import type { VenueStatus } from '../../menu/venue-status.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
@@ -35,7 +37,8 @@ export interface CompositionOptions {
 
 /**
  * What parts tell each other; who is there by then hears it. `orders`, `app`, `printers`: what the screen shows of them changed. `heardAgain`:
- * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet.
+ * the service, after so many ms of silence. `unestimated`: an order was read that has no pickup estimate yet. `venueStatus`: the service said
+ * how a venue stands. `venueEvent`: it told something of one.
  */
 export type News = EventEmitter<{
   orders: [];
@@ -44,6 +47,8 @@ export type News = EventEmitter<{
   defect: [error: unknown];
   heardAgain: [voidMs: number];
   unestimated: [orderId: string];
+  venueEvent: [event: VenueEvent];
+  venueStatus: [told: { venueId: string; status: VenueStatus; body: object; askedAt: number }];
 }>;
 
 export interface Basics {

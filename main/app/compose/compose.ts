@@ -1,20 +1,21 @@
 /** Builds the parts of `compose/`, starts them in order and stops them in the reverse. */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { originOf } from '../../../contract/address.ts';
 import type { CallName } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import { type CounterCalls, createCalls } from '../../api/calls.ts';
 import type { By, Caller, Screen } from '../../api/staff/caller.ts';
 import { changeMadeBy } from '../../api/staff/note-changes.ts';
 import type { Staff } from '../../api/staff/staff.ts';
-import { sendTestNotification } from '../../intake/self-test-notification.ts';
+import { sendTestNotification } from '../../intake/webhook/self-test-notification.ts';
 import { keepOutages } from '../../monitor/keep-outages.ts';
 import { countAs } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
-import { keepErasing } from '../../store/rows/erase-persons.ts';
+import { keepErasing } from '../../store/rows/erase/erase-persons.ts';
 import type { Store } from '../../store/store.ts';
 import { calmlyEach } from '../../time/calmly.ts';
 import { startTime } from '../../time/system-time.ts';
@@ -23,17 +24,19 @@ import type { VaultByEnvironment } from '../../vault/by-environment.ts';
 import { VaultError } from '../../vault/vault.ts';
 import { tellOfCouriers } from '../../view/courier-notices.ts';
 import type { Notices } from '../../view/notices.ts';
-import { CRASH_FOLDER } from '../crash-reports.ts';
+import { CRASH_FOLDER } from '../keep-up/crash-reports.ts';
 import { type Opened, openStack } from '../opened.ts';
 import { prepareAsking, tendTokens } from './asking.ts';
 import type { Basics, CompositionOptions, News } from './basics.ts';
 import { prepareConnecting } from './connecting.ts';
+import { watchDeadlines } from './deadlines.ts';
 import { type Keeping, openKeeping } from './keeping.ts';
 import { preparePaper } from './paper.ts';
 import { startQueue } from './queue.ts';
 import { startReading } from './reading.ts';
 import { startReceiving } from './receiving.ts';
 import { openScreen } from './screen.ts';
+import { startSelling } from './selling.ts';
 import { watchWaiting } from './waiting.ts';
 
 export type { CompositionOptions } from './basics.ts';
@@ -59,10 +62,14 @@ export interface Composed {
   openLink(address: string): void;
   /** The logo of the customers' screen. */
   logoAt: CustomerLogo['at'];
+  /** Whom the page of the map may ask. */
+  tilesOrigin(): string | null;
   /** Runs work on the vault, then reads the webhook secrets again. */
   withVault<T>(work: (vault: VaultByEnvironment) => Promise<T>): Promise<T>;
   /** Where the service should post to, once the receiver listens; null while it cannot. */
   receiverUrl(): Promise<string | null>;
+  /** Why the database is only read; null where it is written to. */
+  readOnly: Store['readOnly'];
   /** Saves what is left of a database whose file is gone. */
   rescue(): Promise<void>;
   stop(): Promise<void>;
@@ -130,16 +137,19 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   const receiving = startReceiving(basics, keeping);
   await takeApartOpen(keeping.store, onDefect);
   const asking = prepareAsking(basics, keeping, receiving);
-  const paper = preparePaper(basics, keeping, receiving);
-  const reading = startReading(basics, keeping, asking, paper);
-  const work = watchWaiting(basics, keeping, receiving, paper, reading);
-  const screen = openScreen(basics, { keeping, receiving, asking, paper, reading, work });
+  const deadlines = watchDeadlines(basics, keeping, asking);
+  const paper = preparePaper(basics, keeping, receiving, deadlines);
+  const reading = startReading(basics, keeping, asking, deadlines, paper);
+  const work = watchWaiting(basics, keeping, receiving, deadlines, paper);
+  const selling = startSelling(basics, keeping, receiving, asking, deadlines);
+  const screen = openScreen(basics, { keeping, receiving, asking, deadlines, paper, work, selling });
   followClock(basics, keeping);
   opened.defer(
     settings.onChange(() => {
       countAs(settings.get().service.currency_digits);
       refresh();
       receiving.receiver.settingsChanged();
+      receiving.relay?.changed();
     }),
   );
 
@@ -160,21 +170,22 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       .then(warnings.pinTakenAway, onDefect);
   }
   log.info({ mode: options.mode }, 'started');
-  const worker = startQueue(basics, { keeping, asking, paper, reading, screen });
+  const worker = startQueue(basics, { keeping, asking, deadlines, paper, reading, screen, selling });
   tendTokens(basics, keeping, receiving, asking);
   opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
   opened.defer(keepOutages({ store: keeping.store, feed, time, onDefect }));
   const { connecting, redeemer } = prepareConnecting(basics, keeping, receiving, asking, hurry);
-  opened.defer(
-    keepErasing({
-      store: keeping.store,
-      keepDays: () => settings.get().privacy.keep_days,
-      time,
-      onErased: warnings.notErased,
-      onDisputed: warnings.erasingWaits,
-      onDefect,
-    }),
-  );
+  if (!keeping.store.readOnly)
+    opened.defer(
+      keepErasing({
+        store: keeping.store,
+        keepDays: () => settings.get().privacy.keep_days,
+        time,
+        onErased: warnings.notErased,
+        onDisputed: warnings.erasingWaits,
+        onDefect,
+      }),
+    );
 
   /**
    * The network was gone, or the computer slept: what waits for the service goes out now, the answer whose time ends first before the
@@ -195,6 +206,11 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   function hurry(): void {
     keeping.store.write(() => keeping.store.queue.hurryAll());
     reading.poller.readAll();
+  }
+  /** What was signed with it and could not be believed, neither by the receiver nor from the relay, can be now. */
+  function webhookSecretChanged(): void {
+    receiving.signatures.secretChanged();
+    receiving.relay?.again();
   }
   news.on('heardAgain', (voidMs) => void goOn(voidMs).catch(onDefect));
 
@@ -231,22 +247,28 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       feed,
       notices,
       modeOf: receiving.modeOf,
-      deadlineRules: reading.rulesFor,
+      deadlineRules: deadlines.rulesFor,
       api: asking.api,
+      venueApi: asking.venueApi,
+      menuBook: selling.book,
+      zoneOf: selling.zoneOf,
       alarmPause: screen.alarmPause,
       redirects,
       customerLogo: screen.customerLogo,
       addresses: asking.addresses,
       askAddresses: () => void asking.addresses.ask().catch(onDefect),
-      webhookSecretChanged: receiving.signatures.secretChanged,
+      relay: receiving.relay,
+      webhookSecretChanged,
       refreshApp,
     }),
     connectWith: redeemer.redeem,
+    readOnly: keeping.store.readOnly,
     rescue: keeping.store.rescue,
     tell: notices.raise,
     untell: notices.clear,
     wake() {
       hurry();
+      receiving.relay?.hurry();
       void goOn(HANGS_MS).catch(onDefect);
     },
     openLink(address) {
@@ -254,13 +276,15 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
     },
     logoAt: screen.customerLogo.at,
+    tilesOrigin: () => originOf(settings.get().map.tiles_url),
     async withVault(work) {
       const open = await vault.now();
       const [before] = await secrets.webhookSecrets();
       const result = await work(open);
       await secrets.reload();
       const [newest] = await secrets.webhookSecrets();
-      if (newest !== before) receiving.signatures.secretChanged();
+      if (newest !== before) webhookSecretChanged();
+      receiving.relay?.changed();
       refreshApp();
       return result;
     },

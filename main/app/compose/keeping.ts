@@ -4,7 +4,7 @@ import { tellOfRecoveries } from '../../monitor/tell-of-recoveries.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { createNotices, type Notices } from '../../view/notices.ts';
 import { createWarnings, type Warnings } from '../../view/warnings.ts';
-import { lastCrash } from '../crash-reports.ts';
+import { lastCrash } from '../keep-up/crash-reports.ts';
 import type { Basics } from './basics.ts';
 
 export interface Keeping {
@@ -34,6 +34,10 @@ export function openKeeping({ options, settings, log, time, onDefect, opened, ne
     else log.warn('the storage takes writes again');
     warnings.storage(trouble);
   });
+  if (store.readOnly) {
+    log.warn({ code: store.readOnly.code }, 'the database is a newer Tillbridge’s: it is only read');
+    warnings.storage(store.readOnly);
+  }
   if (options.onLoss) store.onLoss(options.onLoss);
   tellOfRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {

@@ -6,19 +6,19 @@ import { createReportBook } from '../../history/report-book.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { Kind } from '../../store/queue/worker.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
-import type { ReadingSide } from './reading.ts';
 
 export function prepareMonthly(
   { options, settings, time, onDefect, opened }: Basics,
   { store, notices }: Keeping,
-  reading: ReadingSide,
+  { rulesFor }: DeadlineSide,
 ): Kind {
   const folder = () => (options.mode === 'training' ? null : settings.get().reports.folder);
   const names = () => store.venues.all().map(({ id, name }) => ({ id, name: venueSettings(settings.get(), id).name ?? name ?? id }));
   opened.defer(keepMonthlyFiles({ store, time, isWanted: () => folder() !== null, onDefect }));
   return createMonthlyKind({
-    book: createReportBook({ store, clock: time.service, settings, deadlineRules: reading.rulesFor }),
+    book: createReportBook({ store, clock: time.service, settings, deadlineRules: rulesFor }),
     folder,
     fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
     tell(trouble) {

@@ -1,6 +1,6 @@
 /** Printers, the papers that go to them, and what follows once an order is on paper: its hand-over to the till. */
 
-import type { OrderEffects } from '../../intake/apply-reading.ts';
+import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
 import type { Order } from '../../orders/order.ts';
 import { reportSentToPos } from '../../outbox/commands.ts';
 import { acceptedBy } from '../../outbox/given-by.ts';
@@ -15,6 +15,7 @@ import { tellTillOf, tillJobs } from '../../till/hand-off.ts';
 import { slipOf } from '../../view/card/delivery-card.ts';
 import { venueNames } from '../../view/venue-names.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import { keepProof } from './keep-proof.ts';
 import type { Keeping } from './keeping.ts';
 import type { ReceivingSide } from './receiving.ts';
@@ -39,6 +40,7 @@ export function preparePaper(
   { settings, time, onDefect, refreshPrinters }: Basics,
   { store, warnings }: Keeping,
   { isDecidedHere }: ReceivingSide,
+  { deadlineFor }: DeadlineSide,
 ): PaperSide {
   const { monotonic, service: clock } = time;
   const serviceTime = (): string => new Date(clock.now()).toISOString();
@@ -69,6 +71,7 @@ export function preparePaper(
     ...printers,
     store,
     asPromised: promised,
+    answerBy: deadlineFor,
     monotonic,
     askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
     printedAt: serviceTime,

@@ -8,21 +8,25 @@ import { startWorker, type Worker } from '../../store/queue/worker.ts';
 import { createTillKind } from '../../till/hand-off.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
 import { prepareMonthly } from './monthly.ts';
 import type { PaperSide } from './paper.ts';
 import type { ReadingSide } from './reading.ts';
 import type { ScreenSide } from './screen.ts';
+import type { SellingSide } from './selling.ts';
 
 interface Sides {
   keeping: Keeping;
   asking: AskingSide;
   paper: PaperSide;
+  deadlines: DeadlineSide;
   reading: ReadingSide;
   screen: ScreenSide;
+  selling: SellingSide;
 }
 
-export function startQueue(basics: Basics, { keeping, asking, paper, reading, screen }: Sides): Worker {
+export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, reading, screen, selling }: Sides): Worker {
   const { settings, time, onDefect, logDefect, opened } = basics;
   const { store } = keeping;
   const { api, deliveryApi, contact } = asking;
@@ -50,7 +54,8 @@ export function startQueue(basics: Basics, { keeping, asking, paper, reading, sc
         mayBeOurRejection,
         onContact: screen.tellTill,
       }),
-      prepareMonthly(basics, keeping, reading),
+      ...selling.kinds,
+      prepareMonthly(basics, keeping, deadlines),
     ],
   });
   opened.defer(worker.stop);

@@ -1,32 +1,28 @@
-/** Reads orders and venues from the service, on news and by itself, and knows until when each order is to be answered. */
+/** Reads orders from the service, on news and by itself. */
 import { keepContact } from '../../intake/keep-contact.ts';
-import { type Poller, startPoller } from '../../intake/poller.ts';
-import { readDamaged } from '../../intake/read-damaged.ts';
-import { createOrderReader, type OrderReader, wantReading } from '../../intake/read-order.ts';
-import { unreadGroup } from '../../intake/unread-group.ts';
-import { type VenueWatch, watchVenues } from '../../intake/watch-venues.ts';
-import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from '../../orders/deadline.ts';
-import { venueSettings } from '../../settings/settings.ts';
-import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { type Poller, startPoller } from '../../intake/reading/poller.ts';
+import { readDamaged } from '../../intake/reading/read-damaged.ts';
+import { createOrderReader, type OrderReader, wantReading } from '../../intake/reading/read-order.ts';
+import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
 import type { PaperSide } from './paper.ts';
 
 export interface ReadingSide {
   reader: OrderReader;
   poller: Poller;
-  venueWatch: VenueWatch;
-  rulesFor: (venueId: string) => DeadlineRules;
-  deadlineFor: (row: OrderRow) => Deadline | null;
-  /** ms until the service decides by itself, on its clock; null where it does not. */
-  leftMs: (row: OrderRow) => number | null;
 }
 
-export function startReading(basics: Basics, keeping: Keeping, { api, contact }: AskingSide, { orderEffects }: PaperSide): ReadingSide {
-  const { settings, log, time, onDefect, opened, news, refresh } = basics;
-  const { wall: now, monotonic, service: clock } = time;
-  const { store, warnings } = keeping;
+export function startReading(
+  { log, settings, time, onDefect, opened, news }: Basics,
+  { store, warnings }: Keeping,
+  { api, contact }: AskingSide,
+  { leftMs }: DeadlineSide,
+  { orderEffects }: PaperSide,
+): ReadingSide {
+  const { wall: now, monotonic } = time;
   const reader = createOrderReader({
     store,
     api,
@@ -47,35 +43,11 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
     },
   });
   // What could be read from the damaged file, and is not in the backup.
-  if (store.recoveries.isUnsettled())
+  if (store.recoveries.isUnsettled() && !store.readOnly)
     store.write(() => {
       for (const unknown of store.inbox.aboutUnknown()) wantReading(store, unknown);
     });
-  readDamaged(store, now());
-  const venueWatch = opened.use(
-    watchVenues({
-      store,
-      time,
-      api,
-      isSet: () => settings.get().service.venue_path !== null,
-      onMissing: warnings.missingAtService,
-      onNeverCame: warnings.neverCame,
-      onRefused: warnings.venueRefused,
-      // Orders that stand there count down by it from now on.
-      onTimes: refresh,
-      onDefect,
-    }),
-  );
-  const rulesFor = (venueId: string): DeadlineRules => ({
-    ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
-    serviceNow: clock.now(),
-  });
-  const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null =>
-    deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
-  const leftMs = (row: OrderRow): number | null => {
-    const deadline = deadlineFor(row);
-    return deadline && Date.parse(deadline.at) - clock.now();
-  };
+  if (!store.readOnly) readDamaged(store, now());
   const poller = opened.use(
     startPoller({
       store,
@@ -89,5 +61,5 @@ export function startReading(basics: Basics, keeping: Keeping, { api, contact }:
   news.on('unestimated', poller.followUpOnce);
   const { isReadSeldom } = reader;
   opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, isReadSeldom, onDefect }));
-  return { reader, poller, venueWatch, rulesFor, deadlineFor, leftMs };
+  return { reader, poller };
 }

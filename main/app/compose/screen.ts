@@ -2,12 +2,13 @@
 
 import type { AppView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
-import { type Access, createAccess } from '../../api/access.ts';
+import { type Access, createAccess } from '../../api/access/access.ts';
 import { createSessions, type Sessions } from '../../api/staff/sessions.ts';
 import { createStaff, type Staff } from '../../api/staff/staff.ts';
 import { createStaffSecrets, type StaffSecrets } from '../../api/staff/staff-secrets.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
 import { type CustomerLogo, openCustomerLogo } from '../../settings/customer-logo.ts';
+import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { type AlarmPause, createAlarmPause } from '../../shift/alarm-pause.ts';
 import { createPrepCoach } from '../../shift/prep-coach.ts';
@@ -17,10 +18,11 @@ import { VaultError } from '../../vault/vault.ts';
 import { type Board, startBoard } from '../../view/board.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
 import type { PaperSide } from './paper.ts';
-import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
+import type { SellingSide } from './selling.ts';
 
 export interface ScreenSide {
   board: Board;
@@ -40,11 +42,12 @@ interface Sides {
   receiving: ReceivingSide;
   asking: AskingSide;
   paper: PaperSide;
-  reading: ReadingSide;
+  deadlines: DeadlineSide;
   work: Work;
+  selling: SellingSide;
 }
 
-export function openScreen(basics: Basics, { keeping, receiving, asking, paper, reading, work }: Sides): ScreenSide {
+export function openScreen(basics: Basics, { keeping, receiving, asking, deadlines, paper, work, selling }: Sides): ScreenSide {
   const { options, settings, log, time, onDefect, opened, news, refreshApp } = basics;
   const { wall: now, monotonic, service: clock } = time;
   const { store, warnings } = keeping;
@@ -72,6 +75,8 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
 
   function serviceView(): AppView['service'] {
     const { state, says, remedy, at } = asking.contact.view();
+    const { readOnly } = store;
+    if (readOnly) return { state: 'trouble', says: readOnly.says, remedy: readOnly.remedy, lastContactAt: null, idle: false };
     const venues = store.venues.all();
     const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
     // What there is to ask of: without it an old answer is no sign of anything.
@@ -100,9 +105,25 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
     const proved = provedAt === null ? null : clock.iso(provedAt);
     return { ...view, says, hasSecret: secrets.hasWebhookSecret(), provedAt: proved, refuses, alsoRefuses };
   }
+  function relayView(): AppView['relay'] {
+    const view = receiving.relay?.view();
+    if (!view) return null;
+    const { address, state, says, remedy, answers, lastProofAt, lastNewsAt, refusedVenues } = view;
+    const shown = { address, state, says, remedy, answers, lastProofAt, lastNewsAt };
+    if (refusedVenues.length === 0 || state !== 'connected') return shown;
+    const names = refusedVenues.map((id) => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id);
+    const notGiven = message('relay-does-not-give-venues', { venues: names.join(', ') });
+    return { ...shown, state: 'trouble', says: notGiven, remedy: message('relay-ask-operator-for-new-code') };
+  }
   function soundPausedUntil(): string | null {
     const until = alarmPause.until();
     return until === null ? null : new Date(clock.now() + until - monotonic()).toISOString();
+  }
+  function managedView(): AppView['managed'] {
+    const view = receiving.managed.view();
+    if (!view) return null;
+    const { by, version, keyPrint, places, refused } = view;
+    return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
   }
   /** When the till last took an order, and what is in the way since. */
   let till: { at: number | null; trouble: Text | null } = { at: null, trouble: null };
@@ -130,13 +151,20 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       service: serviceView(),
       addresses: asking.addresses.view(),
       receiver: receiverView(),
+      relay: relayView(),
+      managed: managedView(),
       vault: secrets.view(),
       till: tillView(),
       soundPausedUntil: soundPausedUntil(),
       host: options.host,
       couriers: service.merchant_id !== null,
       screen: { ...screen, language: screen.language ?? 'en' },
-      kitchen: { stations: kitchen.stations.map(({ id, name }) => ({ id, name })), dishSize: kitchen.dish_size, station: null },
+      kitchen: {
+        stations: kitchen.stations.map(({ id, name }) => ({ id, name })),
+        dishSize: kitchen.dish_size,
+        station: null,
+        soldOut: kitchen.sold_out,
+      },
       customerLogo: customerLogo.address(),
       languageIsChosen: screen.language !== null,
       volume: alerts.volume,
@@ -153,11 +181,13 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, paper, 
       time,
       settings: settings.get,
       printerContact: (id) => paper.printerService.contact(id),
-      venueIsOpen: (id) => reading.venueWatch.isOpen(id),
-      venueAcceptsItself: (id) => reading.venueWatch.acceptsItself(id),
-      deadlineRules: reading.rulesFor,
+      venueIsOpen: (id) => deadlines.venueWatch.isOpen(id),
+      venueAcceptsItself: (id) => deadlines.venueWatch.acceptsItself(id),
+      deadlineRules: deadlines.rulesFor,
       rushMinutes: work.rushMinutes,
+      waitsForAllergy: work.waitsForAllergy,
       suggest: coach.suggest,
+      saleOf: selling.saleOf,
       app: appView,
       onDefect,
     }),

@@ -9,17 +9,17 @@ import { tellOutside } from '../../shift/tell-outside.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
 import { unreadDeadline } from '../../view/card/unread-card.ts';
 import type { Basics } from './basics.ts';
+import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
 import type { PaperSide } from './paper.ts';
-import type { ReadingSide } from './reading.ts';
 import type { ReceivingSide } from './receiving.ts';
 
 export function watchWaiting(
   { settings, time, onDefect, opened, refresh }: Basics,
   { store, warnings }: Keeping,
   { modeOf, isDecidedHere }: ReceivingSide,
+  { deadlineFor, leftMs, rulesFor }: DeadlineSide,
   { spool }: PaperSide,
-  { deadlineFor, leftMs, rulesFor }: ReadingSide,
 ): Work {
   const clock = time.service;
   /** Also of an order that nobody could read: it waits like any other. */
@@ -29,6 +29,8 @@ export function watchWaiting(
     return unreadDeadline(known, { ...rulesFor(venueId), ...modeOf(venueId), iso: clock.iso });
   };
   const waitingMs = (known: Known): number | null => {
+    // Whose database is only read answers nothing, and calls nobody.
+    if (store.readOnly) return null;
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
     // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.

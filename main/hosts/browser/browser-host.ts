@@ -25,8 +25,8 @@ const FILE = 'counter-sessions.json';
 const OLD_FILE = 'launch.key';
 /** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anybody can listen on. */
 const NAME = '127.0.0.1';
-/** A document of 10 MB as base64, with room. */
-const FRAME_LIMIT = 16 * 1024 * 1024;
+/** A document of 10 MB as base64, or a menu's file of 16 million characters with a sign before each quotation mark, with room. */
+const FRAME_LIMIT = 24 * 1024 * 1024;
 const LIMITS: GuestLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
 /** A counter that was closed over the holidays is opened anew. */
 const UNUSED_MS = 7 * 24 * 3_600_000;

@@ -38,8 +38,9 @@ const MOST_REFUSED = 500;
 const CONTROL_FRAMES = { perSecond: 2, burst: 20 };
 const SNAPSHOT_EVERY_MS = 1_000;
 const BYTES_A_CALL = 64 * 1024;
-/** All settings of a large venue, with a logo, many times over; only documents are larger. */
+/** All settings of a large venue, with a logo, many times over; only these calls are larger. */
 const LARGEST_CALL = 512 * 1024;
+const WITH_A_FILE = new Set(['order.uploadDocument', 'menu.checkFile', 'menu.upload']);
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
@@ -173,7 +174,7 @@ export function joinGuest(
     }
     const frame = readFrame(text);
     if (!frame) return socket.close(1003, 'not a call');
-    if (text.length > LARGEST_CALL && frame.call !== 'order.uploadDocument') return refuse(frame.id, TOO_LARGE);
+    if (text.length > LARGEST_CALL && !WITH_A_FILE.has(frame.call)) return refuse(frame.id, TOO_LARGE);
     answer(frame.id, frame.call, frame.input);
   });
   socket.on('error', () => socket.terminate());

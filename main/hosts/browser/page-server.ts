@@ -7,7 +7,7 @@ import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import type { Cancel } from '../../time/time.ts';
-import { PAGE_HEADERS } from '../counter-page.ts';
+import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { createEntrance } from './entrance.ts';
 import { type Guest, type GuestLimits, joinGuest } from './guest-link.ts';
@@ -82,15 +82,20 @@ export async function servePage<About>(options: {
   const onDefect = (error: unknown): void => app.log.error({ err: error }, 'defect in the page server');
   const server = guardedServer({ limits: LIMITS, time, serve, upgrade, onDefect });
   const port = await server.listen(options.port, options.address);
-  sessions.keepPort(port);
+  // A tablet's key lies in its browser, where whoever serves the port of before may read it; that of a counter page is in its memory alone.
+  if (options.place === 'display') sessions.keepPort(port);
 
   function isOwnHost(host: string | undefined): host is string {
     return options.names().some((name) => host === `${name}:${port}`);
   }
 
   function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): void {
-    const answer = (status: number, type: string, body: string | Buffer): void => {
-      response.writeHead(status, { ...PAGE_HEADERS, 'content-type': type }).end(request.method === 'HEAD' ? undefined : body);
+    const answer = (status: number, type: string, body: string | Buffer, headers: Record<string, string> = {}): void => {
+      // A display has no map, and asks nobody.
+      const tiles = options.place === 'counter' ? app.tilesOrigin() : null;
+      response
+        .writeHead(status, { ...headersOf(path, tiles), ...headers, 'content-type': type })
+        .end(request.method === 'HEAD' ? undefined : body);
     };
     const refuse = (status: number, text: string): void => answer(status, 'text/plain; charset=utf-8', text);
     const { host, authorization } = request.headers;
@@ -103,9 +108,10 @@ export async function servePage<About>(options: {
       if (letIn) server.trust(request);
       return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, 'This page is not let in.');
     }
-    const file = files.get(path) ?? app.logoAt(path);
+    const own = files.get(path);
+    const file = own ?? app.logoAt(path);
     if (!file) return refuse(404, 'Nothing here.');
-    answer(200, file.type, file.body);
+    answer(200, file.type, file.body, own && NAMED_BY_CONTENT.test(path) ? { 'cache-control': KEPT_FOR_GOOD } : {});
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -25,6 +25,9 @@ const KITCHEN: { [N in Exclude<CallsOf<'kitchen'>, keyof typeof OF_THE_KITCHEN>]
   'kitchen.setDish': isCooked,
   'kitchen.setTicket': isCooked,
   'kitchen.prioritize': isCooked,
+  'kitchen.dishSale': isCooked,
+  'kitchen.soldOut': isCooked,
+  'kitchen.backOnSale': isCooked,
   'order.check': ({ participants }, { participant }) => participant < participants.length,
 };
 

@@ -3,7 +3,7 @@ import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, Kitc
 
 export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
   const { language, theme, size, density } = screen;
-  const { stations, dishSize, station } = kitchen;
+  const { stations, dishSize, station, soldOut } = kitchen;
   return {
     severalVenues,
     screen: { language, theme, size, density },
@@ -11,7 +11,7 @@ export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, vol
     timeZone,
     volume,
     soundPausedUntil,
-    kitchen: { stations: stations.map(({ id, name }) => ({ id, name })), dishSize, station },
+    kitchen: { stations: stations.map(({ id, name }) => ({ id, name })), dishSize, station, soldOut },
   };
 }
 

@@ -1,8 +1,8 @@
 /** The installed app has nobody who started it and looks after it. A shell that waits for its end starts it again where it died. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
-import { afterDeath, type Crashes, crashesAsWord, LONG_ENOUGH_MS } from '../../app/crash-reports.ts';
-import { DIED_OF } from '../../app/next-start.ts';
+import { afterDeath, type Crashes, crashesAsWord, LONG_ENOUGH_MS } from '../../app/keep-up/crash-reports.ts';
+import { DIED_OF } from '../../app/keep-up/next-start.ts';
 import type { Time } from '../../time/time.ts';
 import { argumentsAfter } from './options.ts';
 import { programFile } from './program-file.ts';

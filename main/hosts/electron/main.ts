@@ -2,10 +2,11 @@
 
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
+import { teachGeorgian } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { type App, startApp } from '../../app/app.ts';
-import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/crash-reports.ts';
-import { takeDiedOf } from '../../app/next-start.ts';
+import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/keep-up/crash-reports.ts';
+import { takeDiedOf } from '../../app/keep-up/next-start.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
 import { cannotStart, endsStart, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
@@ -16,18 +17,18 @@ import { receiveMeanwhile } from '../receive-meanwhile.ts';
 import { rest } from '../rest.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
-import { type CounterWindow, openCounterWindow, shutIn } from './counter-window.ts';
 import { guardAgainstDeath } from './guard.ts';
 import { argumentsAfter, type HostOptions, readOptions } from './options.ts';
-import { answerPage, PAGE_SCHEME } from './page.ts';
 import { programFile } from './program-file.ts';
 import { closeOnQuit, type Quitting } from './quit.ts';
 import { systemSeal } from './seal.ts';
-import { serveWindow } from './serve-window.ts';
 import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
-import { showTroubleIn, troublePageAt } from './trouble-window.ts';
 import { followUpdates } from './updates.ts';
+import { type CounterWindow, openCounterWindow, shutIn } from './window/counter-window.ts';
+import { answerPage, PAGE_SCHEME } from './window/page.ts';
+import { serveWindow } from './window/serve-window.ts';
+import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 
 /** This file is bundled as out/main/index.js; the rest of `out` stands around it. */
 const OUT = join(import.meta.dirname, '..');
@@ -35,6 +36,7 @@ const OUT = join(import.meta.dirname, '..');
 const LINK_SCHEME = 'tillbridge';
 
 closeToOthers();
+teachGeorgian(Intl);
 protocol.registerSchemesAsPrivileged([{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } }]);
 app.setName('Tillbridge');
 app.setAppUserModelId('app.tillbridge');
@@ -105,7 +107,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   app.once('quit', unguard);
   process.once('exit', unguard);
   let counter: CounterWindow | null = null;
-  let logoAt: App['logoAt'] | undefined;
+  let beside: App | undefined;
   const show = (): void => counter?.show();
   const links = takeLinks(show);
   app.on('activate', show);
@@ -119,7 +121,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     await app.whenReady();
     shutIn();
     setMenu();
-    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, logoAt));
+    protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
     if (restMs(crashes) > 0) {
       await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
@@ -130,7 +132,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       inSight,
     );
     stoppedOtherwise();
-    logoAt = running.logoAt;
+    beside = running;
     // Orders are received and printed also where the counter cannot be shown.
     const closedOtherwise = closeAtQuit(running.close);
     await startWhenPossible(() => checkPage(join(OUT, 'renderer')), inSight);

@@ -3,7 +3,7 @@
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
-import type { CounterWindow } from './counter-window.ts';
+import type { CounterWindow } from './window/counter-window.ts';
 
 /** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
 const CLOSING_LIMIT_MS = 15_000;

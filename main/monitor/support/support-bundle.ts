@@ -82,8 +82,8 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
     settings: settingsForSupport(from.settings, venueIds),
     venues: store.venues.all().map(({ id, state }) => ({ id, state })),
     state: stateOf(from),
-    counts: store.journal
-      .tallies()
+    counts: store.tallies
+      .all()
       .map(({ name, count, lastAt, detail }) => ({ name, count, last_at: clock.iso(lastAt), detail: plainWords(detail) })),
     papers: store.ledger.totals(),
     jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => ({
@@ -140,9 +140,9 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
 }
 
 function storyOf({ store, clock, says: words }: Told, orderId: string): string[] {
-  return store.journal
+  return store.auditLog
     .of(orderId, { most: LINES })
-    .map(({ at, kind, says }) => `${clock.iso(at)} ${kind}: ${storyWords(kind, says, words)}`);
+    .map((entry) => `${clock.iso(entry.at)} ${entry.kind === 'other' ? entry.of : entry.kind}: ${storyWords(entry, words)}`);
 }
 
 /** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */
@@ -164,6 +164,13 @@ function stateOf({ feed }: From): unknown {
     host: app?.host,
     service: app?.service,
     receiver: app && { state: app.receiver.state, says: app.receiver.says },
+    managed: app?.managed ?? null,
+    relay: app?.relay && {
+      state: app.relay.state,
+      says: app.relay.says,
+      last_proof_at: app.relay.lastProofAt,
+      last_news_at: app.relay.lastNewsAt,
+    },
     vault: app?.vault,
     till: app?.till,
     access: app?.access,

@@ -1,8 +1,9 @@
 /** What support reads of a message: its sentence, without what anybody or anything is called. */
 import { english } from '../../../contract/english.ts';
-import type { Text, Value } from '../../../contract/message.ts';
+import { isMoment, isMoneyValue, type Text, type Value } from '../../../contract/message.ts';
 import { KNOWN_STATUSES } from '../../intake/notification.ts';
 import { LEFT_OUT } from '../../redaction/redact.ts';
+import type { Entry } from '../../store/rows/audit-log.ts';
 
 /** Values that Tillbridge itself or the system made, whatever message they stand in. Any other text among them may be a name. */
 const OWN_VALUES = new Set([
@@ -35,7 +36,7 @@ export function wordsForSupport(placed: (text: string) => string): (text: Text) 
     return told !== value && /^[\s\d.,:;"]*$/.test(told.replaceAll(PLACE, '')) ? told : LEFT_OUT;
   };
   const shown = (name: string, value: Value): Value => {
-    if (typeof value === 'number') return value;
+    if (typeof value === 'number' || isMoment(value) || isMoneyValue(value)) return value;
     if (typeof value !== 'string') return withoutNames(value);
     if (OWN_VALUES.has(name) || value === '' || (name === 'number' && ORDER_NUMBER.test(value))) return value;
     return WORD_VALUES.has(name) ? (plainWords(value) ?? '') : named(value);
@@ -60,13 +61,32 @@ function isPlain(word: string): boolean {
   return word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word);
 }
 
-/** A line of an order's story; a sentence that an earlier version stored is none of these. */
-export function storyWords(kind: string, says: Text, words: (text: Text) => string): string {
-  if (typeof says !== 'string') return words(says);
-  // What the service sent stands in notifications, and behind a stage in brackets.
-  if (kind === 'stage') return says.split(' (')[0] ?? '';
-  // On which printer: its name was typed.
-  if (kind === 'printed' || kind === 'sent') return says.replace(/^([a-z-]+) on .*?( \((?:not )?confirmed by the printer\))?$/s, '$1$2');
-  if (kind === 'command') return says.replace(/^([a-z-]+)( \+\d{1,4} min)?$|^.*$/s, (_, action = LEFT_OUT, more = '') => action + more);
-  return plainWords(says) ?? '';
+/** A line of an order's story, without what the service or anybody typed: of a stage not the status, of a paper not the printer. */
+export function storyWords(entry: Entry, words: (text: Text) => string): string {
+  switch (entry.kind) {
+    case 'notification':
+      return plainWords(entry.status === null ? entry.type : `${entry.type} ${entry.status}`) ?? '';
+    case 'stage':
+      return `${entry.before === null ? 'first seen:' : `${plainWords(entry.before)} ->`} ${plainWords(entry.after)}`;
+    case 'command':
+      return `${plainWords(entry.action)}${entry.minutes > 0 ? ` +${entry.minutes} min` : ''}`;
+    case 'answer':
+      return plainWords(entry.action) ?? '';
+    case 'operation':
+      return plainWords(entry.operation) ?? '';
+    case 'document':
+      return plainWords(entry.type) ?? '';
+    case 'reprint':
+      return plainWords(entry.document) ?? '';
+    case 'printed':
+      return `${plainWords(entry.document)} (confirmed by the printer)`;
+    case 'sent':
+      return `${plainWords(entry.document)} (not confirmed by the printer)`;
+    case 'till':
+      return entry.news;
+    case 'not shown':
+      return String(entry.lines);
+    default:
+      return 'says' in entry ? words(entry.says) : '';
+  }
 }

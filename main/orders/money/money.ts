@@ -1,4 +1,5 @@
 /** Amounts as people read them. Amounts arrive in minor units; how many minor units make one is a property of the currency. */
+import type { MoneyValue } from '../message.ts';
 import type { Money } from '../order.ts';
 
 /**
@@ -47,6 +48,12 @@ export function isCountable(amount: number): boolean {
 export function formatMoney(money: Money): string {
   const number = decimalOf(money);
   return number === null ? `${asSent(money)} (${UNIT_UNKNOWN})` : `${number} ${money.currency}`;
+}
+
+/** The same in a message, which is written as the language of whoever reads it writes money. */
+export function moneyValue(money: Money): MoneyValue | string {
+  const decimal = decimalOf(money);
+  return decimal === null ? formatMoney(money) : { decimal, currency: money.currency };
 }
 
 /** The number as it came, with its currency where one was named. */

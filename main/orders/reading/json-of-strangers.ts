@@ -12,18 +12,18 @@ const LEFT_OUT = 'null';
 
 /**
  * The value of the text; undefined where that is no JSON. What lies deeper than `DEEPEST_JSON` levels is null, and so is each whole field of the
- * outermost object that makes the values too many: half a list would pass for a whole one. Takes linear time, whatever the text.
+ * outermost object that makes the values more than `most`: half a list would pass for a whole one. Takes linear time, whatever the text.
  */
-export function readJson(text: string): unknown {
+export function readJson(text: string, most = MOST_JSON_VALUES): unknown {
   try {
-    return JSON.parse(readable(text));
+    return JSON.parse(readable(text, most));
   } catch {
     return undefined;
   }
 }
 
 /** The same text where nothing has to be left out. Of what is, only the brackets are counted. */
-function readable(text: string): string {
+function readable(text: string, most: number): string {
   const kept: string[] = [];
   let keptTo = 0;
   let level = 0;
@@ -36,7 +36,7 @@ function readable(text: string): string {
     if (sign === QUOTE) at = endOfText(text, at);
     else if (sign === COMMA) {
       values += 1;
-      if (level === 1 && values > MOST_JSON_VALUES) return '';
+      if (level === 1 && values > most) return '';
     } else if (sign === LIST || sign === OBJECT) {
       values += 1;
       level += 1;
@@ -44,7 +44,7 @@ function readable(text: string): string {
       if (level === DEEPEST_JSON + 1) kept.push(text.slice(keptTo, at), LEFT_OUT);
     } else if (sign === END_OF_LIST || sign === END_OF_OBJECT) {
       if (level === DEEPEST_JSON + 1) keptTo = at + 1;
-      if (level === 2 && values > MOST_JSON_VALUES) {
+      if (level === 2 && values > most) {
         kept.splice(field.pieces, kept.length, text.slice(field.keptTo, field.from), LEFT_OUT);
         keptTo = at + 1;
         values = field.values;

@@ -44,8 +44,13 @@ export function shown(text: string): string {
  * for one: so the first sign that is never taken out decides, and nobody goes through the rest of a long text.
  */
 export function isSeen(text: string): boolean {
-  return ANYTHING_SEEN.test(text);
+  const first = text.charCodeAt(0);
+  // A letter, a digit or a sign of ASCII, as most begin with: no rule has to be asked.
+  return (first > SPACE && first < DELETE) || ANYTHING_SEEN.test(text);
 }
+
+const SPACE = 0x20;
+const DELETE = 0x7f;
 
 /** More than there are characters. */
 const CODES = 0x110000;

@@ -5,9 +5,9 @@ import type { Stage } from '../../orders/stage.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf, shortText } from '../../orders/text/short-order.ts';
 import { valueRow } from '../layout/blocks.ts';
-import { displayWidth } from '../layout/display-width.ts';
 import type { Block, Cell, Document } from '../layout/document.ts';
-import { printable } from '../layout/printable-text.ts';
+import { displayWidth } from '../layout/text/display-width.ts';
+import { printable } from '../layout/text/printable-text.ts';
 import type { PaperWord, Say } from '../paper-words.ts';
 import { endsIn, leftOver } from './parts/continued.ts';
 import { moneyOn } from './parts/money-on.ts';
@@ -22,7 +22,7 @@ export interface DaysOrder {
 export interface DayTimes {
   /** Told of and never read: no order of `orders`, and in no sum. */
   unread: number;
-  /** By the service, the consumer or support. */
+  /** By the service, the customer or support. */
   cancelled: number;
   rejectsBy: readonly { key: string; count: number }[];
   refunds: readonly Money[];

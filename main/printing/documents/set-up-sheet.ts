@@ -7,7 +7,7 @@ import type { Bitmap } from '../layout/bitmap.ts';
 import type { Block } from '../layout/document.ts';
 import { layout } from '../layout/layout.ts';
 import { drawLine } from '../layout/line-image.ts';
-import { printable } from '../layout/printable-text.ts';
+import { printable } from '../layout/text/printable-text.ts';
 import type { Printer } from '../transports/printer.ts';
 
 export type LearntProfile = Partial<Pick<Printer, 'columns' | 'dots' | 'code_page' | 'cut' | 'buzzer' | 'drawer'>>;

@@ -4,7 +4,7 @@ import { type Bitmap, drawPicture } from '../layout/bitmap.ts';
 import { layout } from '../layout/layout.ts';
 import type { Line, Run } from '../layout/line.ts';
 import { CELL_HEIGHT, drawLine, gapUnder, LINE_PITCH } from '../layout/line-image.ts';
-import { printable } from '../layout/printable-text.ts';
+import { printable } from '../layout/text/printable-text.ts';
 import { paperWords } from '../paper-words.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 

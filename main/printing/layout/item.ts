@@ -1,10 +1,10 @@
 /** A dish as lines: how many, its name and its amount; what belongs to it under the name; whose it is at the end of the last line. */
 import type { ItemBlock, LetterBlock } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
-import { printable } from './printable-text.ts';
 import { blank, plain, type Sheet, sizeOn } from './runs.ts';
+import { printable } from './text/printable-text.ts';
+import { wrap } from './text/wrap.ts';
 import { layoutRow, layoutText, magnification } from './texts-and-rows.ts';
-import { wrap } from './wrap.ts';
 
 /** Under a dish, in dots: the boxes of two counts stand apart. */
 const GAP_UNDER = 10;

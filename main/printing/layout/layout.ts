@@ -4,8 +4,8 @@ import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';
 import type { Line, Run } from './line.ts';
 import { blank, plain, type Sheet } from './runs.ts';
+import { type Row, wrap } from './text/wrap.ts';
 import { layoutFacts, layoutRow, layoutText, WIDEST } from './texts-and-rows.ts';
-import { type Row, wrap } from './wrap.ts';
 
 export interface Paper {
   /** Characters of normal size in a line: 48 on most 80 mm printers, 32 on 58 mm. Held to 16..96. */

@@ -1,9 +1,9 @@
 /** Draws a line as dots, on the same grid of columns as the printer's own letters, for text its code page lacks. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bitmap } from './bitmap.ts';
-import { graphemes, hasRightToLeft } from './display-width.ts';
-import { allFamilies, familyFor, inked } from './fonts.ts';
 import type { Line, Run } from './line.ts';
+import { graphemes, hasRightToLeft } from './text/display-width.ts';
+import { allFamilies, familyFor, inked } from './text/fonts.ts';
 
 export interface DrawnLine {
   bitmap: Bitmap;

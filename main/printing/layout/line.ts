@@ -1,6 +1,6 @@
 /** What layout makes and the printer, the preview and the tests read: lines of styled runs, already measured. */
 import type { Picture } from './bitmap.ts';
-import type { PrintableText } from './printable-text.ts';
+import type { PrintableText } from './text/printable-text.ts';
 
 /** Magnification of a character in columns and in lines, 1 to 6. */
 export interface Magnification {

@@ -1,8 +1,8 @@
 /** Runs of letters and of blanks, and the side of the paper that they stand on. */
 import type { Align, Size, Style } from './document.ts';
 import type { Magnification, Run } from './line.ts';
-import { printable } from './printable-text.ts';
-import type { Row } from './wrap.ts';
+import { printable } from './text/printable-text.ts';
+import type { Row } from './text/wrap.ts';
 
 /** What all of a document's lines have in common. */
 export interface Sheet {

@@ -2,7 +2,7 @@
 import type { Cell, LetterBlock, Size } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, blankBefore, type Sheet, sideOf, sizeOn, styled } from './runs.ts';
-import { type Row, widestPiece, wrap } from './wrap.ts';
+import { type Row, widestPiece, wrap } from './text/wrap.ts';
 
 /** No paper is wider, in columns of normal size. */
 export const WIDEST = 96;

@@ -6,6 +6,7 @@
 import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
+import type { Deadline } from '../../orders/deadline.ts';
 import type { Order } from '../../orders/order.ts';
 import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
@@ -55,6 +56,8 @@ export function createSpool(
     askAfterMs: () => number;
     /** The order with the time that is promised for it, where its reading does not have that yet. */
     asPromised: (row: OrderRow) => Order;
+    /** Until when the order is to be answered; null where it is. */
+    answerBy: (row: OrderRow) => Deadline | null;
     /** The time that stands on the paper (ISO UTC): the service's. */
     printedAt: () => string;
     venueName: (order: Order) => string;
@@ -69,6 +72,12 @@ export function createSpool(
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
+
+  /** A slip that was asked for before the order could be read, or before the service told how long it waits, knows better by now. */
+  function asKnownNow(payload: PrintPayload, row: OrderRow | null): PrintPayload {
+    const deadline = row && payload.document === 'unanswered-slip' ? options.answerBy(row) : null;
+    return deadline ? { ...payload, answerBy: deadline.at, answerIsAbout: deadline.about } : payload;
+  }
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
@@ -97,7 +106,7 @@ export function createSpool(
       copy,
       printedAt: options.printedAt(),
     };
-    const document = paperOf(row ? options.asPromised(row) : order, payload, options.printers(), context);
+    const document = paperOf(row ? options.asPromised(row) : order, asKnownNow(payload, row), options.printers(), context);
     if (!document) return { end: 'done', result: { outcome: 'not needed' } };
     const extras = {
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
@@ -133,7 +142,7 @@ export function createSpool(
               }),
             );
             const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
-            store.journal.note(order.id, 'moved', message('document-moved-from-to-says', moved));
+            store.auditLog.record(order.id, { kind: 'moved', says: message('document-moved-from-to-says', moved) });
           },
         };
       }
@@ -145,8 +154,7 @@ export function createSpool(
       also: () => {
         enter(result.outcome);
         const isConfirmed = result.outcome === 'confirmed';
-        const proof = isConfirmed ? 'confirmed by the printer' : 'not confirmed by the printer';
-        store.journal.note(order.id, isConfirmed ? 'printed' : 'sent', `${payload.document} on ${printer.name} (${proof})`);
+        store.auditLog.record(order.id, { kind: isConfirmed ? 'printed' : 'sent', document: payload.document, printer: printer.name });
         options.onCarried(order, payload.document, { printer, isConfirmed });
       },
     };

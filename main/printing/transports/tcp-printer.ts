@@ -147,7 +147,8 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
     return { kind: 'answered', status };
   }
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  if (abilities.status === undefined && !answeredLately) return { kind: 'silent' };
+  // Never `true`, or found out meanwhile by another look that it answers nothing.
+  if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
   // Once: the next attempt finds out afresh whether this is still the same printer.
   delete abilities.status;
   return { kind: 'mute' };

@@ -8,7 +8,7 @@ import { type Contents, contentsOf, lookAtFile } from '../file/look-at-file.ts';
 import { mendSearch } from '../file/mend-rows.ts';
 import { idOf } from '../file/same-file.ts';
 import { asidesIn, backupFolder, DATABASE, stamp } from '../recovery/recover.ts';
-import { eraseFrom } from '../rows/erase-from.ts';
+import { eraseFrom } from '../rows/erase/erase-from.ts';
 import { openCopy } from './copy-of-ours.ts';
 import {
   FEWEST,

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile } from '../../files/private-files.ts';
 import { distrustSchema } from '../backups/copy-of-ours.ts';
+import { addFactsOfLine } from './lines-into-facts.ts';
 import { migrations } from './migrations.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
 
@@ -24,15 +25,26 @@ export function makeDurable(db: Database.Database): void {
   }
 }
 
+function versionOf(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+export function isNewer(db: Database.Database): boolean {
+  return versionOf(db) > migrations.length;
+}
+
+export function newerDatabase(db: Database.Database): NewerDatabase {
+  return new NewerDatabase(
+    message('this-data-folder-was-written-by', { version: versionOf(db), known: migrations.length }),
+    message('start-newer-tillbridge-or-use-another'),
+  );
+}
+
 /** Throws NewerDatabase for one of a newer version; nothing is changed then. */
 export function migrate(db: Database.Database): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
-  if (version > migrations.length) {
-    throw new NewerDatabase(
-      message('this-data-folder-was-written-by', { version, known: migrations.length }),
-      message('start-newer-tillbridge-or-use-another'),
-    );
-  }
+  if (isNewer(db)) throw newerDatabase(db);
+  const version = versionOf(db);
+  addFactsOfLine(db);
   for (let next = version; next < migrations.length; next += 1) {
     db.transaction(() => {
       db.exec(migrations[next] ?? '');
@@ -43,7 +55,7 @@ export function migrate(db: Database.Database): void {
 
 /** A database of an earlier version is kept beside the one that is brought up, whole and under its version: until the days of keeping are over. */
 export function keepEarlier(db: Database.Database, file: string, at: string): void {
-  const version = Number(db.pragma('user_version', { simple: true }));
+  const version = versionOf(db);
   if (version === 0 || version >= migrations.length) return;
   const aside = `${file}.version-${version}-${at}`;
   const unfinished = `${aside}.part`;

@@ -113,6 +113,21 @@ export const NUMBERS: readonly Table[] = [
   },
   { name: 'staff_tries', columns: [count('owed_ms'), count('rest_ms')] },
   { name: 'staff_change', columns: [longAgo('at')] },
+  // A copy of which nobody knows when it was read is an old one.
+  { name: 'menu_copy', columns: [longAgo('read_at')] },
+  { name: 'menu_sheet', columns: [longAgo('read_at')] },
+  { name: 'venue_status', columns: [longAgo('read_at')] },
+  {
+    name: 'menu_intent',
+    columns: [count('version', 1), count('part'), time('asked_at'), timeOrNone('sent_at'), timeOrNone('looked_at'), time('ends_at')],
+  },
+  { name: 'menu_pace', columns: [timeOrNone('under_way'), timeOrNone('paused_until'), count('failures')] },
+  { name: 'menu_change', columns: [longAgo('at')] },
+  { name: 'till_stock', columns: [count('count'), longAgo('at')] },
+  { name: 'sale_spell', columns: [longAgo('from_at'), time('until_at', '0')] },
+  { name: 'menu_sheet', columns: [longAgo('read_at')] },
+  // What is given again is known.
+  { name: 'relay_cursor', columns: [{ name: 'seq', damaged: beyond('seq', Number.MAX_SAFE_INTEGER), instead: '0' }] },
 ];
 
 /** Tables whose rows have a number of ours that the next row counts on from. */
@@ -125,6 +140,9 @@ export const NUMBERED: readonly { table: string; id: string }[] = [
   { table: 'recovery', id: 'line' },
   { table: 'kitchen_mark', id: 'id' },
   { table: 'staff_change', id: 'id' },
+  { table: 'menu_intent', id: 'id' },
+  { table: 'menu_change', id: 'id' },
+  { table: 'sale_spell', id: 'id' },
 ];
 
 /** What was put right, as "table.column", once for each row. Call it in a transaction. */

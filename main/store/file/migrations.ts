@@ -1,5 +1,6 @@
 /** The database's shape, version by version: numbered, forward only. A shipped migration is never edited. */
 
+import { LINES_INTO_FACTS } from './lines-into-facts.ts';
 import { sentencesIntoMessages } from './sentences-into-messages.ts';
 
 /** The words of the history. Its text is looked at when a copy is opened (copy-of-ours.ts): not a blank of it may change. */
@@ -319,5 +320,100 @@ export const migrations: readonly string[] = [
   DROP INDEX orders_open;
   CREATE INDEX orders_open ON orders (noticed_at, id, venue_id, stage, open, read_at, initial_pickup_eta, alerting, ended_at, courier, checked)
     WHERE open = 1;
+  `,
+  // 23: lines of an order's story hold facts, and no words that somebody would have to read them out of.
+  LINES_INTO_FACTS,
+  // 24: what is sold and when: the last menu and status that were read, what staff changed of them, and how often the service was asked.
+  `
+  CREATE TABLE menu_copy (
+    venue_id TEXT PRIMARY KEY,
+    read_at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE venue_status (
+    venue_id TEXT PRIMARY KEY,
+    read_at INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE menu_intent (
+    id INTEGER PRIMARY KEY,
+    venue_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    wants TEXT NOT NULL,
+    state TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    part INTEGER NOT NULL,
+    asked_at INTEGER NOT NULL,
+    sent_at INTEGER,
+    looked_at INTEGER,
+    by_whom TEXT,
+    reason TEXT,
+    error TEXT,
+    ends_at INTEGER,
+    ends_with TEXT,
+    UNIQUE (venue_id, endpoint, subject)
+  ) STRICT;
+  CREATE INDEX menu_intent_waiting ON menu_intent (venue_id, endpoint, part) WHERE state = 'waiting';
+  CREATE INDEX menu_intent_unconfirmed ON menu_intent (venue_id) WHERE state IN ('sent', 'unseen');
+  CREATE INDEX menu_intent_ends ON menu_intent (ends_at) WHERE ends_at IS NOT NULL;
+  CREATE TABLE menu_pace (
+    venue_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    calls TEXT NOT NULL,
+    under_way INTEGER,
+    paused_until INTEGER,
+    failures INTEGER NOT NULL,
+    PRIMARY KEY (venue_id, endpoint)
+  ) STRICT;
+  CREATE TABLE menu_change (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    venue_id TEXT NOT NULL,
+    says TEXT NOT NULL,
+    by_whom TEXT
+  ) STRICT;
+  CREATE TABLE sale_spell (
+    id INTEGER PRIMARY KEY,
+    venue_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    name TEXT NOT NULL,
+    from_at INTEGER NOT NULL,
+    until_at INTEGER
+  ) STRICT;
+  CREATE INDEX sale_spell_open ON sale_spell (venue_id, kind, subject) WHERE until_at IS NULL;
+  `,
+  // 25: a menu as its screens are sent it, made when it is read.
+  `
+  CREATE TABLE menu_sheet (
+    venue_id TEXT NOT NULL,
+    language TEXT NOT NULL,
+    read_at INTEGER NOT NULL,
+    edition TEXT NOT NULL,
+    out TEXT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (venue_id, language)
+  ) STRICT;
+  `,
+  // 26: how far the news of each venue were taken in from a relay.
+  `
+  CREATE TABLE relay_cursor (
+    address TEXT NOT NULL,
+    venue_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (address, venue_id)
+  ) STRICT;
+  `,
+  // 27: what a till gave last of each item, by which the same delivery is known when it comes again.
+  `
+  CREATE TABLE till_stock (
+    venue_id TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    delivery TEXT,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (venue_id, subject)
+  ) STRICT;
   `,
 ];

@@ -2,7 +2,7 @@
 import { english } from '../../../contract/english.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 
-type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone';
+type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone' | 'database-newer';
 
 export class StorageTrouble extends Error {
   readonly code: Code;
@@ -22,6 +22,7 @@ const SAYS: Record<Code, Text> = {
   'disk-read-only': message('tillbridge-may-not-write-in-its'),
   'database-damaged': message('database-of-this-computer-is-damaged'),
   'database-gone': message('database-of-this-computer-was-removed-while'),
+  'database-newer': message('newer-tillbridge-wrote-database-this-one'),
 };
 const MEANWHILE = message('until-then-look-after-new-orders');
 const REMEDY: Record<Code, Text> = {
@@ -30,6 +31,7 @@ const REMEDY: Record<Code, Text> = {
   'disk-read-only': inARow(message('give-this-user-right-to-write-there'), MEANWHILE),
   'database-damaged': message('stop-tillbridge-and-start-it-again'),
   'database-gone': message('tillbridge-puts-it-back-by-itself'),
+  'database-newer': message('start-newer-tillbridge-to-go-on'),
 };
 
 /** What an error of SQLite or of the file system says about the storage; null when it is about something else. */

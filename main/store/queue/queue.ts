@@ -83,8 +83,10 @@ export interface Queue {
   parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Leases that ran out in this process. */
   reclaimExpired(): number;
-  /** When the next waiting job falls due (epoch ms), or null. */
-  nextDueAt(): number | null;
+  /** The kinds of which a job is due, or has a lease that ran out. Only reads. */
+  kindsDue(): Set<string>;
+  /** When the first job that waits for a time after `at` falls due (both epoch ms), or null. */
+  nextDueAfter(at: number): number | null;
   /** Sets a failed job going again, or lets a waiting one run now; by hand. Null when it is neither. */
   tryNow(id: number): Job | null;
   /** Takes a failed or waiting job out of the queue for good, by hand; `error` says why. Null when it is neither. */
@@ -169,7 +171,12 @@ export function createQueue(
     UPDATE job SET state = 'failed', error = ?, finished_at = ?
     WHERE state IN ('waiting', 'leased') AND kind NOT IN (SELECT value FROM json_each(?)) RETURNING lane, order_id AS orderId`);
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
-  const due = db.prepare<[], { at: number | null }>(`SELECT min(not_before) AS at FROM job WHERE state = 'waiting'`);
+  const kindsDue = db
+    .prepare<[{ now: number }], string>(`
+      SELECT kind FROM job WHERE state = 'waiting' AND not_before <= @now
+      UNION SELECT kind FROM job WHERE state = 'leased' AND lease_until < @now`)
+    .pluck();
+  const due = db.prepare<[number], number | null>(`SELECT min(not_before) FROM job WHERE state = 'waiting' AND not_before > ?`).pluck();
   const again = db.prepare<[number, number, number], Row>(
     `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, asked_again_at = ?, error = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
@@ -273,7 +280,8 @@ export function createQueue(
     },
     parkOtherThan: (kinds, error) => touchAll(park.all(toStored(error), now(), JSON.stringify(kinds))),
     reclaimExpired: () => reclaimUntil(monotonic()),
-    nextDueAt: () => due.get()?.at ?? null,
+    kindsDue: () => new Set(kindsDue.all({ now: monotonic() })),
+    nextDueAfter: (at) => due.get(at) ?? null,
     tryNow: (id) => moved(again.get(monotonic(), now(), id)),
     giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),
     hurry,

@@ -90,9 +90,14 @@ export function startWorker(options: {
     nextLook?.();
     // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
     let sleep = LONGEST_SLEEP_MS;
+    const at = time.monotonic();
     try {
-      if (time.monotonic() >= heldUntil) takeWhatIsDue();
-      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAt() ?? Number.POSITIVE_INFINITY) - time.monotonic());
+      if (at < heldUntil) sleep = heldUntil - at;
+      else {
+        takeWhatIsDue();
+        // What is due and was not taken waits for one in hand, whose end nudges, or for one ahead of it that is not due yet.
+        sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
+      }
     } catch (error) {
       options.onDefect(error, null);
     }
@@ -100,8 +105,11 @@ export function startWorker(options: {
   }
 
   function takeWhatIsDue(): void {
+    const due = store.queue.kindsDue();
+    if (due.size === 0) return;
     store.write(() => store.queue.reclaimExpired());
     for (const kind of kinds) {
+      if (!due.has(kind.kind)) continue;
       const inHand = running.get(kind.kind) ?? new Map<Promise<void>, string>();
       for (;;) {
         const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs, busyPools(inHand, kind.atOnce)));

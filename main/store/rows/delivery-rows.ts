@@ -10,7 +10,7 @@ import { readDelivery, type StoredDelivery } from './stored/stored-delivery.ts';
 import { toStored } from './stored/stored-text.ts';
 
 export interface DeliveryRow {
-  /** Ours, sent as merchant_order_reference_id: by it an event proves an order whose answer was lost. */
+  /** Ours, sent in merchant_order_reference_id: by it an event proves an order whose answer was lost. */
   id: string;
   venueId: string;
   /** What was asked for, as the outbox sends it. */

@@ -5,6 +5,7 @@ import { createHistory, type History } from '../search/history.ts';
 import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
 import { createInbox, type Inbox } from './inbox.ts';
 import { createKitchenRows, type KitchenRows } from './kitchen-rows.ts';
+import { createMenuRows, type MenuRows } from './menu/menu-rows.ts';
 import { createOrderRows, type OrderRows } from './order-rows.ts';
 import { createStaffRows, type StaffRows } from './staff-rows.ts';
 import { createToldRows, type ToldRows } from './told-rows.ts';
@@ -18,6 +19,7 @@ export interface Rows {
   readonly told: ToldRows;
   readonly kitchen: KitchenRows;
   readonly staff: StaffRows;
+  readonly menu: MenuRows;
 }
 
 export interface Clocks {
@@ -33,10 +35,12 @@ export interface Clocks {
 export interface Touch {
   order(id: string): void;
   delivery(id: string): void;
+  /** Of this venue: its menu, or what is wanted of it. */
+  menu(venueId: string): void;
   job(job: { lane: string; orderId: string | null }): void;
 }
 
-const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, job: () => undefined };
+const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, menu: () => undefined, job: () => undefined };
 
 export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, touch: Touch = NOBODY): Rows {
   const history = createHistory(db, { now, serviceNow });
@@ -50,5 +54,6 @@ export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Cl
     deliveries: createDeliveryRows(db, serviceNow, touch.delivery),
     told: createToldRows(db, { now, monotonic }, touch.order, history),
     staff: createStaffRows(db, now),
+    menu: createMenuRows(db, serviceNow, touch.menu),
   };
 }

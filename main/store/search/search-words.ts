@@ -49,7 +49,9 @@ export function searchQuestion(typed: string): string | null {
   return terms.length === 0 ? null : terms.join(' AND ');
 }
 
-function termsOf(word: string): string[] {
+function termsOf(typed: string): string[] {
+  // An amount may be typed as the screens write it: "€50.80", "US$50.80".
+  const word = typed.replace(/^\p{L}{0,3}\p{Sc}(?=\d)|(?<=\d)\p{Sc}$/gu, '');
   const iso = /^(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?$/.exec(word);
   if (iso) return [starting(`d${iso[1]}${two(iso[2])}${iso[3] ? two(iso[3]) : ''}`)];
   const dated = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(word);

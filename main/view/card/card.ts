@@ -11,7 +11,7 @@ import { asTime } from '../../orders/reading/reading.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
-import { operationOf } from '../../outbox/operations.ts';
+import { operationOf } from '../../outbox/operation-payload.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
 import { PRINT, PRINTER_REMOVED } from '../../printing/spool/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
@@ -21,6 +21,7 @@ import type { Told } from '../../store/rows/told-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { deliveredWords } from './delivered-words.ts';
+import { operated } from './operated.ts';
 import { withoutReplaced } from './papers-of.ts';
 import { money, roomOnCard } from './room-on-card.ts';
 import { type StepFacts, stepOf } from './steps.ts';
@@ -39,6 +40,8 @@ export interface CardContext extends RejectionContext, StepFacts {
   monotonic: number;
   /** Minutes that the usual time has on top now. */
   rushMinutes: number;
+  /** A rule would have accepted it, did it not tell of an allergy. */
+  waitsForAllergy: boolean;
   suggested: Suggestion | null;
   beside: Beside;
   /** What the kitchen has to do of it, for so many lines of the card. */
@@ -109,11 +112,13 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     // What was answered according to a notification waits for nobody here, while that is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
+    operated: operated(context.jobs, whatNext, (job) => troubleOf(job, stage, actions)),
     trouble: [
       ...(context.told ? [toldOtherwise(context.told)] : []),
       ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
       ...unread(order),
+      ...(context.waitsForAllergy && !pending && actions.includes('accept') ? [ALLERGY_WAITS] : []),
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
         .map((job) => troubleOf(job, stage, actions))
@@ -256,6 +261,12 @@ const NOT_SURE: Problem = {
   code: 'not-read',
   says: message('what-this-computer-has-kept-of'),
   remedy: message('it-is-read-again-from-service'),
+};
+
+const ALLERGY_WAITS: Problem = {
+  code: 'allergy-waits',
+  says: message('not-accepted-automatically-it-tells-of'),
+  remedy: message('read-it-then-answer-it-yourselves'),
 };
 
 /** What of it is not as it seems: staff must not cook on a guess. */

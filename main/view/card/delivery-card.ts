@@ -6,7 +6,7 @@ import { metresBetween, type PriceUnit, priceOf } from '../../orders/couriers/de
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/couriers/delivery-progress.ts';
 import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/documents/delivery-slip.ts';
-import type { DeliveryRequest } from '../../service/delivery-bodies.ts';
+import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { money } from './room-on-card.ts';
 

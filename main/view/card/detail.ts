@@ -2,15 +2,16 @@
 
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import { minorDigits, moneyValue } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../../orders/operations.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/reading/reading.ts';
 import { itemsVersion } from '../../outbox/items-version.ts';
+import { moneyBackOf } from '../../outbox/money-back.ts';
 import { pastOf } from '../../outbox/operations.ts';
 import type { Store } from '../../store/store.ts';
 import { papersOf } from '../papers.ts';
-import { asSent, fact, type Section, sentence } from './facts.ts';
+import { amountIn, asSent, fact, type Section, sentence } from './facts.ts';
 import { moneyFacts } from './money-facts.ts';
 import { money, wholeOrder } from './room-on-card.ts';
 
@@ -29,6 +30,11 @@ export const OPERATION_LABEL: Record<OperationName, Message> = {
   'refund-basket': message('refund-basket'),
   document: message('documents'),
 };
+
+/** With what it gives back: "Refund basket, 2.50 EUR". `amount`: minor units of `currency`; 0 where nothing is given back, or nobody knows. */
+export function operationText(called: Text, amount: number, currency: string): Text {
+  return amount > 0 ? message('list-first-next', { first: called, next: moneyValue({ amount, currency }) }) : called;
+}
 
 export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
   INVOICE: message('invoice'),
@@ -53,7 +59,9 @@ export async function orderDetail(store: Store, orderId: string, iso: (at: numbe
   // All of it at one moment; what takes longer does not change any more.
   const detail: Omit<OrderDetail, 'whole'> = {
     toPay: money(toPay(order)),
-    sections: [moneyFacts(raw, whole), customer(raw), company(raw), shop(raw)].filter(({ facts }) => facts.length > 0),
+    sections: [moneyFacts(raw, whole, moneyBackOf(store.queue.ofOrder(orderId))), customer(raw), company(raw), shop(raw)].filter(
+      ({ facts }) => facts.length > 0,
+    ),
     itemsVersion: itemsVersion(order),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
@@ -139,7 +147,7 @@ function notesOf(item: Fields): Text[] {
       ? [
           deposit.gross_price == null
             ? message('deposit-of-unknown-amount')
-            : message('deposit', { amount: asSent(deposit.gross_price) ?? '' }),
+            : message('deposit', { amount: amountIn(deposit.gross_price) ?? '' }),
         ]
       : []),
     ...(substitution?.is_allowed === true

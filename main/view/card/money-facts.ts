@@ -4,12 +4,14 @@ import { message, type Text } from '../../../contract/message.ts';
 import { linesBeside } from '../../orders/money/lines-sum.ts';
 import { formatMoney } from '../../orders/money/money.ts';
 import { asMoney, asTip } from '../../orders/money/order-money.ts';
+import { toPay } from '../../orders/money/to-pay.ts';
 import type { Money, Order } from '../../orders/order.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import type { Back } from '../../outbox/money-back.ts';
 import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
 import { money } from './room-on-card.ts';
 
-export function moneyFacts(raw: Fields, order: Order): Section {
+export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }): Section {
   const { unreadMoney: unread } = order;
   const lines = linesBeside(order);
   const basket = asRecord(raw.basket_price);
@@ -37,8 +39,27 @@ export function moneyFacts(raw: Fields, order: Order): Section {
       amount('tip', message('tip-for-courier'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
       amount('cash', message('cash-to-collect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
       ...(cash ? [amount('gives', message('customer-gives'), cash, given)] : []),
+      ...wentBack(back, order),
     ],
   };
+}
+
+/** What went back, what may have, and what can still go back; nothing where nobody gave anything back. */
+function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order): Fact[] {
+  const currency = order.basketTotal?.currency ?? '';
+  const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [told('back', label, { amount: sum, currency })]);
+  const paid = toPay(order);
+  const isRefund = refunds.done + refunds.underWay + refunds.uncertain > 0;
+  const left = refunds.uncertain > 0 ? message('left-to-refund-if-that-did') : message('left-to-refund');
+  return [
+    ...row(message('refunded'), refunds.done),
+    ...row(message('refund-being-sent'), refunds.underWay),
+    ...row(message('may-have-been-refunded'), refunds.uncertain),
+    ...(paid && isRefund ? [told('back', left, { ...paid, amount: Math.max(0, paid.amount - refunds.done - refunds.underWay) })] : []),
+    ...row(message('deposits-returned'), deposits.done),
+    ...row(message('deposits-being-sent'), deposits.underWay),
+    ...row(message('deposits-may-have-been-returned'), deposits.uncertain),
+  ];
 }
 
 /** `value`: where the amount stands inside the field. `unread`: as it came, where nobody can read it. */

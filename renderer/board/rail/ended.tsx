@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
-import { setCounter } from '../../state/counter.ts';
+import { setCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import type { Place } from '../../state/places.ts';
 import { clockText } from '../../time/texts.ts';
@@ -33,6 +33,7 @@ export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) 
 }
 
 const EndedOrder = memo(function EndedOrder({ order }: { order: OrderCard }) {
+  useLanguage();
   const rejected = CANCELLED.has(order.status);
   const fresh = useOfServiceNow((now) => (order.endedAt !== null && now - Date.parse(order.endedAt) < STANDS_OUT_MS ? 'fresh' : null));
   const justNow = rejected && fresh !== null;

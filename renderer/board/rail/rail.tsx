@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { Column, OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';
-import { setCounter, useCounter } from '../../state/counter.ts';
+import { setCounter, useCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import { type Place, present } from '../../state/places.ts';
 import { clockText, dayAndClock, fromNow } from '../../time/texts.ts';
@@ -34,6 +34,7 @@ export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places:
 }
 
 const Folded = memo(function Folded({ order }: { order: OrderCard }) {
+  useLanguage();
   const at = order.column === 'scheduled' ? order.preorderFor : order.pickupAt;
   const now = useServiceMinute(at);
   const isHere = order.column === 'ready' && order.courier?.state === 'approaching';

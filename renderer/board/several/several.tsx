@@ -1,12 +1,12 @@
 /** Several orders in one move: a list of all that it would be done to, each of which can be left out, and one touch for the rest. */
 import { useState } from 'react';
-import type { AllergyView, OrderCard } from '../../../contract/contract.ts';
+import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
 import { Due } from '../../order/parts/due.tsx';
 import { AllergyTag } from '../../order/parts/note.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { Problems } from '../../parts/problem.tsx';
+import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
@@ -24,6 +24,7 @@ export function Several() {
 function Chosen({ move }: { move: Move }) {
   const orders = useTopic('orders');
   const sending = useCounter((counter) => counter.sending);
+  const refusals = useCounter((counter) => counter.refusals);
   // What comes meanwhile is not in the list: nobody has seen it there.
   const [listed] = useState(() =>
     Object.values(orders)
@@ -33,6 +34,13 @@ function Chosen({ move }: { move: Move }) {
   );
   const [out, setOut] = useState<ReadonlySet<string>>(() => new Set(move === 'accept' ? [] : listed));
   const close = () => setCounter({ several: null });
+  const [tried, setTried] = useState(false);
+  /** Stays where the bridge did not take one of them: its row says why. */
+  const go = async (chosen: readonly OrderCard[]) => {
+    setTried(true);
+    const taken = await Promise.all(chosen.map((order) => act(order, move, null)));
+    if (taken.every(Boolean)) close();
+  };
   const now = listed.flatMap((id) => orders[id] ?? []);
   const isPossible = (order: OrderCard) => may(move)(order) && !entryOf(sending, order.id);
   const choosable = now.filter((order) => isPossible(order) && !asksBack(order, move));
@@ -60,6 +68,7 @@ function Chosen({ move }: { move: Move }) {
                 move={move}
                 isPossible={isPossible(order)}
                 isIn={chosen.includes(order)}
+                refusal={(tried && entryOf(refusals, order.id)) || null}
                 onToggle={() => toggle(order.id)}
               />
             </li>
@@ -74,10 +83,7 @@ function Chosen({ move }: { move: Move }) {
             className="button big fill"
             disabled={chosen.length === 0}
             data-why-off={choosable.length === 0 ? words.several.noneLeft : words.several.chooseOne}
-            onClick={() => {
-              close();
-              for (const order of chosen) act(order, move, null);
-            }}
+            onClick={() => void go(chosen)}
           >
             {words.several.go[move](chosen.length)}
           </button>
@@ -92,10 +98,11 @@ interface RowProps {
   move: Move;
   isPossible: boolean;
   isIn: boolean;
+  refusal: Problem | null;
   onToggle: () => void;
 }
 
-function Row({ order, move, isPossible, isIn, onToggle }: RowProps) {
+function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
   const asks = isPossible && asksBack(order, move);
   return (
     <label className="several-row" data-in={isIn || undefined}>
@@ -114,6 +121,7 @@ function Row({ order, move, isPossible, isIn, onToggle }: RowProps) {
             <bdi>{order.comment}</bdi>
           </span>
         )}
+        {refusal && <ProblemText problem={refusal} spoken />}
         {asks && <small>{words.several.alone}</small>}
         {!isPossible && <small>{say(order.pending?.says ?? order.statusLabel)}</small>}
       </span>

@@ -20,16 +20,25 @@ const TROUBLE = 70;
 const ALLERGY = 40;
 const STATION_HEAD = 34;
 const BESIDE_DISH = 70;
+/** The button that marks it sold out. */
+const BESIDE_SALE = 48;
 const BESIDE_NOTE = 60;
 const LETTER = 0.54;
 
-/** For a ticket of this width with dishes of this size. */
-export function ticketHeight({ order, lines, own }: Ticket, width: number, dishSize: number, withStations: boolean): number {
+/** For a ticket of this width with dishes of this size. `withSale`: each has a button beside it. */
+export function ticketHeight(
+  { order, lines, own }: Ticket,
+  width: number,
+  dishSize: number,
+  { withStations, withSale }: { withStations: boolean; withSale: boolean },
+): number {
+  const besideDish = BESIDE_DISH + (withSale ? BESIDE_SALE : 0);
   const rows = (text: string, size: number, beside: number) => Math.max(1, Math.ceil((text.length * size * LETTER) / (width - beside)));
   const dishes = lines.map(({ item: { name, options, participants } }) => {
-    const more = [...options.map(({ value }) => value), ...(participants.length > 0 ? ['people'] : [])].join(', ');
-    const high = rows(name ?? '', dishSize, BESIDE_DISH) * dishSize * 1.23;
-    return Math.max(48, high + (more === '' ? 0 : rows(more, dishSize * 0.77, BESIDE_DISH) * dishSize * 0.92) + 6);
+    const people = participants.length > 0 ? ' · people' : '';
+    const more = options.length > 0 ? options.map(({ value }) => value).join(', ') + people : '';
+    const high = rows((name ?? '') + (more === '' ? people : ''), dishSize, besideDish) * dishSize * 1.23;
+    return Math.max(48, high + (more === '' ? 0 : rows(more, dishSize * 0.77, besideDish) * dishSize * 0.92) + 6);
   });
   const note = order.comment === null ? 0 : rows(order.comment, 18, BESIDE_NOTE) * NOTE_LINE + NOTE;
   const allergy = order.allergies === null ? 0 : ALLERGY;

@@ -20,7 +20,7 @@ export function doHead(ticket: Ticket, tab: Tab): void {
   const action = headAction(ticket, tab);
   if (action === null) return;
   touch(order);
-  if (action.kind === 'ready' || action.kind === 'delivered') return act(order, action.kind, null);
+  if (action.kind === 'ready' || action.kind === 'delivered') return void act(order, action.kind, null);
   const stations = action.kind === 'put-away' ? ticket.own.filter(({ recalled }) => recalled) : ticket.own;
   for (const { station, key } of stations)
     void told(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));

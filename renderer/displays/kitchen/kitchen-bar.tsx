@@ -9,7 +9,7 @@ import { clockText } from '../../time/texts.ts';
 import { words } from '../../words.ts';
 import { CallBack } from './call-back.tsx';
 import { stepDishSize, useDishSize } from './dish-size.ts';
-import { kitchenAge } from './ticket-age.tsx';
+import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
 

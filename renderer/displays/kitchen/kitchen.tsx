@@ -7,11 +7,11 @@ import { words } from '../../words.ts';
 import { AllDay } from './all-day.tsx';
 import { useDishSize } from './dish-size.ts';
 import { KitchenBar } from './kitchen-bar.tsx';
-import { Ticket } from './ticket.tsx';
+import { Ticket } from './ticket/ticket.tsx';
 import { useTab } from './use-tab.ts';
 import { setWidth, useColumns } from './use-tickets.ts';
 import './kitchen.css';
-import './ticket.css';
+import './ticket/ticket.css';
 
 export function Kitchen() {
   const tab = useTab();

@@ -68,7 +68,8 @@ function settle(anew: boolean): void {
     tickets.map(({ order }) => order),
     keep,
   );
-  const high = (ticket: Ticket) => ticketHeight(ticket, each, readDishSize(), tab === EXPO);
+  const withSale = readCounter().held?.state.app.app?.kitchen.soldOut === true;
+  const high = (ticket: Ticket) => ticketHeight(ticket, each, readDishSize(), { withStations: tab === EXPO, withSale });
   lanes = laneOf(
     places.map(({ order }) => ({ id: order.id, height: high(ticketOf(order, tab)) })),
     count,

@@ -6,6 +6,7 @@ import { at, euros } from './at.ts';
 import { DISHES } from './cards.ts';
 import { AREAS, offer } from './couriers.ts';
 import { detail, orderStory } from './detail.ts';
+import { menu, menuSent, orderSale } from './menu.ts';
 import { report } from './report.ts';
 
 /** A few squares: what is drawn of it, not what it is, is looked at. */
@@ -61,9 +62,22 @@ export const ANSWERS: Answers = {
     secretsFor: { production: { auth: 'https://tokens.example.test', order: 'https://orders.example.test' }, development: null },
     merchantKey: 'kept',
     webhookSecrets: 1,
+    hasStockKey: true,
   }),
   'order.detail': detail,
   'history.order': orderStory,
+  'menu.get': () => menuSent(menu()),
+  'menu.ofOrder': orderSale,
+  'menu.reviewPrices': ({ changes }) => ({
+    lines: changes.map(({ what, price, discountedPrice = null }, place) => ({
+      name: what.id,
+      from: place === 1 ? price * 100 : 1_150,
+      to: price,
+      discountedPrice,
+      isHundredfold: place === 1,
+      problem: discountedPrice !== null && discountedPrice >= price ? message('menu-discount-below-price') : null,
+    })),
+  }),
   'history.search': () => ({
     orders: ['117', '118', '119', '120'].map((number, place) => ({
       place,
@@ -185,6 +199,7 @@ export const ANSWERS: Answers = {
     ],
   }),
   'courier.areas': () => AREAS,
+  'courier.streets': () => ({ streets: null }),
   'courier.offer': () => offer(),
   'courier.venues': () => ({
     venues: [

@@ -113,3 +113,19 @@ export const orderStory = (): OrderStory => ({
     { cause: 'rush', says: message('alongside-other-orders-were-being-prepared', { alongside: 9 }), sure: false },
   ],
 });
+
+export const wentBack = (): OrderDetail => ({
+  ...detail(),
+  sections: [
+    {
+      of: 'money',
+      title: message('money'),
+      facts: [
+        money('back', message('refunded'), 400),
+        money('back', message('may-have-been-refunded'), 120),
+        money('back', message('left-to-refund-if-that-did'), 3_050),
+        money('back', message('deposits-returned'), 50),
+      ],
+    },
+  ],
+});

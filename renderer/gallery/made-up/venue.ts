@@ -2,9 +2,11 @@
 import {
   type AppView,
   inARow,
+  type ManagedStateView,
   message,
   type Notice,
   type PrinterView,
+  type RelayStateView,
   type StaffMember,
   type VenueView,
 } from '../../../contract/contract.ts';
@@ -131,6 +133,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
       ],
       dishSize: 26,
       station: null,
+      soldOut: false,
     },
     customerLogo: null,
     languageIsChosen: true,
@@ -139,6 +142,36 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     ...over,
   };
 }
+
+/** Behind a router. */
+export const AT_RELAY = (over: Partial<RelayStateView> = {}): RelayStateView => ({
+  address: 'https://relay.example.test',
+  state: 'connected',
+  says: message('relay-answers'),
+  remedy: null,
+  answers: true,
+  lastProofAt: at(-3),
+  lastNewsAt: at(-240),
+  ...over,
+});
+export const NO_RELAY = (): RelayStateView =>
+  AT_RELAY({
+    state: 'trouble',
+    says: message('relay-something-else-answers'),
+    remedy: message('relay-open-browser-and-sign-in'),
+    answers: false,
+    lastProofAt: at(-95),
+  });
+
+/** By a chain. */
+export const MANAGED = (over: Partial<ManagedStateView> = {}): ManagedStateView => ({
+  by: 'Example chain',
+  version: 7,
+  keyPrint: '7K2Q D0F1 GHAB CDE2',
+  places: ['work.undo_seconds'],
+  refused: null,
+  ...over,
+});
 
 /** Nothing is connected yet. */
 export const FRESH: Partial<AppView> = {

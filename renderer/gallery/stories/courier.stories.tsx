@@ -1,18 +1,21 @@
 /** The courier desk: an address, a price, the order, and every courier of today. */
 
 import { message, type OfferView } from '../../../contract/contract.ts';
-import { AskForm } from '../../courier/ask-form.tsx';
 import { CourierDesk } from '../../courier/courier-desk.tsx';
 import { CourierMap } from '../../courier/courier-map.tsx';
 import { Deliveries } from '../../courier/deliveries.tsx';
 import { Delivery } from '../../courier/delivery.tsx';
 import { CancelDialog, CloseDialog } from '../../courier/delivery-dialogs.tsx';
-import { askOther, PARCEL, setOffered, tell } from '../../courier/draft.ts';
-import { Nearby } from '../../courier/nearby.tsx';
+import { Drawing, Legend, type Places } from '../../courier/map/drawing.tsx';
+import { OverStreets } from '../../courier/map/over-streets.tsx';
+import { overStreets } from '../../courier/map/projection.ts';
 import { NoNews } from '../../courier/no-news.tsx';
-import { Offer } from '../../courier/offer.tsx';
-import { OrderForm } from '../../courier/order-form.tsx';
-import { ParcelFields } from '../../courier/parcel-fields.tsx';
+import { AskForm } from '../../courier/ordering/ask-form.tsx';
+import { askOther, PARCEL, setOffered, tell } from '../../courier/ordering/draft.ts';
+import { Nearby } from '../../courier/ordering/nearby.tsx';
+import { Offer } from '../../courier/ordering/offer.tsx';
+import { OrderForm } from '../../courier/ordering/order-form.tsx';
+import { ParcelFields } from '../../courier/ordering/parcel-fields.tsx';
 import { at } from '../made-up/at.ts';
 import { deliveries, offer } from '../made-up/couriers.ts';
 import { OTHER_VENUE, VENUE } from '../made-up/venue.ts';
@@ -111,6 +114,27 @@ export const NoCouriers = sheet(
 export const OnAMap = sheet(
   () => <CourierMap deliveries={Object.values(deliveries())} />,
   () => ({ set: offered() }),
+);
+/** As it lies on streets: these themselves are somebody else's, and never the same. */
+const places: Places = {
+  areas: [],
+  radiusMetres: 900,
+  venues: [{ lat: 60.168, lon: 24.931 }],
+  ends: [{ id: 'p13', name: 'P13', lat: 60.173, lon: 24.949 }],
+  couriers: [{ id: 'p13', lat: 60.17, lon: 24.94 }],
+  asked: { lat: 60.165, lon: 24.944 },
+};
+export const OnStreets = sheet(
+  () => (
+    <figure className="courier-map">
+      <div className="map-ground" data-shown>
+        <Drawing places={places} projection={overStreets({ centre: { lat: 60.169, lon: 24.94 }, zoom: 13.5, width: 640, height: 352 })} />
+        <OverStreets named={['© Harbour maps', 'Harbour surveyors']} onMove={nothing} />
+      </div>
+      <Legend places={places} />
+    </figure>
+  ),
+  () => ({}),
 );
 export const Cancel = story(() => <CancelDialog id="p11" onClose={nothing} />);
 export const Close = story(() => <CloseDialog id="p14" onClose={nothing} />);

@@ -4,18 +4,20 @@ import { message } from '../../../contract/contract.ts';
 import { Customer } from '../../displays/customer/customer.tsx';
 import { AllDay } from '../../displays/kitchen/all-day.tsx';
 import { CallBack } from '../../displays/kitchen/call-back.tsx';
-import { Dish } from '../../displays/kitchen/dish.tsx';
 import { Kitchen } from '../../displays/kitchen/kitchen.tsx';
 import { KitchenBar } from '../../displays/kitchen/kitchen-bar.tsx';
-import { Ticket } from '../../displays/kitchen/ticket.tsx';
-import { Elapsed, TicketBar } from '../../displays/kitchen/ticket-age.tsx';
+import { Dish } from '../../displays/kitchen/ticket/dish.tsx';
+import { DishSale } from '../../displays/kitchen/ticket/dish-sale.tsx';
+import { Ticket } from '../../displays/kitchen/ticket/ticket.tsx';
+import { Elapsed, TicketBar } from '../../displays/kitchen/ticket/ticket-age.tsx';
 import { ticketOf } from '../../displays/kitchen/tickets.ts';
 import { chooseTab } from '../../displays/kitchen/use-tab.ts';
 import { fetched, kitchenOrders } from '../made-up/cards.ts';
-import { STAFF } from '../made-up/venue.ts';
+import { menu } from '../made-up/menu.ts';
+import { anApp, STAFF } from '../made-up/venue.ts';
 import { type Scene, Sheet, States, story } from '../scene.tsx';
 import '../../displays/kitchen/kitchen.css';
-import '../../displays/kitchen/ticket.css';
+import '../../displays/kitchen/ticket/ticket.css';
 
 export default { title: 'Displays' };
 
@@ -49,6 +51,21 @@ export const TicketsRefused = story(
   () => ({ counter: { refusals: { 'order-201': { code: 'x', says: message('this-order-has-just-changed') } } } }),
 );
 
+export const TicketsWithSoldOut = story(
+  () => (
+    <States
+      of={{
+        ticket: <Ticket order={kitchenOrders()[0] as NonNullable<ReturnType<typeof kitchenOrders>[0]>} tab="all" />,
+        asked: <DishSale orderId="order-201" line="dish" name="Ramen" />,
+      }}
+    />
+  ),
+  () => ({
+    app: { kitchen: { ...anApp().kitchen, soldOut: true } },
+    answers: { 'kitchen.dishSale': () => ({ name: 'Ramen', state: 'on-sale', until: null, pending: null, ends: menu().ends }) },
+    touch: ['figure:last-child .dish-sale'],
+  }),
+);
 export const PartsOfATicket = story(() => (
   <States
     of={Object.fromEntries(

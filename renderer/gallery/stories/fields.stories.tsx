@@ -1,9 +1,9 @@
 /** The fields of forms, empty, filled, wrong and off, and how forms end. */
 import { parseDate } from '@internationalized/date';
 import { message } from '../../../contract/contract.ts';
-import { Check, Line } from '../../courier/line.tsx';
+import { Check, Line } from '../../courier/ordering/line.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
-import { DayField, MomentField, TimeField } from '../../parts/form/date-field.tsx';
+import { DateField, DayField, MomentField, TimeField } from '../../parts/form/date-field.tsx';
 import { Choices, Field, Lines, Switch, TextField, Tick } from '../../parts/form/field.tsx';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { HiddenValue } from '../../parts/form/hidden-value.tsx';
@@ -103,6 +103,7 @@ export const Times = story(() => (
   <States
     of={{
       'time of day': <TimeField label="From" value="18:30" onChange={nothing} />,
+      'day of a form': <DateField label="First day" value="2030-12-24" least="2030-12-01" onChange={nothing} />,
       'no moment': <MomentField label="At a certain time" value="" onChange={nothing} />,
       moment: <MomentField label="At a certain time" value="2026-11-24T09:05" onChange={nothing} />,
       day: <DayField label="Day" value={today} most={today} onChange={nothing} />,

@@ -1,27 +1,29 @@
 /** An order that is opened: everything known of it, and what else can be done with it. */
-import { message } from '../../../contract/contract.ts';
+import { message, type Problem } from '../../../contract/contract.ts';
 import { HandOver } from '../../order/actions/hand-over.tsx';
 import { RejectDialog } from '../../order/actions/reject-dialog.tsx';
 import { About } from '../../order/more/about.tsx';
 import { Batches } from '../../order/more/batches.tsx';
-import { DepositsForm } from '../../order/more/deposits-form.tsx';
-import { DocumentsForm } from '../../order/more/documents-form.tsx';
 import { Folds } from '../../order/more/folds.tsx';
-import { ItemsChanged } from '../../order/more/items-changed.tsx';
 import { MoreActions } from '../../order/more/more-actions.tsx';
-import { Operation } from '../../order/more/operation.tsx';
-import { OperationForm } from '../../order/more/operation-form.tsx';
-import { EtaForm, LocationForm, PlainForm } from '../../order/more/own-delivery-forms.tsx';
 import { Papers } from '../../order/more/papers.tsx';
 import { PrintMenu } from '../../order/more/print-menu.tsx';
-import { RefundBasketForm, RefundItemsForm } from '../../order/more/refund-forms.tsx';
-import { ReplaceForm } from '../../order/more/replace-form.tsx';
 import { Timeline } from '../../order/more/timeline.tsx';
+import { DepositsForm } from '../../order/operations/deposits-form.tsx';
+import { DocumentsForm } from '../../order/operations/documents-form.tsx';
+import { ItemsChanged } from '../../order/operations/items-changed.tsx';
+import { Operation } from '../../order/operations/operation.tsx';
+import { OperationForm } from '../../order/operations/operation-form.tsx';
+import { Outcome } from '../../order/operations/outcome.tsx';
+import { EtaForm, LocationForm, PlainForm } from '../../order/operations/own-delivery-forms.tsx';
+import { RefundBasketForm, RefundItemsForm } from '../../order/operations/refund-forms.tsx';
+import { ReplaceForm } from '../../order/operations/replace-form.tsx';
 import { OrderDetail } from '../../order/order-detail.tsx';
+import { WentBack } from '../../order/parts/money/money.tsx';
 import { SheetFoot } from '../../order/sheet-foot.tsx';
 import { say } from '../../words.ts';
 import { cardOf, cards, cooking } from '../made-up/cards.ts';
-import { detail } from '../made-up/detail.ts';
+import { detail, wentBack } from '../made-up/detail.ts';
 import { type Scene, States, story } from '../scene.tsx';
 import '../../order/more/more.css';
 
@@ -30,7 +32,7 @@ export default { title: 'Open order' };
 const nothing = () => undefined;
 const open = (what: string, more: Scene = {}) =>
   story(
-    () => <OrderDetail orderId={cardOf(what).id} />,
+    () => <OrderDetail orderId={cardOf(what).id} onClose={() => undefined} />,
     () => ({ orders: Object.values(cards()), ...more }),
   );
 
@@ -130,6 +132,27 @@ export const WrongForm = story(
   () => <States of={{ wrong: <RefundBasketForm {...form('refund-basket', message('refund-basket'))} /> }} />,
   () => ({ touch: ['[type="submit"]'] }),
 );
+
+const became = (state: 'sending' | 'taken' | 'failed', problem: Problem | null = null) => (
+  <Outcome
+    order={{ ...order(), operated: [{ requestId: 'a', operation: 'refund-basket', state, problem }] }}
+    requestId="a"
+    operation="refund-basket"
+    before={[]}
+  />
+);
+const lost = message('may-or-may-not-have-worked', { action: message('refund') });
+export const MoneyBack = story(() => (
+  <States
+    of={{
+      'on its way': became('sending'),
+      'not through yet': became('sending', { code: 'not-yet', says: message('it-does-not-answer'), remedy: message('trying-again') }),
+      taken: became('taken'),
+      'nobody knows': became('failed', { code: 'operation-failed', says: lost, remedy: message('see-diagnostics-to-try-again') }),
+      'what went back': <WentBack detail={wentBack()} />,
+    }}
+  />
+));
 
 const all = () => ({ orders: Object.values(cards()) });
 export const Reject = story(() => <RejectDialog orderId={cardOf('new, ringing').id} />, all);

@@ -1,12 +1,14 @@
 /** The first screen, the questions of the set-up, and the page of whoever is not let in. */
 import { createRef } from 'react';
 import { message } from '../../../contract/contract.ts';
-import { AddressDoubts } from '../../setup/address-doubts.tsx';
 import { ComeIn } from '../../setup/come-in.tsx';
-import { ConnectForm } from '../../setup/connect-form.tsx';
+import { AddressDoubts } from '../../setup/connect/address-doubts.tsx';
+import { ConnectForm } from '../../setup/connect/connect-form.tsx';
+import { ReceiveCode } from '../../setup/connect/receive-code.tsx';
+import { RelayJoin } from '../../setup/connect/relay-join.tsx';
+import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
 import { FirstSteps } from '../../setup/first-steps.tsx';
 import { Proofs } from '../../setup/proof.tsx';
-import { ReceiveCode } from '../../setup/receive-code.tsx';
 import { SetUp } from '../../setup/set-up.tsx';
 import { CheckStep } from '../../setup/steps/check-step.tsx';
 import { OrdersStep } from '../../setup/steps/orders-step.tsx';
@@ -14,7 +16,6 @@ import { PrinterStep } from '../../setup/steps/printer-step.tsx';
 import { Question } from '../../setup/steps/question.tsx';
 import { SoundStep } from '../../setup/steps/sound-step.tsx';
 import { VenueStep } from '../../setup/steps/venue-step.tsx';
-import { WebhookHandOver } from '../../setup/webhook-hand-over.tsx';
 import { Welcome } from '../../setup/welcome.tsx';
 import type { SetUpStep } from '../../state/counter.ts';
 import { SETTINGS } from '../made-up/answers.ts';
@@ -37,6 +38,7 @@ const empty: Scene['answers'] = {
     secretsFor: { production: null, development: null },
     merchantKey: 'none',
     webhookSecrets: 0,
+    hasStockKey: false,
   }),
 };
 const unproved = (): Scene => ({
@@ -148,6 +150,7 @@ export const Parts = story(() => (
         />
       ),
       'receiving the code': <ReceiveCode form={createRef()} />,
+      'through a relay': <RelayJoin />,
       'what the service must be told': <WebhookHandOver />,
     }}
   />

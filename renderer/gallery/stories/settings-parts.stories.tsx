@@ -1,10 +1,15 @@
 /** What the pages of Settings are made of, and their forms. */
 import { type ArrangedPaper, message, PAPER_PARTS, type PrinterSettings, USUAL_TEMPLATE } from '../../../contract/contract.ts';
-import { Alarm } from '../../settings/alarm.tsx';
+import { Alarm } from '../../settings/automation/alarm.tsx';
+import { PauseRule } from '../../settings/automation/pause-rule.tsx';
+import { Work } from '../../settings/automation/work.tsx';
 import { Backups } from '../../settings/backups.tsx';
-import { Couriers } from '../../settings/couriers.tsx';
 import { KitchenPart } from '../../settings/kitchen/kitchen.tsx';
 import { StationForm } from '../../settings/kitchen/station-form.tsx';
+import { Couriers } from '../../settings/links/couriers.tsx';
+import { Stock } from '../../settings/links/stock.tsx';
+import { Till } from '../../settings/links/till.tsx';
+import { Managed, ManagedState } from '../../settings/managed.tsx';
 import { ArrangeParts } from '../../settings/papers/arrange-parts.tsx';
 import { LogoField } from '../../settings/papers/logo-field.tsx';
 import { PaperPreview } from '../../settings/papers/paper-preview.tsx';
@@ -28,18 +33,18 @@ import { LastChanges } from '../../settings/staff/last-changes.tsx';
 import { PersonForm } from '../../settings/staff/person-form.tsx';
 import { Staff } from '../../settings/staff/staff.tsx';
 import { ThisComputer } from '../../settings/this-computer.tsx';
-import { Till } from '../../settings/till.tsx';
 import { DeliveryPickup } from '../../settings/venues/delivery-pickup.tsx';
 import { DeliveryWebhooks } from '../../settings/venues/delivery-webhooks.tsx';
+import { MapStreets } from '../../settings/venues/map-streets.tsx';
 import { Merchant } from '../../settings/venues/merchant.tsx';
 import { RejectReasons } from '../../settings/venues/reject-reasons.tsx';
+import { Relay } from '../../settings/venues/relay.tsx';
 import { VenueName } from '../../settings/venues/venue-name.tsx';
 import { Venues } from '../../settings/venues/venues.tsx';
 import { WebhookSecret } from '../../settings/venues/webhook-secret.tsx';
-import { Work } from '../../settings/work.tsx';
 import { SETTINGS } from '../made-up/answers.ts';
 import { at } from '../made-up/at.ts';
-import { FRESH, LOST_VENUE, PRINTERS_IN_TROUBLE, VENUE } from '../made-up/venue.ts';
+import { AT_RELAY, FRESH, LOST_VENUE, MANAGED, NO_RELAY, PRINTERS_IN_TROUBLE, VENUE } from '../made-up/venue.ts';
 import { States, story } from '../scene.tsx';
 import '../../settings/settings.css';
 
@@ -132,7 +137,7 @@ export const OfTheScreens = story(
         'which station': <StationChoice station="grill" onChoose={nothing} />,
         logo: <CustomerLogo />,
         kitchen: <KitchenPart kitchen={SETTINGS.kitchen} onSaved={saved} />,
-        'no stations': <KitchenPart kitchen={{ stations: [], dish_size: 26 }} onSaved={saved} />,
+        'no stations': <KitchenPart kitchen={{ stations: [], dish_size: 26, sold_out: true }} onSaved={saved} />,
         station: <StationForm station={station ?? null} taken={[]} busy={false} onSave={nothing} onCancel={nothing} />,
         'new station': <StationForm station={null} taken={[]} busy={false} onSave={nothing} onCancel={nothing} />,
       }}
@@ -152,6 +157,7 @@ export const OfTheWork = story(
       of={{
         alarm: <Alarm alerts={{ ...SETTINGS.alerts, webhook_url: 'https://bell.example.test' }} onSaved={saved} />,
         work: <Work work={SETTINGS.work} onSaved={saved} />,
+        'pause by rule': <PauseRule rule={{ minutes: 15, until: at(3 * 3_600) }} busy={false} keep={async () => true} />,
         couriers: (
           <Couriers
             kept={{
@@ -166,6 +172,7 @@ export const OfTheWork = story(
         ),
         'no till': <Till pos={{ kind: 'ticket-only' }} onSaved={saved} />,
         'till with a folder': <Till pos={{ kind: 'hot-folder', folder: '/mnt/till' }} onSaved={saved} />,
+        'stock from the till': <Stock stock={{ folder: '/mnt/stock', http_port: 8743 }} hasKey onSaved={saved} />,
         'till with an address': <Till pos={{ kind: 'http', url: 'http://192.0.2.7/orders', plain_http: true }} onSaved={saved} />,
         computer: <ThisComputer desktop={SETTINGS.desktop} onSaved={saved} />,
         backups: <Backups backup={{ folder: '/mnt/copies' }} onSaved={saved} />,
@@ -181,7 +188,16 @@ export const AutoAcceptIsOn = story(
       autoAccept: {
         until: at(9_000),
         rules: [
-          { venues: [], from: '00:00', to: '23:59', kinds: ['delivery'], most_items: null, when: 'before-deadline', extra_minutes: 0 },
+          {
+            venues: [],
+            from: '00:00',
+            to: '23:59',
+            kinds: ['delivery'],
+            most_items: null,
+            when: 'before-deadline',
+            extra_minutes: 0,
+            allergies: false,
+          },
         ],
       },
     },
@@ -202,6 +218,12 @@ export const OfTheVenues = story(
         'what a rejection says': <RejectReasons venue={VENUE} />,
         'no merchant': <Merchant merchantId={null} keyState="none" onSaved={saved} />,
         'merchant of another address': <Merchant merchantId="merchant-1" keyState="other-address" onSaved={saved} />,
+        'streets on the map': (
+          <MapStreets
+            map={{ tiles_url: 'https://tiles.example.test/{z}/{x}/{y}.png', attribution: '© Harbour maps', largest_zoom: null }}
+            onSaved={saved}
+          />
+        ),
         'where couriers are told': <DeliveryWebhooks />,
         'couriers without a venue, off': <DeliveryPickup pickup={null} onSaved={saved} />,
         'couriers without a venue, on': (
@@ -216,6 +238,32 @@ export const OfTheVenues = story(
   ),
   () => ({ venues: [LOST_VENUE] }),
 );
+export const NoRelay = story(() => <States wide of={{ none: <Relay onSaved={saved} /> }} />);
+export const AtRelay = story(
+  () => <States wide of={{ connected: <Relay onSaved={saved} /> }} />,
+  () => ({ app: { relay: AT_RELAY() } }),
+);
+export const RelayInTrouble = story(
+  () => <States wide of={{ trouble: <Relay onSaved={saved} /> }} />,
+  () => ({ app: { relay: NO_RELAY() } }),
+);
+export const ManagedFromAfar = story(
+  () => (
+    <States
+      wide
+      of={{
+        'who and which version': <ManagedState managed={MANAGED()} />,
+        refused: <ManagedState managed={MANAGED({ refused: message('managed-setting-is-not-theirs', { place: 'relay.url' }) })} />,
+        'a field': (
+          <Managed places={['work.undo_seconds']}>
+            <Look />
+          </Managed>
+        ),
+      }}
+    />
+  ),
+  () => ({ app: { relay: AT_RELAY(), managed: MANAGED() } }),
+);
 export const NoVenues = story(
   () => <States wide of={{ none: <Venues /> }} />,
   () => ({ app: FRESH, venues: [] }),
@@ -228,7 +276,7 @@ export const OfTheStaff = story(() => (
       off: <Staff staff={{ ...SETTINGS.staff, on: false, people: [] }} onSaved={saved} />,
       'a new person': <PersonForm person={null} onSaved={saved} onCancel={nothing} />,
       'a person': <PersonForm person={person ?? null} onSaved={saved} onCancel={nothing} />,
-      changes: <LastChanges />,
+      changes: <LastChanges after={SETTINGS.staff} />,
     }}
   />
 ));

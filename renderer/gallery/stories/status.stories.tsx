@@ -123,7 +123,16 @@ export const Strips = story(
       autoAccept: {
         until: at(9_000),
         rules: [
-          { venues: [], from: '18:00', to: '22:00', kinds: ['delivery', 'takeaway'], most_items: 5, when: 'at-once', extra_minutes: 0 },
+          {
+            venues: [],
+            from: '18:00',
+            to: '22:00',
+            kinds: ['delivery', 'takeaway'],
+            most_items: 5,
+            when: 'at-once',
+            extra_minutes: 0,
+            allergies: false,
+          },
         ],
       },
     },

@@ -2,7 +2,7 @@
 import type { Preview } from '@storybook/react-vite';
 import { I18nProvider } from 'react-aria-components';
 import * as v from 'valibot';
-import { LANGUAGES, OWN_NAME, ScreenSettings } from '../../../contract/contract.ts';
+import { LANGUAGES, OWN_NAME, ScreenSettings, teachGeorgian } from '../../../contract/contract.ts';
 import { locale } from '../../words.ts';
 import type { Scene } from '../scene.tsx';
 import { setTheStage } from '../stage.ts';
@@ -10,6 +10,8 @@ import '../../tokens.css';
 import '../../base.css';
 import '../../app.css';
 import '../gallery.css';
+
+teachGeorgian(Intl);
 
 const SIZES = [
   [1920, 1080],

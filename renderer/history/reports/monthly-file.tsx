@@ -8,7 +8,7 @@ import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import '../../parts/form/form.css';
 
 const said = words.reports.monthly;
@@ -34,7 +34,11 @@ export function MonthlyFile() {
     const checked = v.safeParse(calls['settings.saveReports'].input.entries.reports, { folder });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
-    if (await save.run({ reports: checked.output })) setSaved(true);
+    const kept = await save.run({ reports: checked.output });
+    if (!kept) return;
+    // Kept, and of no use yet.
+    if (kept.inTheWay) setErrors({ folder: `${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}` });
+    setSaved(true);
   };
   return (
     <form className="panel form monthly" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>

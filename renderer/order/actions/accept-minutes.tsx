@@ -30,7 +30,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
           <Menu
             className="menu-list"
             aria-label={words.actions.plusLegend}
-            onAction={(key) => act(order, 'accept', Number(String(key).slice(1)))}
+            onAction={(key) => void act(order, 'accept', Number(String(key).slice(1)))}
           >
             {extraMinutes.map((minutes) => (
               <MenuItem

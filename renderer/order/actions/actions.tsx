@@ -27,14 +27,21 @@ const ANSWERS: ReadonlySet<ActionName> = new Set(['accept', 'confirm', 'reject']
 /** Whether this answers an order that waits. */
 export const isAnswer = (name: ActionName): boolean => ANSWERS.has(name);
 
-/** `answersOnly`: nothing but answers, and in their place what became of the order once it has one. */
-export function Actions({ order, answersOnly = false }: { order: OrderCard; answersOnly?: boolean }) {
+interface ActionsProps {
+  order: OrderCard;
+  /** Nothing but answers, and in their place what became of the order once it has one. */
+  answersOnly?: boolean;
+  /** An action that stands elsewhere. */
+  without?: ActionName;
+}
+
+export function Actions({ order, answersOnly = false, without }: ActionsProps) {
   const sending = useCounter((counter) => entryOf(counter.sending, order.id));
   const refusal = useCounter((counter) => entryOf(counter.refusals, order.id));
   // What waits for a name is not under way.
   const isAsked = useAsking(({ waiting }) => waiting.some(({ orderId }) => orderId === order.id));
   const underWay = order.pending?.says ?? (sending && !isAsked && sendingWords(sending, order.kind));
-  const actions = answersOnly ? order.actions.filter(({ name }) => isAnswer(name)) : order.actions;
+  const actions = order.actions.filter(({ name }) => name !== without && (!answersOnly || isAnswer(name)));
   const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
   if (!underWay && !refusal && !became && actions.length === 0) return null;
   return (
@@ -71,7 +78,13 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
       {actions.map((action) => {
         const { name, label, usualMinutes = 0, extraMinutes = [] } = action;
         const button = (
-          <button key={name} type="button" className={`button ${look[name]}`} data-action={name} onClick={() => act(order, name, null)}>
+          <button
+            key={name}
+            type="button"
+            className={`button ${look[name]}`}
+            data-action={name}
+            onClick={() => void act(order, name, null)}
+          >
             {say(usualMinutes > 0 ? words.actions.usual(say(label), usualMinutes) : label)}
           </button>
         );

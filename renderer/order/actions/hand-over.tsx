@@ -1,20 +1,28 @@
 /** Asked before a group order is marked ready, or handed over, while somebody's bag is not checked off. */
 import { Dialog } from '../../parts/dialog.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { step } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
 import { Bags, unchecked } from '../parts/bags.tsx';
+import { useCommand } from './use-command.ts';
 import './hand-over.css';
 
 export function HandOver() {
   const asked = useCounter((counter) => counter.handingOver);
-  const order = entryOf(useTopic('orders'), asked?.orderId ?? '');
-  const close = () => setCounter({ handingOver: null });
-  if (!asked || !order) return null;
+  return asked && <Asked key={asked.orderId} asked={asked} />;
+}
+
+function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'delivered' } }) {
+  const command = useCommand(asked.orderId);
+  const order = entryOf(useTopic('orders'), asked.orderId);
+  // Closed meanwhile, another order's may stand here.
+  const close = () => setCounter(({ handingOver }) => (handingOver?.orderId === asked.orderId ? { handingOver: null } : {}));
+  if (!order) return null;
   const missing = unchecked(order);
   // Somebody else did it, or it was cancelled, while the question stood here: there is nothing left to ask.
-  if (!order.actions.some(({ name }) => name === asked.action))
+  if (!command.busy && !order.actions.some(({ name }) => name === asked.action))
     return (
       <Dialog order={order} title={words.bags.ask[asked.action](order.number)} onClose={close}>
         <p className="hand-over-gone" role="alert">
@@ -27,6 +35,7 @@ export function HandOver() {
       <div className="form hand-over">
         <p role="status">{missing.length > 0 ? words.bags.missing(missing.join(', ')) : words.bags.allIn}</p>
         <Bags order={order} />
+        {command.problem && <ProblemText problem={command.problem} spoken />}
         <div className="form-end">
           <button type="button" className="button" onClick={close}>
             {words.bags.wait}
@@ -35,10 +44,8 @@ export function HandOver() {
             key={missing.length > 0 ? 'all-the-same' : 'now'}
             type="button"
             className={`button ${missing.length > 0 ? 'danger' : 'fill'}`}
-            onClick={() => {
-              close();
-              void step(order, asked.action);
-            }}
+            disabled={command.busy}
+            onClick={() => void command.run(step(order, asked.action), close)}
           >
             {(missing.length > 0 ? words.bags.anyway : words.bags.now)[asked.action]}
           </button>

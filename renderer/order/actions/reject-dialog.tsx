@@ -1,13 +1,16 @@
 /** Rejecting an order: why, in the service's codes, and what the customer will read. Two touches, never one. */
 import { type FormEvent, useState } from 'react';
 import type { CallInput, OrderCard } from '../../../contract/contract.ts';
+import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Choices } from '../../parts/form/field.tsx';
-import { setCounter, useTopic } from '../../state/counter.ts';
+import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { reject } from '../../state/order-commands.ts';
 import { say, words } from '../../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
+import { useCommand } from './use-command.ts';
 import './reject-dialog.css';
 
 type Code = CallInput<'order.reject'>['code'];
@@ -18,10 +21,12 @@ const close = () => setCounter({ rejecting: null });
 
 export function RejectDialog({ orderId }: { orderId: string }) {
   const order = entryOf(useTopic('orders'), orderId);
+  // Its own news may come before its answer.
+  const isSending = useCounter(({ sending }) => entryOf(sending, orderId) === 'reject');
   if (!order) return null;
   return (
     <Dialog order={order} title={words.reject.title(order.number)} onClose={close}>
-      {order.actions.some((action) => action.name === 'reject') ? (
+      {isSending || order.actions.some((action) => action.name === 'reject') ? (
         <RejectForm order={order} />
       ) : (
         <p className="reject-gone" role="alert">
@@ -40,6 +45,7 @@ function RejectForm({ order }: { order: OrderCard }) {
   const [reason, setReason] = useState(() => keptReason('GENERIC') ?? presetsOf('GENERIC')[0] ?? '');
   const [edited, setEdited] = useState(false);
   const [missing, setMissing] = useState(false);
+  const command = useCommand(order.id);
   const kept = keptReason(code);
   const suggestions = [...new Set([...(kept ? [kept] : []), ...presetsOf(code)])];
 
@@ -57,8 +63,8 @@ function RejectForm({ order }: { order: OrderCard }) {
     const text = reason.trim();
     if (!text) return setMissing(true);
     if (!suggestions.includes(text)) keepReason(code, text);
-    void reject(order, text, code);
-    close();
+    // Closed meanwhile, another order's may stand here.
+    void command.run(reject(order, text, code), () => setCounter(({ rejecting }) => (rejecting === order.id ? { rejecting: null } : {})));
   };
 
   return (
@@ -70,6 +76,7 @@ function RejectForm({ order }: { order: OrderCard }) {
         onChoose={choose}
         options={CODES.map((value) => ({ value, label: words.reject.codes[value] }))}
       />
+      {code === 'ITEMS_UNAVAILABLE' && <OrderSoldOut order={order} />}
       <div className="field">
         <label htmlFor="reject-text">{words.reject.text}</label>
         <textarea
@@ -100,14 +107,7 @@ function RejectForm({ order }: { order: OrderCard }) {
           </button>
         ))}
       </fieldset>
-      <div className="form-end">
-        <button type="button" className="button" onClick={close}>
-          {words.reject.keep}
-        </button>
-        <button type="submit" className="button danger">
-          {words.reject.confirm}
-        </button>
-      </div>
+      <DangerEnd action={command} keep={words.reject.keep} go={words.reject.confirm} onKeep={close} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
-import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
+import { ItemsChanged, useOpenedWith } from '../operations/items-changed.tsx';
 
 const said = words.more.batches;
 

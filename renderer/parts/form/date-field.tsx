@@ -1,11 +1,21 @@
 /** Days and times to choose, written as the language of the screen writes them; the browser's own fields would speak the browser's language. */
-import { type CalendarDate, parseDateTime, parseTime } from '@internationalized/date';
+import {
+  type CalendarDate,
+  getLocalTimeZone,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  toCalendarDateTime,
+  today,
+} from '@internationalized/date';
+import { type ReactNode, useContext } from 'react';
 import {
   TimeField as AriaTimeField,
   Button,
   Calendar,
   CalendarCell,
   CalendarGrid,
+  CalendarStateContext,
   DateInput,
   DatePicker,
   DateSegment,
@@ -32,8 +42,8 @@ function writesTwoDigits(): boolean {
   return parts.some(({ type, value }) => type === 'hour' && value.length === 2);
 }
 
-/** A time of day: "18:30", never empty. */
-export function TimeField({ label, value, onChange }: TextValue) {
+/** A time of day: "18:30", never empty. `quiet`: its label is only heard. */
+export function TimeField({ label, value, onChange, quiet = false }: TextValue & { quiet?: boolean }) {
   return (
     <AriaTimeField
       className="field"
@@ -42,7 +52,7 @@ export function TimeField({ label, value, onChange }: TextValue) {
       shouldForceLeadingZeros={writesTwoDigits()}
       onChange={(time) => time && onChange(time.toString().slice(0, 5))}
     >
-      <Label>{label}</Label>
+      <Label className={quiet ? 'unseen' : undefined}>{label}</Label>
       <DateInput className="date-field date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
     </AriaTimeField>
   );
@@ -56,6 +66,7 @@ export function MomentField({ label, value, onChange }: TextValue) {
       granularity="minute"
       hourCycle={24}
       shouldForceLeadingZeros={writesTwoDigits()}
+      placeholderValue={toCalendarDateTime(today(getLocalTimeZone()))}
       value={value === '' ? null : parseDateTime(value)}
       onChange={(moment) => onChange(moment === null ? '' : moment.toString().slice(0, 16))}
     >
@@ -96,8 +107,23 @@ export function DayField({
   );
 }
 
+/** A day of a form, "2026-12-24", at the earliest `least`. */
+export function DateField({ label, value, least, onChange }: TextValue & { least: string }) {
+  return (
+    <DatePicker
+      className="field"
+      value={parseDate(value)}
+      minValue={parseDate(least)}
+      onChange={(day) => day && onChange(day.toString().slice(0, 10))}
+    >
+      <Label>{label}</Label>
+      <DayGroup />
+    </DatePicker>
+  );
+}
+
 /** The day in parts that are typed one after the other, and the calendar to choose it from. `children`: more buttons in the field. */
-function DayGroup({ children }: { children?: React.ReactNode }) {
+function DayGroup({ children }: { children?: ReactNode }) {
   return (
     <>
       <Group className="date-field">
@@ -119,10 +145,20 @@ function DayGroup({ children }: { children?: React.ReactNode }) {
                 <Icon name="after" />
               </Button>
             </header>
-            <CalendarGrid>{(cell) => <CalendarCell date={cell} className="calendar-day" />}</CalendarGrid>
+            <InCounterZone>
+              <CalendarGrid>{(cell) => <CalendarCell date={cell} className="calendar-day" />}</CalendarGrid>
+            </InCounterZone>
           </Calendar>
         </Dialog>
       </Popover>
     </>
   );
+}
+
+/** Which day is today is told by the counter's zone: a calendar takes the browser's own, where its value names none. */
+function InCounterZone({ children }: { children: ReactNode }) {
+  const calendar = useContext(CalendarStateContext);
+  // Made anew whenever it is drawn; a copy would be another calendar.
+  if (calendar) Object.assign(calendar, { timeZone: getLocalTimeZone() });
+  return children;
 }

@@ -43,14 +43,15 @@ export function Field({ label, hint, error: told, ...input }: FieldProps) {
 }
 
 /** The first field of a form with something wrong is brought into sight: a button that saves may stand a screen below it. Nobody's typing is disturbed. */
-function showFirstWrong(field: HTMLInputElement): void {
-  if (field.form?.querySelector('[aria-invalid="true"]') !== field || document.activeElement instanceof HTMLInputElement) return;
+function showFirstWrong(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const isTyping = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
+  if (field.form?.querySelector('[aria-invalid="true"]') !== field || isTyping) return;
   movedByHand(() => field.focus());
 }
 
 function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} aria-live="polite">
       {error && (
         <>
           <Icon name="warning" />
@@ -140,13 +141,39 @@ export function TextField({ label, value, onChange }: { label: string; value: st
   );
 }
 
+interface LinesProps {
+  label: string;
+  name: string;
+  hint?: string;
+  value: readonly string[];
+  placeholder?: string;
+  error?: string | undefined;
+}
+
 /** Some lines in a form that is read as a whole. */
-export function Lines({ label, name, hint, value }: { label: string; name: string; hint: string; value: readonly string[] }) {
+export function Lines({ label, name, hint, value, placeholder, error }: LinesProps) {
+  const id = useId();
+  const own = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (error && own.current) showFirstWrong(own.current);
+  }, [error]);
   return (
-    <label className="field">
-      <span>{label}</span>
-      <textarea name={name} rows={3} defaultValue={value.join('\n')} />
-      <small className="field-hint">{hint}</small>
-    </label>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        ref={own}
+        id={id}
+        name={name}
+        rows={3}
+        defaultValue={value.join('\n')}
+        placeholder={placeholder}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 /** The kitchen: its stations, and how large dishes are written on its displays. */
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
-import { SelectField } from '../../parts/form/field.tsx';
+import { SelectField, Switch } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { tellKept } from '../kept.ts';
+import { Managed } from '../managed.tsx';
 import { withSet } from '../steps.ts';
 import { StationForm } from './station-form.tsx';
 
@@ -37,44 +38,62 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
       <h2>{said.title}</h2>
       <p className="page-note">{said.why}</p>
       {stations.length === 0 && <p>{said.none}</p>}
-      <ul className="rows" aria-label={said.list}>
-        {stations.map((station) => (
-          <li key={station.id}>
-            <Row station={station} isOpen={open === station.id} onEdit={() => setOpen(station.id)} onRemove={() => void remove(station)} />
-            {open === station.id && (
-              <StationForm
-                key={station.id}
+      <Managed places={['kitchen.stations']}>
+        <ul className="rows" aria-label={said.list}>
+          {stations.map((station) => (
+            <li key={station.id}>
+              <Row
                 station={station}
-                taken={stations.map(({ id }) => id)}
-                busy={save.busy}
-                onCancel={() => setOpen(null)}
-                onSave={(next) => void keepForm(stations.map((one) => (one.id === station.id ? next : one)))}
+                isOpen={open === station.id}
+                onEdit={() => setOpen(station.id)}
+                onRemove={() => void remove(station)}
               />
-            )}
-          </li>
-        ))}
-      </ul>
-      {save.problem && <ProblemText problem={save.problem} spoken />}
-      {open === 'new' ? (
-        <StationForm
-          station={null}
-          taken={stations.map(({ id }) => id)}
-          busy={save.busy}
-          onCancel={() => setOpen(null)}
-          onSave={(next) => void keepForm([...stations, next])}
+              {open === station.id && (
+                <StationForm
+                  key={station.id}
+                  station={station}
+                  taken={stations.map(({ id }) => id)}
+                  busy={save.busy}
+                  onCancel={() => setOpen(null)}
+                  onSave={(next) => void keepForm(stations.map((one) => (one.id === station.id ? next : one)))}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {save.problem && <ProblemText problem={save.problem} spoken />}
+        {open === 'new' ? (
+          <StationForm
+            station={null}
+            taken={stations.map(({ id }) => id)}
+            busy={save.busy}
+            onCancel={() => setOpen(null)}
+            onSave={(next) => void keepForm([...stations, next])}
+          />
+        ) : (
+          <button type="button" className="button" onClick={() => setOpen('new')}>
+            <Icon name="plus" />
+            {said.add}
+          </button>
+        )}
+      </Managed>
+      <Managed places={['kitchen.dish_size']}>
+        <SelectField
+          label={said.dishSize}
+          value={String(kitchen.dish_size)}
+          onChoose={(size) => void keep({ dish_size: Number(size) })}
+          options={withSet(SIZES, kitchen.dish_size).map((size) => [size, size])}
         />
-      ) : (
-        <button type="button" className="button" onClick={() => setOpen('new')}>
-          <Icon name="plus" />
-          {said.add}
-        </button>
-      )}
-      <SelectField
-        label={said.dishSize}
-        value={String(kitchen.dish_size)}
-        onChoose={(size) => void keep({ dish_size: Number(size) })}
-        options={withSet(SIZES, kitchen.dish_size).map((size) => [size, size])}
-      />
+      </Managed>
+      <Managed places={['kitchen.sold_out']}>
+        <Switch
+          label={said.soldOut}
+          hint={said.soldOutWhy}
+          on={kitchen.sold_out}
+          disabled={save.busy}
+          onTurn={(on) => void keep({ sold_out: on })}
+        />
+      </Managed>
     </section>
   );
 }

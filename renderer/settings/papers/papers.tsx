@@ -14,6 +14,7 @@ import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
+import { Managed } from '../managed.tsx';
 import { ArrangeParts } from './arrange-parts.tsx';
 import { LogoField } from './logo-field.tsx';
 import { PaperPreview } from './paper-preview.tsx';
@@ -43,19 +44,25 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
     <section className="part" aria-label={said.title}>
       <div className="form">
         <div className="form-pair">
-          <SelectField<Language>
-            label={said.language}
-            value={template.language}
-            options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
-            onChoose={(language) => change({ ...template, language })}
-          />
-          <SelectField<PaperTemplate['code']>
-            label={said.code}
-            value={template.code}
-            options={CODES.map((code) => [code, said.codes[code]])}
-            onChoose={(code) => change({ ...template, code })}
-          />
-          <LogoField has={template.logo !== null} onChange={(logo) => change({ ...template, logo })} />
+          <Managed places={['template.language']}>
+            <SelectField<Language>
+              label={said.language}
+              value={template.language}
+              options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
+              onChoose={(language) => change({ ...template, language })}
+            />
+          </Managed>
+          <Managed places={['template.code']}>
+            <SelectField<PaperTemplate['code']>
+              label={said.code}
+              value={template.code}
+              options={CODES.map((code) => [code, said.codes[code]])}
+              onChoose={(code) => change({ ...template, code })}
+            />
+          </Managed>
+          <Managed places={['template.logo']}>
+            <LogoField has={template.logo !== null} onChange={(logo) => change({ ...template, logo })} />
+          </Managed>
         </div>
         <Choices<ArrangedPaper>
           legend={said.which}
@@ -64,24 +71,28 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
           onChoose={setPaper}
           options={ARRANGED_PAPERS.map((name) => ({ value: name, label: said.names[name] }))}
         />
-        <div className="form-pair">
-          <TextField
-            label={said.header}
-            value={arrangement.header}
-            onChange={(header) => change({ ...template, [paper]: { ...arrangement, header } })}
-          />
-          <TextField
-            label={said.footer}
-            value={arrangement.footer}
-            onChange={(footer) => change({ ...template, [paper]: { ...arrangement, footer } })}
-          />
-        </div>
+        <Managed places={[`template.${paper}`]}>
+          <div className="form-pair">
+            <TextField
+              label={said.header}
+              value={arrangement.header}
+              onChange={(header) => change({ ...template, [paper]: { ...arrangement, header } })}
+            />
+            <TextField
+              label={said.footer}
+              value={arrangement.footer}
+              onChange={(footer) => change({ ...template, [paper]: { ...arrangement, footer } })}
+            />
+          </div>
+        </Managed>
         <div className="papers">
-          <ArrangeParts
-            paper={paper}
-            parts={arrangement.parts}
-            onChange={(parts) => change({ ...template, [paper]: { ...arrangement, parts } })}
-          />
+          <Managed places={[`template.${paper}`]}>
+            <ArrangeParts
+              paper={paper}
+              parts={arrangement.parts}
+              onChange={(parts) => change({ ...template, [paper]: { ...arrangement, parts } })}
+            />
+          </Managed>
           <PaperPreview template={template} paper={paper} />
         </div>
         <TemplateFile template={template} onOpen={change} />

@@ -1,10 +1,10 @@
 /** The template as a file: for the next computer, or the next venue. */
 import { useState } from 'react';
 import * as v from 'valibot';
-import { PaperTemplate } from '../../../contract/contract.ts';
+import { mistakeIn, PaperTemplate } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 
 const said = words.settings.papers;
 
@@ -37,5 +37,5 @@ function readTemplate(text: string): { template: PaperTemplate } | { wrong: stri
   const read = v.safeParse(PaperTemplate, value);
   if (read.success) return { template: read.output };
   const [issue] = read.issues;
-  return { wrong: `${v.getDotPath(issue) ?? ''} ${said.expects} ${issue.message}` };
+  return { wrong: `${v.getDotPath(issue) ?? ''}: ${say(mistakeIn(issue))}` };
 }

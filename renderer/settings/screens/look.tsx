@@ -6,6 +6,7 @@ import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
 import { words } from '../../words.ts';
 import { tellKept } from '../kept.ts';
+import { Managed } from '../managed.tsx';
 import { LanguageField } from './language-field.tsx';
 
 const said = words.settings.look;
@@ -25,25 +26,33 @@ export function Look() {
   return (
     <section className="part" aria-label={said.title}>
       <div className="form-pair">
-        <LanguageField onChoose={(language) => void set('language', language, () => `${said.language}: ${OWN_NAME[language]}`)} />
-        <SelectField
-          label={said.theme}
-          value={screen.theme}
-          onChoose={(theme) => void set('theme', theme, () => `${said.theme}: ${said.themes[theme]}`)}
-          options={THEMES.map((theme) => [theme, said.themes[theme]])}
-        />
-        <SelectField
-          label={said.size}
-          value={screen.size}
-          onChoose={(size) => void set('size', size, () => `${said.size}: ${said.sizes[size]}`)}
-          options={SIZES.map((size) => [size, said.sizes[size]])}
-        />
-        <SelectField
-          label={said.density}
-          value={screen.density}
-          onChoose={(density) => void set('density', density, () => `${said.density}: ${said.densities[density]}`)}
-          options={DENSITIES.map((density) => [density, said.densities[density]])}
-        />
+        <Managed places={['screen.language']}>
+          <LanguageField onChoose={(language) => void set('language', language, () => `${said.language}: ${OWN_NAME[language]}`)} />
+        </Managed>
+        <Managed places={['screen.theme']}>
+          <SelectField
+            label={said.theme}
+            value={screen.theme}
+            onChoose={(theme) => void set('theme', theme, () => `${said.theme}: ${said.themes[theme]}`)}
+            options={THEMES.map((theme) => [theme, said.themes[theme]])}
+          />
+        </Managed>
+        <Managed places={['screen.size']}>
+          <SelectField
+            label={said.size}
+            value={screen.size}
+            onChoose={(size) => void set('size', size, () => `${said.size}: ${said.sizes[size]}`)}
+            options={SIZES.map((size) => [size, said.sizes[size]])}
+          />
+        </Managed>
+        <Managed places={['screen.density']}>
+          <SelectField
+            label={said.density}
+            value={screen.density}
+            onChoose={(density) => void set('density', density, () => `${said.density}: ${said.densities[density]}`)}
+            options={DENSITIES.map((density) => [density, said.densities[density]])}
+          />
+        </Managed>
       </div>
       {save.problem && <ProblemText problem={save.problem} spoken />}
     </section>

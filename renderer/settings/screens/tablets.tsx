@@ -4,6 +4,7 @@ import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Choices, Field } from '../../parts/form/field.tsx';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -106,7 +107,7 @@ function SendAway({ who, onDone, onClose }: { who: TabletView | 'all'; onDone: (
 
 /** Asks what the tablet is called and shows; then shows its code until it came in, or the code ran out. */
 function NewTablet({ tablets }: { tablets: TabletView[] }) {
-  const pair = useCall('displays.pair');
+  const pair = useFormCall('displays.pair', ['name']);
   const [view, setView] = useState<DisplayView>('kitchen');
   const [station, setStation] = useState(EVERYTHING);
   const [way, setWay] = useState<{ given: CallOutput<'displays.pair'>; known: Set<string> } | null>(null);
@@ -134,7 +135,7 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
   return (
     <form className="form form-inset" aria-label={said.add} onSubmit={(event) => void submit(event)} noValidate>
       <h3>{said.add}</h3>
-      <Field label={said.name} name="tablet-name" maxLength={40} hint={said.nameHint} />
+      <Field label={said.name} name="tablet-name" maxLength={40} hint={said.nameHint} error={pair.wrong.name} />
       <Choices
         legend={said.shows}
         name="tablet-view"

@@ -1,6 +1,6 @@
 /** What was changed last that belongs to no order, and by whom. */
 import { useEffect, useState } from 'react';
-import type { StaffChange } from '../../../contract/contract.ts';
+import type { StaffChange, StaffSettings } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import type { SettingsArea } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
@@ -20,10 +20,14 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.saveTemplate', 'papers'],
   ['settings.saveWork', 'work'],
   ['settings.savePos', 'till'],
+  ['settings.saveStock', 'till'],
   ['settings.saveWebhookSecret', 'webhook'],
+  ['settings.joinRelay', 'webhook'],
+  ['settings.leaveRelay', 'webhook'],
   ['settings.saveMerchant', 'couriers'],
   ['settings.saveCouriers', 'couriers'],
   ['settings.saveDeliveryPickup', 'couriers'],
+  ['settings.saveMap', 'couriers'],
   ['webhooks.', 'couriers'],
   ['venue.', 'venues'],
   ['access.', 'access'],
@@ -32,22 +36,36 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
   ['settings.', 'computer'],
 ];
 
+/** Of the menu and of when the venue sells: what was changed. */
+const OF_THE_MENU: Readonly<Record<string, () => string>> = {
+  'menu.setKind': () => said.menuKind,
+  'menu.changePrices': () => words.menu.tabs.prices,
+  'menu.upload': () => words.menuFile.title,
+  'sale.setWeek': () => words.hours.title,
+  'sale.setSpecialDays': () => words.hours.special,
+  'sale.setDeliveryProvider': () => words.provider.title,
+};
+
 function whatText(what: string): string {
   if (what === 'rush') return words.rush.open;
   if (what.startsWith('courier.')) return words.nav.courier;
   if (what === 'settings.saveReports') return words.nav.history;
+  const ofMenu = OF_THE_MENU[what];
+  if (ofMenu) return ofMenu();
   const page = PAGES.find(([begin]) => what.startsWith(begin));
   return page ? words.settings.areas[page[1]] : what;
 }
 
-export function LastChanges() {
+/** `after`: what was read last; with each reading the list is read as well. */
+export function LastChanges({ after }: { after: StaffSettings }) {
   const [changes, setChanges] = useState<StaffChange[] | null>(null);
   const now = useServiceNow();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again after each change
   useEffect(() => {
     void call('staff.changes', {}).then((answer) => {
       if (answer.ok) setChanges(answer.value.changes);
     });
-  }, []);
+  }, [after]);
   if (!changes) return null;
   return (
     <section className="part" aria-label={said.changes}>
@@ -59,7 +77,7 @@ export function LastChanges() {
           <li key={place}>
             <time dateTime={at}>{dayAndClock(at, now)}</time>
             <span>
-              {whatText(what)} · {who || words.settings.areas.access}
+              {whatText(what)} · {who || said.noName}
             </span>
           </li>
         ))}

@@ -2,8 +2,8 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { type Person, ROLES, type Role } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 
 const said = words.settings.staff;
@@ -21,7 +21,7 @@ interface PersonFormProps {
 }
 
 export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
-  const save = useCall('staff.save');
+  const save = useFormCall('staff.save', ['name', 'role', 'pin', 'badge']);
   const [role, setRole] = useState<Role>(person?.role ?? 'staff');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,12 +41,13 @@ export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <Field label={said.name} name="person-name" maxLength={40} defaultValue={person?.name} autoFocus />
+      <Field label={said.name} name="person-name" maxLength={40} defaultValue={person?.name} error={save.wrong.name} autoFocus />
       <Choices
         legend={said.role}
         name={`role-${person?.id ?? 'new'}`}
         chosen={role}
         onChoose={setRole}
+        error={save.wrong.role}
         options={ROLES.map((value) => ({ value, label: words.staff.roles[value], hint: said.may[value] }))}
       />
       <div className="form-pair">
@@ -58,6 +59,7 @@ export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
           autoComplete="new-password"
           maxLength={12}
           hint={person?.pin ? said.pinKept : said.pinHint}
+          error={save.wrong.pin}
         />
         <Field
           label={said.badge}
@@ -66,6 +68,7 @@ export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
           autoComplete="new-password"
           maxLength={200}
           hint={person?.badge ? said.badgeKept : said.badgeHint}
+          error={save.wrong.badge}
           data-takes-scan=""
           onKeyDown={staysInField}
         />

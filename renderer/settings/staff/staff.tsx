@@ -9,6 +9,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { tellKept, turned } from '../kept.ts';
+import { Managed } from '../managed.tsx';
 import { withSet } from '../steps.ts';
 import { LastChanges } from './last-changes.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -44,14 +45,18 @@ export function Staff({ staff, onSaved }: StaffProps) {
         <Switch label={said.on} hint={said.onWhy} on={staff.on} disabled={save.busy} onTurn={(on) => void turn('on', on)} />
         {staff.on && (
           <>
-            <Switch label={said.onPapers} on={staff.on_papers} disabled={save.busy} onTurn={(on) => void turn('on_papers', on)} />
+            <Managed places={['staff.on_papers']}>
+              <Switch label={said.onPapers} on={staff.on_papers} disabled={save.busy} onTurn={(on) => void turn('on_papers', on)} />
+            </Managed>
             <div className="form-pair">
-              <SelectField
-                label={said.signOutAfter}
-                value={String(staff.sign_out_minutes)}
-                onChoose={(value) => void setMinutes(Number(value))}
-                options={withSet(MINUTES, staff.sign_out_minutes).map((value) => [value, words.time.minutes(Number(value))])}
-              />
+              <Managed places={['staff.sign_out_minutes']}>
+                <SelectField
+                  label={said.signOutAfter}
+                  value={String(staff.sign_out_minutes)}
+                  onChoose={(value) => void setMinutes(Number(value))}
+                  options={withSet(MINUTES, staff.sign_out_minutes).map((value) => [value, words.time.minutes(Number(value))])}
+                />
+              </Managed>
             </div>
             <p className="field-hint">{said.signOutWhy}</p>
           </>
@@ -59,7 +64,7 @@ export function Staff({ staff, onSaved }: StaffProps) {
         {save.problem && <ProblemText problem={save.problem} spoken />}
       </div>
       <People people={staff.people} onSaved={onSaved} />
-      {staff.on && <LastChanges />}
+      {staff.on && <LastChanges after={staff} />}
     </section>
   );
 }

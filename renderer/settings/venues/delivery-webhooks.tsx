@@ -4,6 +4,7 @@ import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../.
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Field, Tick } from '../../parts/form/field.tsx';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
@@ -42,7 +43,7 @@ export function DeliveryWebhooks() {
 }
 
 function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promise<void> }) {
-  const create = useCall('webhooks.create');
+  const create = useFormCall('webhooks.create', ['url']);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     await create.run({ url: String(new FormData(event.currentTarget).get('url')).trim() });
@@ -51,7 +52,7 @@ function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promi
   };
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={said.url} name="url" defaultValue={url ?? ''} hint={said.urlHint} />
+      <Field label={said.url} name="url" defaultValue={url ?? ''} hint={said.urlHint} error={create.wrong.url} />
       {create.problem && <ProblemText problem={create.problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button fill" disabled={create.busy}>

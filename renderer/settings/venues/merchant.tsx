@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
-import { useCall } from '../../parts/use-call.ts';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { words } from '../../words.ts';
 
 const said = words.settings.merchant;
@@ -14,7 +14,7 @@ export function Merchant(props: {
   onSaved: () => Promise<void>;
 }) {
   const { merchantId, keyState, onSaved } = props;
-  const save = useCall('settings.saveMerchant');
+  const save = useFormCall('settings.saveMerchant', ['merchantId', 'key', 'webhookSecret']);
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,15 +32,23 @@ export function Merchant(props: {
       <h3>{said.title}</h3>
       <p className="page-note">{said.why}</p>
       <div className="form-pair">
-        <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} />
+        <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} error={save.wrong.merchantId} />
         <Field
           label={said.key}
           name="merchantKey"
           type="password"
           autoComplete="new-password"
           hint={keyState === 'other-address' ? said.keyOther : said.kept}
+          error={save.wrong.key}
         />
-        <Field label={said.secret} name="deliverySecret" type="password" autoComplete="new-password" hint={`${said.kept} ${said.path}`} />
+        <Field
+          label={said.secret}
+          name="deliverySecret"
+          type="password"
+          autoComplete="new-password"
+          hint={`${said.kept} ${said.path}`}
+          error={save.wrong.webhookSecret}
+        />
       </div>
       <SaveEnd save={save} saved={saved} />
     </form>

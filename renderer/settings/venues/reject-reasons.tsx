@@ -1,18 +1,19 @@
 /** The venue's own suggestions for what a customer reads on a rejection, one in each line. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CallInput, VenueView } from '../../../contract/contract.ts';
+import { Lines } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
-import { useCall } from '../../parts/use-call.ts';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { words } from '../../words.ts';
+import { Managed } from '../managed.tsx';
 
 const said = words.settings;
 type Code = CallInput<'order.reject'>['code'];
 const CODES = Object.keys(words.reject.codes) as Code[];
 
 export function RejectReasons({ venue }: { venue: VenueView }) {
-  const save = useCall('venue.setRejectReasons');
+  const save = useFormCall('venue.setRejectReasons', CODES, 'reasons');
   const [saved, setSaved] = useState(false);
-  const id = useId();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
@@ -33,20 +34,20 @@ export function RejectReasons({ venue }: { venue: VenueView }) {
     <details className="row-more">
       <summary>{said.rejectReasons}</summary>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="field-hint">{said.rejectReasonsHint}</p>
-        {CODES.map((code) => (
-          <div key={code} className="field">
-            <label htmlFor={`${id}-${code}`}>{words.reject.codes[code]}</label>
-            <textarea
-              id={`${id}-${code}`}
+        <Managed places={[`venues.${venue.id}.reject_reasons`]}>
+          <p className="field-hint">{said.rejectReasonsHint}</p>
+          {CODES.map((code) => (
+            <Lines
+              key={code}
+              label={words.reject.codes[code]}
               name={code}
-              rows={3}
-              defaultValue={(venue.rejectReasons[code] ?? []).join('\n')}
+              value={venue.rejectReasons[code] ?? []}
               placeholder={words.reject.presets[code].join('\n')}
+              error={save.wrong[code]}
             />
-          </div>
-        ))}
-        <SaveEnd save={save} saved={saved} says={said.saveReasons} />
+          ))}
+          <SaveEnd save={save} saved={saved} says={said.saveReasons} />
+        </Managed>
       </form>
     </details>
   );

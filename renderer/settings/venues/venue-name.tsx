@@ -3,13 +3,14 @@ import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
-import { useCall } from '../../parts/use-call.ts';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { words } from '../../words.ts';
+import { Managed } from '../managed.tsx';
 
 const said = words.settings;
 
 export function VenueName({ venue }: { venue: VenueView }) {
-  const save = useCall('venue.rename');
+  const save = useFormCall('venue.rename', ['name', 'address']);
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,23 +23,27 @@ export function VenueName({ venue }: { venue: VenueView }) {
     <details className="row-more">
       <summary>{words.connect.venueName}</summary>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <div className="form-pair">
-          <Field
-            label={words.connect.venueName}
-            name="name"
-            maxLength={80}
-            defaultValue={venue.name === venue.id ? '' : venue.name}
-            hint={words.connect.venueNameHint}
-          />
-          <Field
-            label={words.connect.venueAddress}
-            name="address"
-            maxLength={200}
-            defaultValue={venue.address ?? ''}
-            hint={words.connect.venueAddressHint}
-          />
-        </div>
-        <SaveEnd save={save} saved={saved} says={said.saveName} />
+        <Managed places={[`venues.${venue.id}.name`, `venues.${venue.id}.address`]}>
+          <div className="form-pair">
+            <Field
+              label={words.connect.venueName}
+              name="name"
+              maxLength={80}
+              defaultValue={venue.name === venue.id ? '' : venue.name}
+              hint={words.connect.venueNameHint}
+              error={save.wrong.name}
+            />
+            <Field
+              label={words.connect.venueAddress}
+              name="address"
+              maxLength={200}
+              defaultValue={venue.address ?? ''}
+              hint={words.connect.venueAddressHint}
+              error={save.wrong.address}
+            />
+          </div>
+          <SaveEnd save={save} saved={saved} says={said.saveName} />
+        </Managed>
       </form>
     </details>
   );

@@ -6,8 +6,9 @@ import { Choices } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { useAddressProofs } from '../../setup/address-proofs.tsx';
-import { ConnectForm } from '../../setup/connect-form.tsx';
+import { SaleDoors } from '../../sale/doors.tsx';
+import { useAddressProofs } from '../../setup/connect/address-proofs.tsx';
+import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { say, words } from '../../words.ts';
@@ -110,6 +111,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       />
       {problem && <ProblemText problem={problem} spoken />}
       {reset.problem && <ProblemText problem={reset.problem} spoken />}
+      <SaleDoors venue={venue} />
       <VenueName venue={venue} />
       <RejectReasons venue={venue} />
     </div>

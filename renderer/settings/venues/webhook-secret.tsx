@@ -6,7 +6,7 @@ import { Field } from '../../parts/form/field.tsx';
 import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { WebhookHandOver } from '../../setup/webhook-hand-over.tsx';
+import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
 import { words } from '../../words.ts';
 
 const said = words.settings;
@@ -24,8 +24,8 @@ export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: ()
     });
     if (!checked.success) return setError(fieldErrors(checked.issues).secret ?? '');
     setError('');
-    form.reset();
     if (!(await save.run(checked.output))) return;
+    form.reset();
     setSaved(true);
     await onSaved();
   };

@@ -3,14 +3,17 @@ import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
 import { say, words } from '../../words.ts';
+import { RelayJoin } from '../connect/relay-join.tsx';
+import { useRelayProof } from '../connect/relay-proof.ts';
+import { WebhookHandOver } from '../connect/webhook-hand-over.tsx';
 import { type Proof, Proofs } from '../proof.tsx';
-import { WebhookHandOver } from '../webhook-hand-over.tsx';
 import { Question } from './question.tsx';
 
 const said = words.setup.orders;
 
 export function OrdersStep() {
   const receiver = useApp()?.receiver;
+  const relay = useRelayProof();
   const now = useServiceNow();
   if (!receiver) return null;
   const { hasSecret, refuses, provedAt } = receiver;
@@ -24,11 +27,18 @@ export function OrdersStep() {
       : { id: 'came', title: said.came, state: 'proved', at: said.cameAt(dayAndClock(provedAt, now)) };
   return (
     <Question title={said.title}>
-      <div className="part">
+      <section className="part" aria-label={said.behindRouter}>
+        <h2>{said.behindRouter}</h2>
+        <p className="page-note">{words.settings.relay.why}</p>
+        {(relay === null || relay.state === 'wrong') && <RelayJoin />}
+      </section>
+      <section className="part" aria-label={said.ownAddress}>
+        <h2>{said.ownAddress}</h2>
         <WebhookHandOver />
-      </div>
+      </section>
       <Proofs
         proofs={[
+          ...(relay ? [relay] : []),
           {
             id: 'listening',
             title: said.listening,

@@ -6,14 +6,17 @@ import { expect } from 'vitest';
 import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const API = 'main/service/delivery-api.ts';
+const API = 'main/service/deliveries/delivery-api.ts';
 const DESK = 'main/api/couriers/calls.ts';
 const OFFERS = 'main/api/couriers/offers.ts';
-const BODIES = 'main/service/delivery-bodies.ts';
+const BODIES = 'main/service/deliveries/delivery-bodies.ts';
 const PARSE = 'main/orders/couriers/delivery.ts';
 const OFFER = { client: `${API}: promise`, counter: `${OFFERS}: courier.offer` } as const;
 const ORDER = { client: `${BODIES}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
-const CANCEL = { client: 'main/service/delivery-problem.ts: INVALID_ORDER_STATE_TRANSITION', counter: `${DESK}: courier.cancel` } as const;
+const CANCEL = {
+  client: 'main/service/deliveries/delivery-problem.ts: INVALID_ORDER_STATE_TRANSITION',
+  counter: `${DESK}: courier.cancel`,
+} as const;
 const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/couriers/delivery-progress.ts: BY_EVENT' } as const;
 const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${OFFERS}: estimate` } as const;
 const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/api/couriers/webhook-calls.ts: webhooks.create' } as const;
@@ -91,7 +94,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one',
-    { client: `${PARSE}: addressKind`, counter: 'renderer/courier/address-kind.ts: binding-with-risk' },
+    { client: `${PARSE}: addressKind`, counter: 'renderer/courier/ordering/address-kind.ts: binding-with-risk' },
     async (partner) => {
       const merchant = await open(partner);
       const { street, city, post_code, lat, lon } = WHOLE;
@@ -233,7 +236,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later',
-    { client: `${PARSE}: parseAreas`, counter: 'renderer/courier/courier-map.tsx: polygon' },
+    { client: `${PARSE}: parseAreas`, counter: 'renderer/courier/map/drawing.tsx: polygon' },
     async (partner) => {
       const merchant = await open(partner);
       const { body } = await merchant.ask('GET', `/merchants/${merchant.id}/delivery-areas`);

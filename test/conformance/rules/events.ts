@@ -7,7 +7,7 @@ import { type Rule, rule } from '../rule.ts';
 const RECEIVE = { client: 'main/intake/notification.ts: readNotification', counter: 'main/monitor/diagnostics.ts: notifications' } as const;
 const of = (partner: Partner, id: string, type = 'order.notification', status?: string): Received[] =>
   partner.received.filter(
-    ({ body }) => body.order.id === id && body.type === type && (status === undefined || body.order.status === status),
+    ({ body }) => body.order?.id === id && body.type === type && (status === undefined || body.order.status === status),
   );
 const heard = async (partner: Partner, id: string, status: string): Promise<Received> => {
   await until(() => of(partner, id, 'order.notification', status).length > 0, status);
@@ -22,7 +22,7 @@ export const eventRules: Rule[] = [
   rule(
     '6.1',
     'PRODUCTION also when staff accept in the merchant app',
-    { ...RECEIVE, client: 'main/intake/apply-reading.ts: isDecidedHere' },
+    { ...RECEIVE, client: 'main/intake/reading/apply-reading.ts: isDecidedHere' },
     async (partner) => {
       const id = await partner.place('instant');
       await partner.control('POST', `/orders/${id}/staff-accept`);

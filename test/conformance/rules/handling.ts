@@ -232,7 +232,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '401 without a valid access token',
-    { client: `${API}: tokens.refused`, counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
+    { client: 'main/service/venue-sender.ts: tokens.refused', counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
     async (partner) => {
       expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
     },

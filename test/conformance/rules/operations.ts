@@ -6,12 +6,12 @@ import { type Rule, rule } from '../rule.ts';
 
 const API = 'main/service/order-api.ts';
 const CHECKS = 'main/orders/operations.ts';
-const OWN = 'renderer/order/more/own-delivery-forms.tsx';
-const REPLACE = { client: `${CHECKS}: wrongInReplacement`, counter: 'renderer/order/more/replace-form.tsx: ReplaceForm' } as const;
-const REFUND = { client: `${API}: refund-items`, counter: 'renderer/order/more/refund-forms.tsx: RefundItemsForm' } as const;
-const BASKET = { client: `${API}: refund-basket`, counter: 'renderer/order/more/refund-forms.tsx: RefundBasketForm' } as const;
-const DEPOSIT = { client: `${API}: deposits-returned`, counter: 'renderer/order/more/deposits-form.tsx: DepositsForm' } as const;
-const DOCUMENT = { client: `${API}: upload-links`, counter: 'renderer/order/more/documents-form.tsx: DocumentsForm' } as const;
+const OWN = 'renderer/order/operations/own-delivery-forms.tsx';
+const REPLACE = { client: `${CHECKS}: wrongInReplacement`, counter: 'renderer/order/operations/replace-form.tsx: ReplaceForm' } as const;
+const REFUND = { client: `${API}: refund-items`, counter: 'renderer/order/operations/refund-forms.tsx: RefundItemsForm' } as const;
+const BASKET = { client: `${API}: refund-basket`, counter: 'renderer/order/operations/refund-forms.tsx: RefundBasketForm' } as const;
+const DEPOSIT = { client: `${API}: deposits-returned`, counter: 'renderer/order/operations/deposits-form.tsx: DepositsForm' } as const;
+const DOCUMENT = { client: `${API}: upload-links`, counter: 'renderer/order/operations/documents-form.tsx: DocumentsForm' } as const;
 const PRICE = { amount: 320, currency: 'EUR' };
 
 const rowsOf = async (partner: Partner, id: string) =>
@@ -101,7 +101,7 @@ export const operationRules: Rule[] = [
   rule(
     '3.1',
     'replace-items is processed asynchronously and leaves the state unchanged',
-    { ...REPLACE, client: 'main/intake/poller.ts: followUp' },
+    { ...REPLACE, client: 'main/intake/reading/poller.ts: followUp' },
     async (partner) => {
       const id = await orderAfter(partner, 'retail', 'accept');
       expect(await replace(partner, id, { replacement_type: 'adhoc-replacement', name: 'Rye bread', price: PRICE })).toBe(202);
@@ -135,7 +135,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 2',
     'one item may be replaced by several',
-    { ...REPLACE, counter: 'renderer/order/more/replace-form.tsx: another' },
+    { ...REPLACE, counter: 'renderer/order/operations/replace-form.tsx: another' },
     async (partner) => {
       const id = await orderAfter(partner, 'retail', 'accept');
       const { row_number } = await firstRow(partner, id);
@@ -148,7 +148,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 3',
     'item_additions are free: a menu item by its barcode alone, anything else by its name alone',
-    { ...REPLACE, counter: 'renderer/order/more/replace-form.tsx: addition' },
+    { ...REPLACE, counter: 'renderer/order/operations/replace-form.tsx: addition' },
     async (partner) => {
       const add = async (addition: unknown) =>
         put(partner, await orderAfter(partner, 'retail', 'accept'), 'replace-items', { item_changes: [], item_additions: [addition] });

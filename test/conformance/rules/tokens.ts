@@ -3,12 +3,18 @@ import { expect } from 'vitest';
 import type { Partner } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const KEEPER = { client: 'main/service/tokens.ts: exchangeWith', counter: 'renderer/setup/connect-form.tsx: venue.connect' } as const;
+const KEEPER = {
+  client: 'main/service/tokens.ts: exchangeWith',
+  counter: 'renderer/setup/connect/connect-form.tsx: venue.connect',
+} as const;
 const REFRESH = {
   client: 'main/service/tokens.ts: refresh_token',
   counter: 'main/view/board.ts: connect-this-venue-again-service-no',
 } as const;
-const REFUSED = { client: 'main/service/tokens.ts: invalid_grant', counter: 'renderer/setup/connect-form.tsx: ProblemText' } as const;
+const REFUSED = {
+  client: 'main/service/tokens.ts: invalid_grant',
+  counter: 'renderer/setup/connect/connect-form.tsx: ProblemText',
+} as const;
 const ALONE = { client: 'service alone', counter: 'service alone' } as const;
 const REDIRECT = 'https://partner.example.test/connected';
 

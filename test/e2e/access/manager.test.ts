@@ -18,6 +18,9 @@ atTheCounter();
 test('with a PIN set, staff go on with orders and the settings wait for the manager', async () => {
   await openSettings(screen.page, 'Manager’s PIN');
   const part = screen.page.getByRole('form', { name: "Manager's part" });
+  await part.getByLabel(/^Protect settings/).fill('12');
+  await part.getByRole('button', { name: 'Set the PIN' }).click();
+  await part.locator('.field-error').getByText('Use 4 to 12 digits.').waitFor();
   await part.getByLabel(/^Protect settings/).fill('4711');
   await part.getByRole('button', { name: 'Set the PIN' }).click();
   await part.getByRole('button', { name: "Close the manager's part" }).click();
@@ -26,7 +29,7 @@ test('with a PIN set, staff go on with orders and the settings wait for the mana
   await enter.getByRole('button', { name: 'Open' }).waitFor();
   await enter.getByLabel('PIN').fill('1234');
   await enter.getByRole('button', { name: 'Open' }).click();
-  await screen.page.getByText('This PIN is not right.').waitFor();
+  await enter.locator('.field-error').getByText('This PIN is not right.').waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
   // The work at the counter goes on.

@@ -223,6 +223,15 @@ test('PINs are tried one at a time for each person, counted on the disk first; w
   expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
 });
 
+test('whoever scans products all day keeps no badge waiting, and the code of a product is nobody\u2019s badge', async () => {
+  const page = await nameStaff();
+  const products = ['4006381333931', '96385074', '036000291452', '10614141000415', '5901234123457', '4012345678901'];
+  for (const code of products) expect(await page.call('staff.scan', { code })).toMatchObject(refused('unknown-badge'));
+  expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
+  const product = await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: products[0] ?? '' });
+  expect(product).toMatchObject({ ok: false, problem: { field: 'badge', says: expect.stringContaining('code of a product') } });
+});
+
 test('what a page says of itself names nobody, and a display does what it shows under its own name', async () => {
   const page = await nameStaff();
   await page.call('staff.signIn', { id: 'ana', pin: null });
@@ -269,6 +278,17 @@ test("somebody can always come to the settings: a manager who can show it, or th
   expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: true });
   expect(await page.call('settings.saveStaff', { staff: { on: false } })).toMatchObject({ ok: true });
   await until('no names on any screen', () => venue.state().app.app?.staff === null);
+});
+
+test("the manager's PIN is not taken away while no manager is among the names", async () => {
+  const page = await nameStaff();
+  await page.call('staff.scan', { code: CARO.badge });
+  expect(await page.call('access.setPin', { pin: '4711' })).toMatchObject({ ok: true });
+  expect(await page.call('staff.save', { ...CARO, role: 'staff' })).toMatchObject({ ok: true });
+  expect(await page.call('access.setPin', { pin: null })).toMatchObject(refused('no-manager'));
+  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: true });
+  expect(await page.call('staff.save', CARO)).toMatchObject({ ok: true });
+  expect(await page.call('access.setPin', { pin: null })).toMatchObject({ ok: true });
 });
 
 test('no PIN, badge or name stands where it must not: no file in clear, no log, no support file, no screen', async () => {

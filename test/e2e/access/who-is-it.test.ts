@@ -1,8 +1,8 @@
 /** Who did it, on the screen: a name in one touch, a PIN, a badge; what was touched is done then, for that order and no other. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
-import { scan } from '../venue/scan.ts';
 import { openSettings } from '../venue/settings.ts';
+import { scan } from '../venue/touch/scan.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();
@@ -41,7 +41,16 @@ test('a manager writes the names down, switches it on, and everything else stays
   await form.getByLabel('Name').fill('Caro');
   await form.getByRole('radio', { name: /^Manager/ }).check({ force: true });
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByText('A manager needs a PIN or a badge').waitFor();
+  const wrongAt = (label: string) => form.locator('.field', { has: page.getByLabel(label, { exact: true }) }).locator('.field-error');
+  await wrongAt('PIN').getByText('A manager needs a PIN or a badge').waitFor();
+  await form.getByLabel('Name').fill('');
+  await form.getByLabel('PIN').fill('12');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await wrongAt('Name').getByText('Give the person a name.').waitFor();
+  await wrongAt('PIN').getByText('Use 4 to 12 digits.').waitFor();
+  expect(await form.getByRole('alert').count()).toBe(0);
+  await form.getByLabel('Name').fill('Caro');
+  await form.getByLabel('PIN').fill('');
   // The badge is scanned into its field: that saves nothing by itself, and opens no order.
   await form.getByLabel('Badge').focus();
   await scan(page, BADGE);
@@ -61,6 +70,21 @@ test('a manager writes the names down, switches it on, and everything else stays
   await page.getByRole('region', { name: 'Changed last, beside orders' }).waitFor();
   await bar('Sign out Caro').click();
   await page.getByText('Settings are for managers.').waitFor();
+});
+
+test('what a manager changes of the menu stands in the list of changes, in words and with the name', async () => {
+  const { page } = screen;
+  await nameStaff();
+  await scan(page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  await page.locator('[data-screen="menu"]').click();
+  await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
+  await page.getByRole('button', { name: 'Meals: a restaurant' }).click();
+  await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await openSettings(page, 'Staff');
+  const changes = page.getByRole('region', { name: 'Changed last, beside orders' });
+  await changes.getByText('What a venue sells · Caro').waitFor();
 });
 
 test('what was touched waits for a name, and is done for that order and no other', async () => {
@@ -109,7 +133,8 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await asked().getByRole('button', { name: /^Ben/ }).click();
   for (const digit of '246801') await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
-  await asked().getByText('This PIN is not right.').waitFor();
+  await asked().locator('.field-error').getByText('This PIN is not right.').waitFor();
+  expect(await asked().getByLabel('PIN of Ben').getAttribute('aria-invalid')).toBe('true');
   for (const digit of BEN_PIN) await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
   await bar('Sign out Ben').waitFor();
@@ -124,6 +149,59 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await scan(screen.page, 'nobodys-badge-at-all');
   await screen.page.getByText('This code belongs to no order on the board.').waitFor();
   await bar('Sign out Caro').waitFor();
+});
+
+test('what is said of one name is not said of the next, and a wait counts down and is gone when it is over', async () => {
+  await venue.call('staff.save', { id: 'dan', name: 'Dan', role: 'staff', pin: '135791' });
+  await nameStaff();
+  await bar('Sign in').click();
+  await asked().getByRole('button', { name: /^Ben/ }).click();
+  // From the fourth on each wrong one costs a wait, whichever page they were typed at.
+  const other = venue.app().watch(
+    () => undefined,
+    () => undefined,
+  );
+  for (let wrong = 1; wrong <= 4; wrong += 1) await venue.app().call('staff.signIn', { id: 'ben', pin: '000000' }, other);
+  other.leave();
+  await asked().getByLabel('PIN of Ben').fill(BEN_PIN);
+  await asked().getByRole('button', { name: 'Sign in' }).click();
+  const wait = asked().getByText(/^The next try is possible in \d+ s\.$/);
+  await wait.waitFor();
+  await screen.page.evaluate('window.passTime(10_000)');
+  await asked()
+    .getByText(/^The next try is possible in 1?\d s\.$/)
+    .waitFor();
+  await asked().getByRole('button', { name: 'Other names' }).click();
+  await asked().getByRole('button', { name: /^Dan/ }).click();
+  await asked().getByLabel('PIN of Dan').waitFor();
+  expect(await asked().getByText('Too many wrong PINs.').count()).toBe(0);
+  await asked().getByRole('button', { name: 'Other names' }).click();
+  await asked().getByRole('button', { name: /^Ben/ }).click();
+  await asked().getByLabel('PIN of Ben').fill(BEN_PIN);
+  await asked().getByRole('button', { name: 'Sign in' }).click();
+  await wait.waitFor();
+  await screen.page.evaluate('window.passTime(31_000)');
+  await wait.waitFor({ state: 'detached' });
+  expect(await asked().getByText('Too many wrong PINs.').count()).toBe(0);
+});
+
+test('what was changed last is read again with each change, and a page is marked for managers only where it is closed', async () => {
+  await nameStaff();
+  const { page } = screen;
+  await scan(page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  await openSettings(page, 'Staff');
+  const changes = page.getByRole('region', { name: 'Changed last, beside orders' });
+  // No PIN is set that it could have been done with.
+  await changes.getByText('Staff · without a name', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Edit Ana' }).click();
+  await page.getByRole('form', { name: 'Edit Ana' }).getByLabel('Name').fill('Anna');
+  await page.getByRole('form', { name: 'Edit Ana' }).getByRole('button', { name: 'Save' }).click();
+  await changes.getByText('Staff · Caro', { exact: true }).waitFor();
+  const list = page.getByRole('navigation', { name: 'Areas of the settings' });
+  await list.getByRole('button', { name: 'Printers', exact: true }).waitFor();
+  await bar('Sign out Caro').click();
+  await list.getByRole('button', { name: 'Printers For managers' }).waitFor();
 });
 
 test('by keyboard alone: the order, what to do, the name, the PIN', async () => {
@@ -168,19 +246,18 @@ test('whoever may not is told why, and who may; they sign in, and it is done', a
     .first()
     .click();
   await until('it to be confirmed', () => venue.card(id).column === 'scheduled');
-  const cancel = async () => {
-    await page.locator('.dialog-order').getByRole('button', { name: 'Reject', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: `Reject order ${number}?` });
-    await dialog.getByRole('textbox').first().fill('The oven broke');
-    await dialog.getByRole('button', { name: 'Reject order' }).click();
-  };
   await page.locator(`[data-order-id="${id}"] button`).first().click();
-  await cancel();
-  await page.getByText('This is for a shift lead or a manager.').first().waitFor();
-  await page.getByText('These may do it: Ben, Caro.').first().waitFor();
+  await page.locator('.dialog-order').getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Reject order ${number}?` });
+  const reason = dialog.getByRole('textbox').first();
+  await reason.fill('The oven broke');
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await dialog.getByText('This is for a shift lead or a manager.').waitFor();
+  await dialog.getByText('These may do it: Ben, Caro.').waitFor();
   expect(venue.card(id).column).toBe('scheduled');
   await scan(page, BADGE);
   await page.locator('.who-button', { hasText: 'Caro' }).waitFor();
-  await cancel();
+  expect(await reason.inputValue()).toBe('The oven broke');
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
   await until('it to be cancelled', () => venue.card(id).column === 'ended');
 });

@@ -51,6 +51,16 @@ test('a robot takes twelve orders of every kind to their end; nothing is lost an
   expect(account.labelsPrinted).toBe(6);
 }, 120_000);
 
+test('through a relay: the service posts to it alone, the counter takes all from there, and nothing waits at the end', async () => {
+  const run = start('--relay', '--headless', '--orders', '6', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
+  expect(account).toMatchObject({ received: 6, lost: 0, doubled: 0, waitingAtRelay: 0 });
+  // Each order is told of at least when it comes and when its state changes.
+  expect(account.takenByRelay).toBeGreaterThan(12);
+  expect(readdirSync(temporary)).toEqual([]);
+}, 120_000);
+
 test('against an awkward service the robot takes the orders to their end as well; the account tells each paper by what it is', async () => {
   const run = start('--headless', '--orders', '16', '--awkward', '--seed', '2', '--without', 'no-effect', '--json');
   expect(await run.ended, run.output()).toBe(0);

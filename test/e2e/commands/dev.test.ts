@@ -83,8 +83,14 @@ test('the counter comes in, shows the order, and a change of its source arrives 
   const source = readFileSync(words, 'utf8');
   const changed = source.replace('<main ', '<main data-changed="here" ');
   expect(changed).not.toBe(source);
-  writeFileSync(words, changed);
-  await counter.locator('[data-changed="here"]').waitFor();
+  // Saved again while nothing comes: on a busy computer the page, or whoever looks at the files, may not have begun to listen.
+  await until('the change', async () => {
+    writeFileSync(words, changed);
+    return counter
+      .locator('[data-changed="here"]')
+      .waitFor({ timeout: 5_000 })
+      .then(() => true);
+  });
   expect(await counter.evaluate('window.sameAsBefore')).toBe(true);
   expect(await counter.getByRole('article', { name: /^Order \d+$/ }).count()).toBe(1);
   expect(refused).toEqual([]);

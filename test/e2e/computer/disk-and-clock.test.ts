@@ -107,12 +107,51 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   await page.getByRole('region', { name: /^New: / }).waitFor();
 });
 
-test("a database of a newer Tillbridge is told at the counter's address and not touched; orders of meanwhile are there once it is back", async () => {
+test('an older Tillbridge shows the orders of a newer one and says why nothing can be done; notifications of meanwhile are there once that is back', async () => {
+  const app = await venueOn();
+  await app.switchOn();
+  await page.goto(app.counterUrl());
+  await app.place('takeaway');
+  await card('10001').waitFor();
+  await app.switchOff();
+  const file = join(app.venue.dataDir, 'tillbridge.sqlite');
+  const asVersion = (version: number): number => {
+    const db = new Database(file);
+    const before = Number(db.pragma('user_version', { simple: true }));
+    db.pragma(`user_version = ${version}`);
+    db.close();
+    return before;
+  };
+  const version = asVersion(99);
+  await app.switchOn();
+  await page.goto(app.counterUrl());
+  await page.getByText('A newer Tillbridge wrote the database of this computer').first().waitFor();
+  await card('10001')
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  await page.getByText('Nothing was done').first().waitFor();
+  const { order_id: id } = await app.venue.place('takeaway');
+  const notified = async () =>
+    (await app.venue.log()).some((entry) => entry.kind === 'notification' && entry.order_id === id && entry.outcome === '200');
+  await until('the notification to be taken in', notified);
+  const sent = (await app.venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id !== undefined).length;
+  await app.switchOff();
+  expect((await app.venue.log()).filter((entry) => entry.kind === 'request' && entry.order_id !== undefined).length).toBe(sent);
+  expect(asVersion(version)).toBe(99);
+  const db = new Database(file, { readonly: true });
+  expect(db.prepare('SELECT count(*) FROM notification WHERE order_id = ?').pluck().get(id)).toBe(0);
+  db.close();
+  void app.switchOn();
+  await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);
+}, 180_000);
+
+test("a database that only a newer Tillbridge can read is told at the counter's address and not touched; orders of meanwhile are there once it is back", async () => {
   const app = await venueOn();
   const file = join(app.venue.dataDir, 'tillbridge.sqlite');
   const db = new Database(file);
   const version = db.pragma('user_version', { simple: true });
   db.pragma('user_version = 99');
+  db.exec('ALTER TABLE orders RENAME COLUMN stage TO phase');
   db.close();
   void app.switchOn();
   const { port } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8')).counter;
@@ -130,6 +169,7 @@ test("a database of a newer Tillbridge is told at the counter's address and not 
   await until('the notification to be taken in', notified);
   const newer = new Database(file);
   expect(newer.prepare('SELECT count(*) FROM notification WHERE order_id = ?').pluck().get(id)).toBe(0);
+  newer.exec('ALTER TABLE orders RENAME COLUMN phase TO stage');
   newer.pragma(`user_version = ${version}`);
   newer.close();
   await until('the order', async () => (await app.venue.asked(id, 'get order v2')) > 0, 60_000);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
-import { scan } from '../venue/scan.ts';
+import { scan } from '../venue/touch/scan.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();

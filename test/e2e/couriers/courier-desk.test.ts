@@ -20,7 +20,7 @@ withCouriers();
 
 test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
   const offer = await orderOne();
-  await offer.getByText(/^\d+\.\d\d EUR$/).waitFor();
+  await offer.getByText(/^€\d+\.\d\d$/).waitFor();
   await offer.getByText('Couriers reach this address.').waitFor();
   expect(await atService()).toEqual([]);
   await offer.getByText('The customer must say a PIN').click();
@@ -50,7 +50,7 @@ test('from an address to a delivered bag: price before anybody is ordered, and e
 });
 
 test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   const hint = screen.page.locator('.courier-kind').first();
   expect(await hint.textContent()).toBe('Write an address.');
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
@@ -82,7 +82,7 @@ test('what is wrong is said at its field and named beside the button; nobody is 
 });
 
 test('an address that no courier reaches is refused in words', async () => {
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   await screen.page.getByText('Exact place, if you know it').click();
   await screen.page.getByLabel('Latitude').fill('48.85');
   await screen.page.getByLabel('Longitude').fill('2.35');
@@ -95,12 +95,13 @@ test('the address being asked for is on the map beside the venue before anybody 
   const map = screen.page.getByRole('img', { name: 'Where the courier is' });
   for (const kind of ['asked', 'venue']) await map.locator(`.map-${kind}`).waitFor();
   expect(await map.locator('polygon').count()).toBe(1);
-  const price = await offer.locator('dd').first().textContent();
+  const price = async () => Number((await offer.locator('dd').first().textContent())?.replace(/[^\d.]/g, ''));
+  const before = await price();
   await screen.page.getByLabel('Grams each').fill('9000');
   await offer.waitFor({ state: 'detached' });
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
   await offer.waitFor();
-  expect(Number.parseFloat((await offer.locator('dd').first().textContent()) ?? '')).toBeGreaterThan(Number.parseFloat(price ?? ''));
+  expect(await price()).toBeGreaterThan(before);
   await screen.page.getByLabel('What it is').fill('Paint');
   expect(await offer.count()).toBe(1);
 });
@@ -119,7 +120,7 @@ test('how far couriers go at most is agreed in Settings, drawn around the venue,
 test('what was typed is kept while an order is looked after, and an offer that ran out is asked for again with one touch', async () => {
   const offer = await orderOne();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
   await offer.getByText("Time's up. Ask for the price again.").waitFor();
@@ -136,7 +137,7 @@ test('what was typed is kept while an order is looked after, and an offer that r
 
 test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   await typeMoment(at);
   const offer = await orderOne();
   await offer.getByLabel('E-mail').fill('aino@example.test');
@@ -183,7 +184,7 @@ test('without a venue of the service: an estimate, a place to come to, and what 
   await part.getByRole('button', { name: 'Use this place' }).click();
   await part.getByText('In use').waitFor();
 
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();

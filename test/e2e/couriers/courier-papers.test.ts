@@ -15,7 +15,7 @@ withCouriers();
 test('the address for the steps of a courier is changed, silenced, removed and set up again from Settings', async () => {
   const events = `${venue.state().app.app?.receiver.url}/deliveries`;
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('region', { name: 'Where the steps of a courier are told' });
+  const part = screen.page.getByRole('region', { name: 'Courier updates' });
   const exactly = (name: string) => ({ name, exact: true });
   await part.getByText('This computer', { exact: true }).nth(1).waitFor();
   await part.getByText('What is told (13)').click();
@@ -41,7 +41,7 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   expect(await webhooks()).toEqual([]);
   await part.getByLabel('Address at which the service reaches this computer').fill('here');
   await part.getByRole('button', { name: 'Set up this address' }).click();
-  await part.getByText('An address such as').waitFor();
+  await part.getByText('Enter an address, such as').waitFor();
   await part.getByLabel('Address at which the service reaches this computer').fill(events);
   await part.getByRole('button', { name: 'Set up this address' }).click();
   await part.getByText('What is told (13)').waitFor();
@@ -148,7 +148,7 @@ test('what the couriers of the day cost is in the day, on its paper and in a tab
   await screen.page.getByRole('button', { name: 'History', exact: true }).click();
   await screen.page.getByRole('tab', { name: 'Reports' }).click();
   const part = screen.page.getByRole('region', { name: 'Couriers' });
-  await part.getByText('1 of 1 delivered. Tips: 2.50 EUR.').waitFor();
+  await part.getByText('1 of 1 delivered. Tips: €2.50.').waitFor();
   await part.getByRole('listitem').getByText(price).waitFor();
 
   const day = new Date().toLocaleDateString('sv');
@@ -156,12 +156,12 @@ test('what the couriers of the day cost is in the day, on its paper and in a tab
   if (!csv.ok) throw new Error(csv.problem.says);
   const [head = '', row = ''] = csv.value.text.slice(1).split('\r\n');
   const line = Object.fromEntries(head.split(',').map((name, at) => [name, row.split(',')[at]]));
-  expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.split(' ')[0], tip: '2.50', currency: 'EUR' });
+  expect(line).toMatchObject({ name: 'P12', state: 'delivered', price: price.slice(1), tip: '2.50', currency: 'EUR' });
   expect(row).not.toContain('Aino');
 
   expect((await venue.call('print.dayReport', { printerId: 'kitchen' })).ok).toBe(true);
   expect(venue.printer.papers().at(-1)?.text).toMatch(
-    new RegExp(`Couriers ordered +1\\s+Their fees +${price}\\s+Tips for couriers +2.50 EUR`),
+    new RegExp(`Couriers ordered +1\\s+Their fees +${price.slice(1)} EUR\\s+Tips for couriers +2.50 EUR`),
   );
 
   const bundle = await venue.call('diagnostics.bundle', {});

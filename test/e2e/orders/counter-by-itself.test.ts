@@ -63,15 +63,36 @@ test('in rush mode one touch accepts with the minutes on top, every screen says 
   await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
 });
 
+test.each([1280, 420])('a rush that begins while somebody touches hides nothing of what is accepted by itself (%i px)', async (width) => {
+  const { page } = screen;
+  await page.setViewportSize({ width, height: 800 });
+  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(4), rules: [rule()] } } });
+  const auto = page.getByText(/^Orders are accepted by themselves until/);
+  await auto.waitFor();
+  await page.mouse.move(width / 2, 600);
+  await page.mouse.down();
+  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: inHours(1) } } });
+  const rush = page.getByText(/^Rush: Accept adds 10 minutes/);
+  await rush.waitFor();
+  for (const said of [rush, auto])
+    expect(
+      await said.evaluate((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return one.ownerDocument.elementFromPoint(left + 4, top + 8) === one;
+      }),
+    ).toBe(true);
+  await page.mouse.up();
+});
+
 test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {
   await openSettings(screen.page, 'Automation');
   const part = screen.page.getByRole('region', { name: 'What the counter does by itself' });
   await choose(part, 'When', 'At once');
-  await part.getByRole('textbox', { name: /^At most so many items/ }).fill('3');
+  await part.getByRole('textbox', { name: /^Maximum items/ }).fill('3');
   await part.getByRole('button', { name: 'Switch auto-accept on' }).click();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.getByText(/Orders are accepted by themselves until/).waitFor();
-  const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }] });
+  const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null });
   const small = await arrived('takeaway', items(2));
   const large = await arrived('takeaway', items(9));
   await until('accepted by rule', () => venue.card(small.order_id).column === 'preparing');
@@ -84,6 +105,25 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   const later = await arrived('takeaway', items(1));
   await venue.time.advance(1_200);
   expect(venue.card(later.order_id).column).toBe('new');
+});
+
+test('an order that tells of an allergy waits for a person and says why, until a rule takes these too', async () => {
+  const { page } = screen;
+  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(4), rules: [{ ...rule(), allergies: false }] } } });
+  await page.getByText(/without an allergy, at once/i).waitFor();
+  const order = await arrived('takeaway', { order_number: '507', consumer_comment: 'My son is allergic to nuts' });
+  const other = await arrived('takeaway', { consumer_comment: null });
+  await until('the other to be accepted', () => venue.card(other.order_id).column === 'preparing');
+  await screen.card('507').getByText('Not accepted automatically: it tells of an allergy.').waitFor();
+  expect(venue.card(order.order_id).column).toBe('new');
+  await openSettings(page, 'Automation');
+  const part = page.getByRole('region', { name: 'What the counter does by itself' });
+  await part.getByRole('button', { name: 'Answer orders ourselves' }).click();
+  await choose(part, 'When', 'At once');
+  await part.getByRole('checkbox', { name: /^Also orders that tell of an allergy/ }).check({ force: true });
+  await part.getByRole('button', { name: 'Switch auto-accept on' }).click();
+  await until('accepted by rule', () => venue.card(order.order_id).column === 'preparing');
+  expect(venue.card(order.order_id).trouble).toEqual([]);
 });
 
 /** Of the service in a box, where it was told no others. */
@@ -190,4 +230,6 @@ const rule = () => ({
   most_items: null,
   when: 'at-once' as const,
   extra_minutes: 0,
+  // By chance an order's note tells of one.
+  allergies: true,
 });

@@ -13,6 +13,8 @@ const SECRET = 'a-secret-that-a-package-put-into-its-error-text';
 let app: VenueProcess;
 let child: ChildProcess | null = null;
 const pids = new Set<number>();
+/** Whose output nobody holds open any more, whoever came after. */
+const closed = new WeakSet<ChildProcess>();
 beforeEach(async () => {
   // On a busy computer the start takes longer than the sandbox's usual patience.
   app = await openVenueProcess({
@@ -22,13 +24,17 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
+  // The last one may just have started another, which has not said its number yet: until the output that all share is closed.
+  await until('all to end', () => {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
     }
-  }
+    return child === null || closed.has(child);
+  });
   child = null;
   pids.clear();
   await app.close();
@@ -55,11 +61,13 @@ function startWithDefect(trigger: string): () => string {
   writeFileSync(module, defect);
   const args = ['--import', module, START, '--data-dir', app.venue.dataDir];
   child = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const started = child;
+  started.once('close', () => closed.add(started));
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part: Buffer) => {
       text += part.toString();
-      for (const [, pid] of text.matchAll(/^pid (\d+)\n/gm)) pids.add(Number(pid));
+      for (const [, pid] of text.matchAll(/\bpid (\d+)\n/g)) pids.add(Number(pid));
     });
   }
   return () => text;

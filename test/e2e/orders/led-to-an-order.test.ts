@@ -1,8 +1,8 @@
 /** "Touch to see it": a touch on the strip of an order leads to that order, whatever is open and wherever it stands, and is no touch that silences it and shows nothing. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
-import { middleOf, wait } from '../venue/finger.ts';
-import { finger, withFinger } from '../venue/finger-at-the-counter.ts';
+import { middleOf, wait } from '../venue/touch/finger.ts';
+import { finger, withFinger } from '../venue/touch/finger-at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });

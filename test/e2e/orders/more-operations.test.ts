@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { OperationInput } from '../../../contract/contract.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { cancelCooking } from '../venue/cancelled.ts';
+import { letStand } from '../venue/page-time.ts';
 import { choose } from '../venue/settings.ts';
 import { type PlacedOrder, until } from '../venue/venue.ts';
 
@@ -115,7 +118,7 @@ test('items are replaced once, after a second look', async () => {
   );
   await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
   expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
-  await dialog.getByText('Taken; it is sent to the service.').waitFor();
+  await dialog.getByText('The service took it.').waitFor();
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
 });
@@ -160,9 +163,9 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   expect(await form.getByRole('listitem').allTextContents()).toEqual([
     'Bananas: Other weight, 430 g',
     'Water: Other number of pieces, 1×',
-    'Bread: Reduced price, 6400000000000, 3.50 EUR',
-    'Cheese: Another item of the menu, 6400000000001, 1×, 6.00 EUR',
-    'Coffee: Something else, Tea, 1×, 4.20 EUR',
+    'Bread: Reduced price, 6400000000000, €3.50',
+    'Cheese: Another item of the menu, 6400000000001, 1×, €6.00',
+    'Coffee: Something else, Tea, 1×, €4.20',
     '+ 6400000000002',
   ]);
   await form.getByRole('button', { name: 'Replace for good' }).click();
@@ -240,6 +243,7 @@ test('what an operation asks for is chosen by keyboard alone, and from right to 
   await page.keyboard.press('Enter');
   await until('chosen', async () => (await chooser.textContent()) === 'Quality');
   // The list closes, and not the order that it stands in.
+  await letStand(page);
   await page.keyboard.press('Space');
   await page.getByRole('listbox').waitFor();
   await page.keyboard.press('Escape');
@@ -280,6 +284,28 @@ test('a refund before there is an invoice is refused in words; afterwards it wor
   await happened(order.order_id, 'items refunded');
 });
 
+test('whoever may not pay money back is told before the form is filled in', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const dialog = await openOrder(order);
+  await begin(dialog, 'Refund basket');
+  expect(await dialog.getByText("This needs the manager's PIN.").count()).toBe(0);
+  await venue.call('access.setPin', { pin: '4711' });
+  await venue.call('access.leave', {});
+  await dialog.getByText("This needs the manager's PIN.").waitFor();
+  await venue.call('access.enter', { pin: '4711' });
+  await dialog.getByText("This needs the manager's PIN.").waitFor({ state: 'detached' });
+  // Where staff have names, their role counts.
+  await venue.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff' });
+  await venue.call('settings.saveStaff', { staff: { on: true } });
+  await venue.call('access.leave', {});
+  await screen.page.keyboard.press('Escape');
+  await screen.page.locator('.bar-tools').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await screen.page.getByRole('dialog', { name: 'Who is it?' }).getByRole('button', { name: /^Ana/ }).click();
+  const again = await openOrder(order);
+  await begin(again, 'Refund basket');
+  await again.getByText('This is for a shift lead or a manager.').waitFor();
+});
+
 test('money goes back for items and for the basket, and deposits are returned', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
@@ -314,6 +340,27 @@ test('money goes back for items and for the basket, and deposits are returned', 
   await deposits.getByLabel('Amount with VAT, in EUR').fill('0.30');
   await deposits.getByRole('button', { name: 'Deposits returned' }).click();
   await happened(order.order_id, 'deposits returned');
+});
+
+test('what is typed for a refund stands there again once the screen of a cancelled order has been answered', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null, order_number: '841' });
+  const dialog = await openOrder(order);
+  await invoice(dialog);
+  await begin(dialog, 'Refund basket');
+  const basket = dialog.getByRole('form', { name: 'Refund basket' });
+  await basket.getByLabel('Amount in EUR').fill('2.50');
+  const other = await orderAfter('takeaway', 'accept', { order_number: '842' });
+  await cancelCooking(venue, other.order_id);
+  const stop = screen.page.getByRole('dialog', { name: 'Order 842 was cancelled' });
+  await stop.waitFor();
+  await letStand(screen.page);
+  await stop.getByRole('button', { name: 'Got it, stopped' }).click();
+  await until('the answer', () => !venue.card(other.order_id).stopped);
+  await stop.waitFor({ state: 'detached' });
+  expect(await basket.getByLabel('Amount in EUR').inputValue()).toBe('2.50');
+  await letStand(screen.page);
+  await basket.getByRole('button', { name: 'Refund basket' }).click();
+  await happened(order.order_id, 'basket refunded');
 });
 
 test('what is no amount or no number is told at its field, and none of it is sent: a VAT that nobody can read is not a VAT of 0', async () => {
@@ -353,6 +400,11 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision', operation });
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
   expect(trouble.says).toContain('may or may not have worked');
+  // In every language by the same words as in the order, with the amount: two refunds of an order can be told apart.
+  const diagnostics = await venue.call('diagnostics.get', {});
+  expect(diagnostics.ok && diagnostics.value.jobs).toMatchObject([
+    { about: `Order ${order.order_number}: Refund basket, 2.00 EUR`, state: 'uncertain' },
+  ]);
   await venue.call('order.operate', { orderId: order.order_id, requestId: 'one-decision-2', operation: { ...operation, amount: 0 } });
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
 });
@@ -373,13 +425,69 @@ test('whoever gave money back is told where they did it that it may not have wor
     await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
     await giveBack('2.50');
     await dialog.getByText('may or may not have worked').waitFor();
-    expect(await dialog.getByText('Taken; it is sent to the service.').count()).toBe(0);
+    expect(await dialog.getByText('The service took it.').count()).toBe(0);
   }
   await giveBack('1.00');
-  await dialog.getByText('Taken; it is sent to the service.').waitFor();
+  await dialog.getByText('The service took it.').waitFor();
   await dialog.getByRole('button', { name: 'What happened' }).click();
-  await dialog.getByText('Staff asked for: Refund basket, 2.50 EUR.').first().waitFor();
+  await dialog.getByText('Staff asked for: Refund basket, €2.50.').first().waitFor();
   await dialog.getByText('The service took: Refund basket.').waitFor();
+});
+
+test('what went back already, what may have and what is left stand with the money, and in the form that gives back more', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const paid = venue.card(order.order_id).toPay?.amount ?? 0;
+  const euros = (minor: number) => `€${(minor / 100).toFixed(2)}`;
+  const give = (operation: OperationInput) =>
+    venue.call('order.operate', { orderId: order.order_id, requestId: `decision-${operation.operation}`, operation });
+  const refund = (amount: number) => ({ operation: 'refund-basket', amount, reason: 'PRICE_DIFFERENCE', vat: 0 }) as const;
+  const dialog = await openOrder(order);
+  const money = dialog.getByRole('table', { name: 'Money' }).first();
+  await money.getByRole('row', { name: /^Total/ }).waitFor();
+  expect(await money.getByRole('row', { name: /refund/i }).count()).toBe(0);
+
+  await give(refund(100));
+  await money.getByRole('row', { name: 'Refunded €1.00', exact: true }).waitFor();
+  await money.getByRole('row', { name: `Left to refund ${euros(paid - 100)}`, exact: true }).waitFor();
+  await give({ operation: 'deposits-returned', items: [{ description: 'Bottle', count: 2, total: 50, vat: 0 }] });
+  await money.getByRole('row', { name: 'Deposits returned €0.50', exact: true }).waitFor();
+
+  await begin(dialog, 'Refund basket');
+  const form = dialog.getByRole('form', { name: 'Refund basket' });
+  await form.getByRole('row', { name: 'Refunded €1.00', exact: true }).waitFor();
+  await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
+  await form.getByLabel('Amount in EUR').fill('0.50');
+  await form.getByRole('button', { name: 'Refund basket' }).click();
+  await money.getByRole('row', { name: 'May have been refunded €0.50', exact: true }).waitFor();
+  await money.getByRole('row', { name: `Left to refund if that did not work ${euros(paid - 100)}`, exact: true }).waitFor();
+});
+
+test('a form says what became of it: on its way and why it is not through yet, taken by the service, or refused', async () => {
+  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
+  const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
+  const dialog = await openOrder(order);
+  // No invoice yet: section 4.2, rule 5.
+  await begin(dialog, 'Refund items');
+  const items = dialog.getByRole('form', { name: 'Refund items' });
+  await items.getByLabel(`Pieces: ${name}`).fill('1');
+  await items.getByLabel(`Back for each piece, in EUR: ${name}`).fill('1.50');
+  await items.getByRole('button', { name: 'Refund items' }).click();
+  await dialog
+    .getByRole('region', { name: 'More actions' })
+    .getByText(/did not work/)
+    .waitFor();
+  expect(await dialog.getByText('The service took it.').count()).toBe(0);
+
+  await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', status: 429, retry_after: 2, for_ms: 600_000 });
+  await begin(dialog, 'Refund basket');
+  const form = dialog.getByRole('form', { name: 'Refund basket' });
+  await form.getByLabel('Amount in EUR').fill('2.00');
+  await form.getByRole('button', { name: 'Refund basket' }).click();
+  await dialog.getByText('Being sent to the service…').waitFor();
+  await dialog.getByText('Trying again.').waitFor();
+  await venue.control('DELETE', '/faults');
+  await dialog.getByText('The service took it.').waitFor();
+  expect(await dialog.getByText('Trying again.').count()).toBe(0);
 });
 
 test('no more goes back than was paid, also in several steps', async () => {
@@ -504,5 +612,5 @@ test('what the service said, said to be none, and did not say are told apart; wh
   expect(await fact('None').textContent()).toContain('Loyalty card');
   expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
   const money = dialog.getByRole('table', { name: 'Money' });
-  expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/EUR$/);
+  expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/€\d/);
 });

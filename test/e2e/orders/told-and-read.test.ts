@@ -279,7 +279,7 @@ test('who rejected an order is told by our own command, also where its answer wa
   await until('both ended', () => card(ours).column === 'ended' && card(theirs).column === 'ended');
   await until('ours', () => card(ours).statusLabel === 'Rejected here');
   await until('the other one settled', () => card(theirs).pending === null);
-  await until('by whom', () => card(theirs).statusLabel === 'Cancelled by the service, the consumer or support');
+  await until('by whom', () => card(theirs).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {

@@ -2,8 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
-import { type Finger, middleOf, putFinger, wait } from '../venue/finger.ts';
 import { openSettings } from '../venue/settings.ts';
+import { type Finger, middleOf, putFinger, wait } from '../venue/touch/finger.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });

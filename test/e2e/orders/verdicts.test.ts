@@ -140,7 +140,7 @@ test('a rejection that was clearly refused is not ours because the order could n
   await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
   await until('the end', () => card(id).column === 'ended', 30_000);
   await until('the rejection settled', async () => (await pendingOf(id)) === 0, 30_000);
-  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the consumer or support');
+  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
 test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read', async () => {

@@ -101,7 +101,7 @@ test('a template is saved as a file and opened again; a broken file changes noth
   await shows('PERILLÄ');
   writeFileSync(file, JSON.stringify({ language: 'xx' }));
   await papers().getByLabel('Open a file').setInputFiles(file);
-  await papers().getByText('paper-template.json cannot be used: language expects').waitFor();
+  await papers().getByText('paper-template.json cannot be used: language: Choose one of these:').waitFor();
   writeFileSync(file, '{');
   await papers().getByLabel('Open a file').setInputFiles(file);
   await papers().getByText('it is not a template file').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Paper, VirtualPrinter } from '../../../sandbox/printer/printer.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { postNews } from '../venue/post-news.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
 let venue: Venue;
@@ -131,6 +132,8 @@ test('a cancel prints STOP on exactly the printers that had the ticket', async (
 
 test('a ticket that never printed needs no STOP: the order is gone before the paper is in', async () => {
   await openWith({ grill: {} });
+  // Of one that has never answered it is not known that it will: on a busy computer it is sent a paper without waiting longer.
+  await venue.untilLater('an answer of the printer', () => venue.state().printers.grill?.state === 'ready');
   printer('grill').set({ paper_out: true });
   const id = await accepted();
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
@@ -260,6 +263,17 @@ test('of a printer that is removed while papers wait for it each order says so a
   expect(papers('grill')).toEqual([]);
 });
 
+test('what is in the way of a paper names its printer once, also after a start and before the printer was asked again', async () => {
+  await openWith({ grill: { documents: ['kitchen-ticket'] } });
+  printer('grill').set({ paper_out: true });
+  const id = await accepted({}, 'takeaway');
+  await until('the ticket to wait', () => venue.card(id).ticket.says === 'Grill: The printer is out of paper.');
+  await venue.stopApp();
+  printer('grill').set({ hang: true });
+  await venue.startApp();
+  expect((await until('the card', () => venue.state().orders[id]))?.ticket.says).toBe('Grill: The printer is out of paper.');
+});
+
 test('an order that nobody answers is told to the kitchen on paper, once, and never when it was answered in time', async () => {
   await openWith({ grill: { documents: ['kitchen-ticket'] }, pass: { documents: ['receipt'] } }, {}, { unanswered_slip_seconds: 10 });
   const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
@@ -277,4 +291,28 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   expect(papers('pass')).toEqual([]);
   await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the ticket', () => texts('grill').length === 2);
+});
+
+test('the slip of an order that could not be read says, once it is printed, until when the order is to be answered and not what was guessed before', async () => {
+  await openWith({ grill: { documents: ['kitchen-ticket'] } }, {}, { unanswered_slip_seconds: 10 });
+  printer('grill').set({ paper_out: true });
+  await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
+  await venue.control('POST', '/faults', { match: 'GET *orders*', status: 500, for_ms: 3_600_000 });
+  const { order_id: id, order_number: number } = await venue.place('takeaway', { items: ITEMS });
+  // Heard of more than a minute late, it is taken for younger than it is.
+  await venue.later(62_000);
+  const order = { id, venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
+  await postNews(venue, { type: 'order.notification', order });
+  const guessed = await until('the card', () => venue.state().orders[id]?.deadline?.at);
+  await venue.later(12_000);
+  await until('the slip to wait', () => /paper/.test(JSON.stringify(venue.state().printers)));
+  await venue.control('DELETE', '/faults');
+  await postNews(venue, { type: 'order.notification', order });
+  await until('the order', () => venue.card(id).number === number);
+  const { at = '' } = venue.card(id).deadline ?? {};
+  expect(Date.parse(guessed) - Date.parse(at)).toBeGreaterThan(60_000);
+  printer('grill').set({ paper_out: false });
+  await until('the slip', () => texts('grill').length === 1);
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(at));
+  expect(texts('grill')[0]).toMatch(new RegExp(`by about\\s+${time}\\.`));
 });

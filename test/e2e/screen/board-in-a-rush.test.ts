@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { letStand } from '../venue/page-time.ts';
-import { underTheStrip } from '../venue/under-the-strip.ts';
+import { underTheStrip } from '../venue/touch/under-the-strip.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter();

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { isRightToLeft, LANGUAGES } from '../../../contract/language.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
-import { middleOf } from '../venue/finger.ts';
-import { finger, withFinger } from '../venue/finger-at-the-counter.ts';
+import { middleOf } from '../venue/touch/finger.ts';
+import { finger, withFinger } from '../venue/touch/finger-at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });

@@ -115,3 +115,16 @@ test('the support file is one file that tells the story and holds no secret and 
     expect(text.includes(hidden), `the support file holds "${hidden.slice(0, 12)}"`).toBe(false);
   }
 });
+
+test('diagnostics are as of the time that everything on them is measured on, also where this computer is off', async () => {
+  await venue.control('POST', '/clock', { advance_seconds: 900 });
+  const order = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[order.order_id]);
+  await until('the clock to be known', () => Math.abs((venue.state().app.app?.clockOffsetMs ?? 0) - 900_000) < 60_000);
+  await openDiagnostics();
+  const said = (await screen.page.locator('.page-note').textContent()) ?? '';
+  const [, hours, minutes] = /(\d+):(\d\d):\d\d/.exec(said) ?? [];
+  const now = new Date(Date.now() + 900_000);
+  const behind = (now.getHours() * 60 + now.getMinutes() - Number(hours) * 60 - Number(minutes) + 1_440) % 1_440;
+  expect(behind).toBeLessThan(5);
+});

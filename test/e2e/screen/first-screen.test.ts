@@ -77,6 +77,7 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // What the service answered is the proof, before anybody goes on.
     await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await page.locator('.set-up-next:focus').waitFor();
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText('No new orders.').waitFor();
@@ -162,6 +163,38 @@ describe('the first screen', () => {
     },
   );
 
+  test('in Hebrew what leads back points to where the line begins, and the name stands at the edge', async () => {
+    const { page } = screen;
+    await app.call('settings.saveScreen', { screen: { language: 'he' } });
+    await page.getByRole('button', { name: 'חיבור בית עסק' }).click();
+    const back = page.getByRole('button', { name: 'חזרה' });
+    await back.waitFor();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.connect-back svg')).transform`)).toBe(
+      'matrix(-1, 0, 0, 1, 0, 0)',
+    );
+    const nameEndsAt = `(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.set-up-brand'));
+      return innerWidth - range.getBoundingClientRect().right;
+    })()`;
+    expect(await page.evaluate(nameEndsAt)).toBeLessThan(40);
+    await app.call('settings.saveScreen', { screen: { language: 'en' } });
+    await page.reload();
+    await fillIn();
+    await connect();
+    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await app.call('settings.saveScreen', { screen: { language: 'he' } });
+    const address = page.locator('.proof-words code').first();
+    await page.locator('html[lang="he"]').waitFor();
+    await address.waitFor();
+    // What is said of an address begins with it, at the right.
+    const behind = `(() => {
+      const code = document.querySelector('.proof-words code');
+      return code.parentElement.getBoundingClientRect().right - code.getBoundingClientRect().right;
+    })()`;
+    expect(await page.evaluate(behind)).toBeLessThan(4);
+  });
+
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
     const { page } = screen;
@@ -204,6 +237,36 @@ describe('the first screen', () => {
     goOn();
     await until('what is stored', async () => (await token.inputValue()) === stored.auth_url);
     expect(await order.inputValue()).toBe('http://127.0.0.1:9/typed');
+  });
+
+  test('a page that is loaded again during the set-up has what was typed, without the secret and the code', async () => {
+    await fillIn();
+    const { page } = screen;
+    const { authorization_code, redirect_uri } = await grant();
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByLabel('Name of the venue').fill('Harbour Kitchen');
+    const kept = () => page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])') as Promise<string>;
+    expect(await kept()).toContain(sandbox.client_id);
+    await page.reload();
+    await page.getByRole('button', { name: 'Connect a venue' }).click();
+    expect(await page.getByLabel('Token service').inputValue()).toBe(sandbox.auth_url);
+    expect(await page.getByLabel('Order API').inputValue()).toBe(sandbox.order_base_url);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Client id').inputValue()).toBe(sandbox.client_id);
+    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    await page.getByLabel('Client secret').fill(sandbox.client_secret);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await page.getByLabel('Redirect address').inputValue()).toBe(redirect_uri);
+    expect(await page.getByLabel('Authorization code').inputValue()).toBe('');
+    // An address with a code in it, or with a password, is none to keep.
+    await page.getByLabel('Redirect address').fill(`${redirect_uri}?code=${authorization_code}`);
+    for (const none of ['redirectUri', sandbox.client_secret, authorization_code]) expect(await kept()).not.toContain(none);
+    await page.getByLabel('Redirect address').fill(redirect_uri);
+    await page.getByLabel('Authorization code').fill(authorization_code);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await until('the answers to be forgotten', async () => !(await kept()).includes('authUrl'));
   });
 
   test('a page that is loaded again in the moment in which it is let in is let in again', async () => {
@@ -280,7 +343,7 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     for (const name of ['Token service', 'Order API']) {
       const field = page.locator('.field').filter({ has: page.getByLabel(name, { exact: true }) });
-      await field.getByText('an address such as https://example.test').waitFor();
+      await field.getByText('Enter an address, such as https://example.test').waitFor();
     }
   });
 
@@ -526,6 +589,9 @@ describe('the first screen', () => {
   test('training mode plays a whole order and leaves no trace on the first screen', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
+    await page.getByRole('button', { name: 'Pickup', exact: true }).waitFor();
+    // Before the first order, too, the venue has a name and is no number.
+    await page.locator('.bar-name').getByText('Practice venue').waitFor();
     await page.getByRole('button', { name: 'Pickup', exact: true }).click();
     const card = page.getByRole('article').first();
     await card.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -551,7 +617,7 @@ describe('the first screen', () => {
   test('in training a courier is ordered for an order by phone, and comes by himself', { timeout: 60_000 }, async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
-    await page.getByRole('button', { name: 'Courier', exact: true }).click();
+    await page.locator('[data-screen="courier"]').click();
     await page.getByLabel('Street and house number').fill('Harbour street 5');
     await page.getByLabel('City', { exact: true }).fill('Helsinki');
     await page.getByLabel('What it is').fill('Two pizzas');

@@ -1,8 +1,8 @@
 /** Every screen by keyboard alone: whatever leaves, opens, ends or is switched off, the focus is never lost to the page itself. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
-import { middleOf, putFinger } from '../venue/finger.ts';
 import { choose } from '../venue/settings.ts';
+import { middleOf, putFinger } from '../venue/touch/finger.ts';
 import { PATIENCE_MS, until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });

@@ -16,7 +16,7 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 5 });
   await column(order.order_id, 'preparing');
   await until('its ticket', () => venue.printer.papers().some(({ cut }) => cut));
-  const total = venue.card(order.order_id).total?.text.split(' ')[0] ?? '';
+  const total = venue.card(order.order_id).total?.text ?? '';
 
   await screen.page.getByRole('button', { name: 'History' }).click();
   const search = screen.page.getByRole('searchbox', { name: 'Find an order' });
@@ -99,7 +99,7 @@ test('an order that ended without us says by whom it was rejected, as far as any
   await venue.control('POST', '/clock', { advance_seconds: 901 });
   await column(late.order_id, 'ended');
   expect(venue.card(late.order_id).statusLabel).toBe('Rejected by the service: nobody confirmed it in time');
-  expect(venue.card(cancelled.order_id).statusLabel).toBe('Cancelled by the service, the consumer or support');
+  expect(venue.card(cancelled.order_id).statusLabel).toBe('Cancelled by the service, the customer or support');
   expect(venue.card(ours.order_id).statusLabel).toBe('Rejected here');
   const told = await venue.call('history.search', { typed: '77321', before: null });
   expect(told.ok && told.value.orders[0]?.statusLabel).toBe('Rejected by the service: nobody confirmed it in time');

@@ -6,11 +6,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
-import { middleOf, putFinger } from '../venue/finger.ts';
 import { cook, type Dish, openKitchen, twentyOrders } from '../venue/kitchen-rush.ts';
 import { drawn, letStand as seen, stopTime } from '../venue/page-time.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
 import { choose, openSettings } from '../venue/settings.ts';
+import { middleOf, putFinger } from '../venue/touch/finger.ts';
 import { until, type Venue } from '../venue/venue.ts';
 
 const START = fileURLToPath(new URL('../../../main/app/start.ts', import.meta.url));

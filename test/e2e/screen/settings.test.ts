@@ -1,6 +1,7 @@
 /** Settings as pages: found by their words, no longer than two screens, and what is changed there can be taken back. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -32,10 +33,10 @@ test('at 1280 by 800 no page is longer than two screens, with couriers and two p
 
 test('a setting is found by its words, and the page that has it is one touch away', async () => {
   await openSettings(screen.page, 'Look and language');
-  await search().fill('minutes on top');
-  expect(await list().getByRole('button').allTextContents()).toEqual(['AutomationMinutes on top']);
+  await search().fill('extra minutes');
+  expect(await list().getByRole('button').allTextContents()).toEqual(['AutomationExtra minutes']);
   await list().getByRole('button').click();
-  await screen.page.getByLabel('Minutes on top', { exact: true }).first().waitFor();
+  await screen.page.getByLabel('Extra minutes', { exact: true }).first().waitFor();
   await search().fill('no such thing');
   await list().getByText('No setting is called that.').waitFor();
   await search().fill('');
@@ -61,7 +62,7 @@ test('what is set between two steps of a list is shown as it is, and is one of i
     await page.getByRole('option').first().waitFor({ state: 'detached' });
   };
   await openSettings(page, 'Automation');
-  await shows(/^Time to take back/, '10 s', ['None: sent at once', '3 s', '5 s', '8 s', '10 s', '15 s']);
+  await shows(/^Undo window/, '10 s', ['None: sent at once', '3 s', '5 s', '8 s', '10 s', '15 s']);
   const before = (minutes: number) => `${minutes} min before its time`;
   await shows(/^Reminder of a pre-order/, before(45), ['Never', ...[30, 45, 60, 90, 120].map(before)]);
   await openSettings(page, 'Sound and calls');
@@ -74,8 +75,8 @@ test('what is set between two steps of a list is shown as it is, and is one of i
 test('what is chosen holds at once, says so, and is taken back with one touch', async () => {
   const { page } = screen;
   await openSettings(page, 'Automation');
-  await choose(page, /^Time to take back/, '8 s');
-  const told = page.getByRole('status').filter({ hasText: 'Time to take back' });
+  await choose(page, /^Undo window/, '8 s');
+  const told = page.getByRole('status').filter({ hasText: 'Undo window' });
   await told.getByText('8 s').waitFor();
   await until('it holds', () => kept().work.undo_seconds === 8);
   await told.getByRole('button', { name: 'Undo' }).click();
@@ -179,7 +180,7 @@ test('what is wrong with the address of nobody answers is said at its field, in 
   const save = form.getByRole('button', { name: 'Save', exact: true });
   await address.fill('nonsense');
   await save.click();
-  await form.locator('.field-error').getByText('an address such as https://example.test').waitFor();
+  await form.locator('.field-error').getByText('Enter an address, such as https://example.test').waitFor();
   expect(await address.getAttribute('aria-invalid')).toBe('true');
   await address.fill('https://light.example.test/ring');
   await save.click();
@@ -187,6 +188,37 @@ test('what is wrong with the address of nobody answers is said at its field, in 
   expect(await form.locator('.field-error, .problem').filter({ hasText: /./ }).count()).toBe(0);
   expect(kept().alerts.webhook_url).toBe('https://light.example.test/ring');
 });
+
+test('an address with hidden parts that is changed is refused at its field, for the alarm and for the till, and a reason that is too long at its own', async () => {
+  const { page } = screen;
+  await venue.call('settings.saveAlerts', { alerts: { webhook_url: 'https://light.example.test/ring?key=s3cret' } });
+  await openSettings(page, 'Sound and calls');
+  const alarm = page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
+  await changeAndSave(alarm, alarm.getByRole('textbox', { name: 'Address of your own to tell when nobody answers' }));
+  await venue.call('settings.savePos', { pos: { kind: 'http', url: 'https://till.example.test/orders?key=s3cret', plain_http: false } });
+  await openSettings(page, 'Till');
+  const till = page.locator('[data-part="till"]');
+  await changeAndSave(till, till.getByRole('textbox'));
+  expect(kept()).toMatchObject({
+    alerts: { webhook_url: expect.stringContaining('s3cret') },
+    pos: { url: expect.stringContaining('s3cret') },
+  });
+  await openSettings(page, 'Venues');
+  await page.getByText('What customers read when you reject an order', { exact: true }).click();
+  const reason = page.getByLabel('Closing soon');
+  await reason.fill('x'.repeat(501));
+  await page.getByRole('button', { name: 'Save the suggestions' }).click();
+  await page.locator('.field', { has: reason }).locator('.field-error', { hasText: 'at most 500 characters' }).waitFor();
+});
+
+/** The hidden part stays, the rest becomes another: what was hidden cannot be known any more. */
+async function changeAndSave(form: Locator, address: Locator): Promise<void> {
+  await address.fill((await address.inputValue()).replace('example', 'other'));
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.locator('.field-error', { hasText: 'Parts of this address are hidden' }).waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await form.locator('.save-end .problem').count()).toBe(0);
+}
 
 test('a number that is not possible is changed with a word, and an empty one is asked for at its field', async () => {
   await openSettings(screen.page, 'Sound and calls');
@@ -199,7 +231,7 @@ test('a number that is not possible is changed with a word, and an empty one is 
   expect(await seconds.inputValue()).toBe('10');
   await seconds.fill('');
   await save.click();
-  await form.locator('.field.number').getByText('at least 10').waitFor();
+  await form.locator('.field.number').getByText('Enter 10 or more.').waitFor();
   await seconds.fill('45');
   await save.click();
   await form.getByText('Saved').waitFor();
@@ -214,7 +246,7 @@ test('a till folder that is part of a path and a printer address that is that of
   await till.locator('.choice', { hasText: 'Files in a folder' }).click();
   await till.getByRole('textbox').fill('till/orders');
   await till.getByRole('button', { name: 'Save', exact: true }).click();
-  await till.getByText('Needed here: the full path of a folder').waitFor();
+  await till.getByText('Enter the full path of the folder').waitFor();
   await openSettings(page, 'Printers');
   await page.getByRole('button', { name: 'Add a printer' }).click();
   const printer = page.getByRole('form', { name: 'New printer' });

@@ -1,7 +1,7 @@
-/** A venue and its screen for each test of a file, in one browser: call `atTheCounter()` once, then use `venue` and `screen`. */
+/** A venue and its screen for each test of a file: call `atTheCounter()` once, then use `venue` and `screen`. */
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openScreen, type Screen, startBrowser } from './screen.ts';
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { openScreen, type Screen, sharedBrowser } from './screen.ts';
 import { openVenue, type Venue, type VenueOptions } from './venue.ts';
 
 let browser: Browser;
@@ -16,9 +16,8 @@ let page: { movesTime?: boolean; timezoneId?: string } = {};
 export function atTheCounter(options: { movesTime?: boolean; timezoneId?: string } = {}): void {
   page = options;
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
-  afterAll(() => browser.close());
   beforeEach(() => open({}));
   afterEach(close);
 }

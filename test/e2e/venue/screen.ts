@@ -6,8 +6,8 @@ import type { App } from '../../../main/app/app.ts';
 import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { chromiumPath } from '../../setup/chromium.ts';
-import { touchAgainWhenTold } from './touch-again.ts';
-import { PATIENCE_MS } from './venue.ts';
+import { takePage } from './page-again.ts';
+import { touchAgainWhenTold } from './touch/touch-again.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 
@@ -20,7 +20,8 @@ export interface Screen {
   close(): Promise<void>;
 }
 
-export async function startBrowser(): Promise<Browser> {
+/** `more`: arguments beside those of every test's browser. */
+export async function startBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
@@ -31,15 +32,24 @@ export async function startBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });
   browser.on('context', (context) => context.on('page', touchAgainWhenTold));
   return browser;
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The one browser of this process: nobody closes it, and it ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= startBrowser();
+  return shared;
+}
+
 /** Opens what stands in the menu of the bar. */
 export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Set-up'): Promise<void> {
-  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole('button', { name: /^More(,|$)/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }
 
@@ -66,9 +76,22 @@ export async function leaveSetUp(page: Page): Promise<void> {
 /** The screen of a counter that is linked, and what stands in its place where it cannot be. */
 const LET_IN = '.app[data-linked="true"], .customer, .welcome';
 
+/** The port at which this process serves the counter while no other screen is open: what a browser keeps of a page, it keeps for its address. */
+let usual = 0;
+let isServed = false;
+
+async function serveScreen(app: App, dataDir: string): Promise<BrowserHost> {
+  const serve = (preferredPort: number) => startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort });
+  const host = await serve(isServed ? 0 : usual);
+  if (host.portTaken === null) return host;
+  // Somebody else has it by now, which is nothing that this counter should tell of.
+  await host.close();
+  return serve(0);
+}
+
 /**
- * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. `timezoneId`: where the page believes to be. Nothing moves by itself on the page, for
- * a card that blinks keeps the processor busy as long as it is looked at.
+ * `width`, `height`: of the window, CSS pixels. `movesTime`: the test can move the page's time ahead. `timezoneId`: where the page believes
+ * to be.
  */
 export async function openScreen(
   browser: Browser,
@@ -81,15 +104,11 @@ export async function openScreen(
     timezoneId,
   }: { width?: number; height?: number; movesTime?: boolean; timezoneId?: string | undefined } = {},
 ): Promise<Screen> {
-  const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-  const context = await browser.newContext({
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-    ...(timezoneId === undefined ? {} : { timezoneId }),
-  });
-  if (movesTime) await context.clock.install();
-  const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  const host = await serveScreen(app, dataDir);
+  const isUsual = !isServed;
+  if (isUsual) usual = host.port;
+  isServed = true;
+  const { page, giveBack } = await takePage(browser, { width, height, movesTime, timezoneId });
   await page.goto(host.wayIn(OPENING_MS));
   // A page that a test sends elsewhere before it was let in is let in nowhere: the code is spent.
   await page.locator(LET_IN).first().waitFor({ state: 'attached' });
@@ -99,8 +118,9 @@ export async function openScreen(
     card: (number) => page.getByRole('article', { name: `Order ${number}`, exact: true }),
     column: (name) => page.getByRole('region', { name: new RegExp(`^${name}: `) }),
     async close() {
-      await context.close();
+      await giveBack(screen.host.url);
       await screen.host.close();
+      if (isUsual) isServed = false;
     },
   };
   return screen;

@@ -82,14 +82,25 @@ export interface VenueOptions {
   dataDir?: string;
   /** Puts something between the app and the order API: is told the sandbox's address and gives its own. */
   between?: (orderBaseUrl: string) => Promise<string>;
+  /** The same between the app and the token service. */
+  betweenTokens?: (authUrl: string) => Promise<string>;
   /** Faults ordered before the app starts. */
   faults?: Record<string, unknown>[];
 }
 
+/** The same orders in every run: one whose note happens to tell of an allergy fails no test of another thing. */
+const ORDER_SEED = 44;
+
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'tillbridge-venue-'));
   mkdirSync(dataDir, { recursive: true });
-  const sandbox = await startSandbox({ port: 0, pickupEtaDelayMs: 50, notificationRetryMs: 300, ...options.sandbox });
+  const sandbox = await startSandbox({
+    port: 0,
+    pickupEtaDelayMs: 50,
+    notificationRetryMs: 300,
+    orderSeed: ORDER_SEED,
+    ...options.sandbox,
+  });
   const printer = await startVirtualPrinter({ port: 0 });
   const control: Venue['control'] = async (method, path, body) => {
     const response = await fetch(sandbox.control_url + path, {
@@ -109,7 +120,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
     JSON.stringify({
       service: {
         environment: 'development',
-        auth_url: sandbox.auth_url,
+        auth_url: (await options.betweenTokens?.(sandbox.auth_url)) ?? sandbox.auth_url,
         order_base_url: reachedAt,
         delivery_base_url: sandbox.delivery_base_url,
         client_id: sandbox.client_id,

@@ -46,7 +46,7 @@ export const step = async (name: string) => {
 export async function askForPrice(
   fields: Record<string, string> = { 'Street and house number': 'Harbour street 5', City: 'Helsinki', 'Post code': '00100' },
 ) {
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
   await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
   const offer = screen.page.getByRole('region', { name: 'The offer' });

@@ -2,6 +2,7 @@
 
 import type { Answer, CallInput, CallName, CallOutput, CounterState, DeliveryView, ServerFrame } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
+import { idOfReference } from '../../../contract/relay/reference.ts';
 import { openCounterSocket } from '../../../main/demo/robot.ts';
 import { courierOrder } from '../../e2e/venue/courier-order.ts';
 import { until } from '../../e2e/venue/venue.ts';
@@ -94,7 +95,8 @@ export async function couriersInTrouble(
     const atService = await couriersAt(app);
     // The next news: each courier starts. It proves what an answer that was lost could not.
     for (const { reference } of atService) await control('POST', `/deliveries/${reference}/step`, { step: 'pickup-started' });
-    const counted = (id: string) => atService.filter(({ request }) => request.merchant_order_reference_id === id).length;
+    const ordered = atService.map(({ request }) => idOfReference(String(request.merchant_order_reference_id)));
+    const counted = (id: string) => ordered.filter((one) => one === id).length;
     await until(
       'the news of every courier',
       async () => (await working.deliveries()).every(({ id, state }) => counted(id) === 0 || state === 'pickup-started'),
@@ -114,7 +116,7 @@ export async function couriersInTrouble(
       decisions: count,
       kills,
       faults,
-      doubled: new Set(atService.map(({ request }) => String(request.merchant_order_reference_id)).filter((id) => counted(id) > 1)).size,
+      doubled: new Set(ordered.filter((id) => counted(id) > 1)).size,
       lost: [...confirmed].filter((id) => !shown.has(id)).length,
       untrue,
       ended: Object.fromEntries([...Map.groupBy(cards, ({ state }) => state)].map(([state, of]) => [state, of.length])),

@@ -78,6 +78,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     store,
     printerService,
     asPromised: ({ order }) => order,
+    answerBy: () => null,
     printers: () => printers,
     monotonic: Date.now,
     askAfterMs: () => Number.POSITIVE_INFINITY,

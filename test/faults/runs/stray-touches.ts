@@ -1,7 +1,7 @@
 /** Double, early and late touches by the thousand on the real screens, while cards come and go: each does what lay under it, or says why not. */
 import type { Browser, Page } from 'playwright-core';
-import { type Finger, putFinger, wait } from '../../e2e/venue/finger.ts';
 import { openScreen, type Screen, startBrowser } from '../../e2e/venue/screen.ts';
+import { type Finger, putFinger, wait } from '../../e2e/venue/touch/finger.ts';
 import { openVenue, until, type Venue } from '../../e2e/venue/venue.ts';
 import { type Chance, chanceOf } from '../seeded.ts';
 import { AIMS, RECORDER, type RecordedTouch, TAKE_RECORD } from './recorded-touches.ts';

@@ -6,25 +6,29 @@ import type { Worded } from '../../../contract/words.ts';
 export interface Hearing {
   /** At each look. */
   hear(card: Worded<OrderCard>): void;
-  /** Somebody touches the order to silence it. */
-  answered(card: Worded<OrderCard>): void;
+  /** Somebody touches the order to silence it; answers with what is to be called once the app has taken that. */
+  answered(card: Worded<OrderCard>): () => void;
   endedByNobody: string[];
 }
 
 export function createHearing(): Hearing {
   const endedByNobody: string[] = [];
   const silenced = new Set<string>();
+  /** How many touches of an order the app has not answered yet. */
+  const underWay = new Map<string, number>();
   const alarmed = new Map<string, { what: 'new' | 'stop'; unread: boolean; column: Worded<OrderCard>['column'] }>();
   return {
     endedByNobody,
     answered(card) {
       silenced.add(card.stopped ? `stop ${card.id}` : card.id);
+      underWay.set(card.id, (underWay.get(card.id) ?? 0) + 1);
+      return () => void underWay.set(card.id, (underWay.get(card.id) ?? 0) - 1);
     },
     hear(card) {
       const now = card.stopped ? 'stop' : card.alerting ? 'new' : null;
       const before = alarmed.get(card.id) ?? null;
-      // Each alarm is answered for itself.
-      if (now === 'new' && before === null) silenced.delete(card.id);
+      // Each alarm is answered for itself; a second touch that is still under way then ends that of an order which has just been read.
+      if (now === 'new' && before === null && !underWay.get(card.id)) silenced.delete(card.id);
       if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
       else alarmed.delete(card.id);
       if (before === null || now !== null) return;

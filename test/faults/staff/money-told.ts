@@ -1,6 +1,6 @@
 /** Every amount that stood on a card or in an opened order, held against the service's own order. */
 import type { OrderDetail } from '../../../contract/contract.ts';
-import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Told, written } from './money.ts';
+import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, onScreen, type Told, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
 
@@ -20,7 +20,7 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
       : [];
   const money = moneyOf(body);
   const { total, toPay, cash } = sighting.money;
-  const lines = asList(body.items).map((item) => [item.name, item.count, written(totalOf(item))]);
+  const lines = asList(body.items).map((item) => [item.name, item.count, onScreen(totalOf(item))]);
   const wrong = [
     differs('the items', total, money.items),
     ...untrueSum(toPay, money),
@@ -60,7 +60,7 @@ export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord
     same(
       'the lines of the opened order',
       detail.rows.map(({ name, count, unitPrice }) => [name, count, unitPrice?.text]),
-      asList(body.items).map((item) => [item.name, item.count, written(asFields(item.item_price)?.unit_price as unknown as Money)]),
+      asList(body.items).map((item) => [item.name, item.count, onScreen(asFields(item.item_price)?.unit_price as unknown as Money)]),
     ),
   ];
   return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
@@ -78,7 +78,7 @@ function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null
 
 function differs(what: string, shown: Shown | null, told: Told): string | null {
   const isTrue = isMoney(told)
-    ? shown?.amount === told.amount && shown.currency === told.currency && shown.text === written(told)
+    ? shown?.amount === told.amount && shown.currency === told.currency && shown.text === onScreen(told)
     : shown === null;
   return isTrue ? null : `${what} stood there as "${shown?.text ?? 'nothing'}", and it is ${inWords(told)}`;
 }

@@ -57,7 +57,11 @@ export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers
   if (stopSlip === null) return untrue;
   if (/^STOP slip (printed|sent)/.test(stopSlip)) {
     if (!isOut(papers.stops)) wrong(stopSlip, 'and there is no paper');
-  } else if (/^The STOP slip is not out yet: tell the kitchen\.( Kitchen: The printer is out of paper\.)?$/.test(stopSlip)) {
+  } else if (
+    /^The STOP slip is not out yet: tell the kitchen\.( Kitchen: The printer (is out of paper|can be reached but does not answer)\.)?$/.test(
+      stopSlip,
+    )
+  ) {
     if (isStale(papers.stops)) wrong(stopSlip, 'and it was out');
   } else if (stopSlip === 'No STOP slip: no printer got its ticket.') {
     if (isOut(papers.tickets)) wrong(stopSlip, 'and its ticket was out');

@@ -104,8 +104,7 @@ export function createPerson(options: {
   /** Only what the card offers, one thing at a time. */
   function use(screen: CounterScreen, card: Worded<OrderCard>): void {
     if (card.stopped || card.alerting) {
-      hearing.answered(card);
-      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped });
+      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped }, hearing.answered(card));
       return;
     }
     if (card.trouble.some(({ remedy }) => remedy?.includes('See Diagnostics'))) follow(screen, card);
@@ -165,7 +164,14 @@ export function createPerson(options: {
     );
   }
 
-  function touch(screen: CounterScreen, card: Worded<OrderCard>, action: string, call: CallName, input: unknown): void {
+  function touch(
+    screen: CounterScreen,
+    card: Worded<OrderCard>,
+    action: string,
+    call: CallName,
+    input: unknown,
+    taken: () => void = () => undefined,
+  ): void {
     const made: Touch = { orderId: card.id, action, at: Date.now(), answer: null };
     touches.push(made);
     const life = here;
@@ -174,6 +180,8 @@ export function createPerson(options: {
     screen.call(call, input as never, CALL_MS).then(
       async (answer) => {
         made.answer = answer.ok ? 'took' : 'refused';
+        // The look at what it did comes before that of the next alarm.
+        void wait(LOOK_MS * 2).then(taken);
         if (!answer.ok) {
           if (answer.problem.says.trim() === '') dead.push(`${action} on order ${card.number} was refused without a word`);
           return;
@@ -187,6 +195,7 @@ export function createPerson(options: {
         });
       },
       () => {
+        taken();
         if (isSameLife()) dead.push(`${action} on order ${card.number} was not answered`);
       },
     );

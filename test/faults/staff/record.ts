@@ -65,8 +65,11 @@ export const OPERATIONS: Record<string, RegExp> = {
   'pickup-completed': /^pickup-completed/,
 };
 
-/** `aheadMs`: how far the service's clock is ahead of this computer's. */
-export function recordOf(story: Story, body: Fields, aheadMs: number): ServiceRecord {
+/** An answer that came so shortly before a power cut may have been lost with it, ms. */
+const LOST_MS = 1_000;
+
+/** `aheadMs`: how far the service's clock is ahead of this computer's. `ends`: when the app was switched off, epoch ms. */
+export function recordOf(story: Story, body: Fields, aheadMs: number, ends: readonly number[]): ServiceRecord {
   const moment = (iso: string): number => Date.parse(iso) - aheadMs;
   const truth = story.truth.map(({ from, ...rest }) => ({ ...rest, at: moment(from) }));
   const told = story.told.map(({ sent_at: sentAt, ...entry }) => ({ ...entry, at: moment(entry.at), sentAt: moment(sentAt) }));
@@ -83,7 +86,10 @@ export function recordOf(story: Story, body: Fields, aheadMs: number): ServiceRe
     reached: (rank, at) => truth.some((one) => one.at <= at + SLACK_MS && (RANK[one.state] ?? 0) >= rank),
     readAs: (rank) =>
       first(
-        read.filter(({ status, order_status: shown }) => status === 200 && (RANK_OF_STATUS[shown ?? ''] ?? 0) >= rank).map(({ at }) => at),
+        read
+          .filter(({ status, order_status: shown }) => status === 200 && (RANK_OF_STATUS[shown ?? ''] ?? 0) >= rank)
+          .map(({ at }) => at)
+          .filter((at) => !ends.some((end) => at <= end + SLACK_MS && at > end - LOST_MS)),
       ),
     toldAs: (rank) =>
       first(told.filter(({ status, outcome }) => outcome === '200' && (RANK_OF_NEWS[status ?? ''] ?? -1) >= rank).map(({ at }) => at)),

@@ -118,11 +118,12 @@ export async function staffDay(
       .filter((off) => off > CLOCK_OFF_MS)
       .map((off) => `the screen counted down ${off} ms off the service's clock`);
     const news = createNewsTimes(person.lives);
+    const ends = person.lives.map(({ to }) => to);
     let [sentences, sums, lapsed, stopped] = [0, 0, 0, 0];
     for (const id of ids) {
       const story = (await app.venue.control('GET', `/orders/${id}/story`)) as unknown as Story;
       const { order } = (await app.venue.control('GET', `/orders/${id}`)) as { order: Record<string, unknown> };
-      const record = recordOf(story, order, aheadMs);
+      const record = recordOf(story, order, aheadMs, ends);
       const printed = papersAs(papers(record.number) as never);
       const mine = touches.filter(({ orderId }) => orderId === id);
       const touched = (action: string, by: number) => mine.some((one) => one.action === action && one.at <= by + SHOWS_MS);

@@ -17,8 +17,8 @@ const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = 
   'Handed over': { rank: 4 },
   'Rejected here': { rank: 4, by: ['api'] },
   'Rejected; by whom is being checked': { rank: 4 },
-  'Cancelled by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
-  'Rejected by the service, the consumer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
+  'Cancelled by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
+  'Rejected by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service: nobody accepted it in time': { rank: 4, by: ['service'], event: 'not accepted in time' },
   'Rejected by the service: nobody confirmed it in time': { rank: 4, by: ['service'], event: 'not confirmed in time' },
 };
@@ -31,7 +31,7 @@ const ACCORDING: Record<string, string[]> = {
   'Cancelled according to the notification': ['CANCELED', 'CANCELLED', 'REJECTED'],
 };
 const NO_EFFECT: Record<string, string> = {
-  'The service took the acceptance, but the order does not show it.': 'accept',
+  'The service took the accept, but the order does not show it.': 'accept',
   'The service took the rejection, but the order does not show it.': 'reject',
   'The service took the confirmation, but the order does not show it.': 'confirm',
   'The service took that the order is ready, but the order does not show it.': 'ready',
@@ -49,9 +49,10 @@ const FAILED: Record<string, string> = {
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
-/** What was asked, read and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
-function asItWas({ asked, read, truth }: ServiceRecord): string {
+/** What was asked, read, told and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
+function asItWas({ asked, read, told, truth }: ServiceRecord): string {
   const all = [
+    ...told.map(({ at, status, outcome }) => ({ at, says: `told ${status ?? ''} ${outcome}` })),
     ...asked.map(({ at, operation, status, took_effect: took }) => ({
       at,
       says: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
@@ -62,8 +63,10 @@ function asItWas({ asked, read, truth }: ServiceRecord): string {
     })),
     ...truth.map(({ at, state, by }) => ({ at, says: `is ${state} by ${by}` })),
   ].sort((a, b) => a.at - b.at);
-  return all.map(({ at, says }) => `${new Date(at).toISOString().slice(14, 23)} ${says}`).join(', ');
+  return all.map(({ at, says }) => `${minuteOf(at)} ${says}`).join(', ');
 }
+
+const minuteOf = (at: number): string => new Date(at).toISOString().slice(14, 23);
 
 /** Each untrue sentence in words; empty where everything was true. */
 export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (action: string, by: number) => boolean): string[] {
@@ -86,7 +89,12 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     // A pre-order that is confirmed reads as acknowledged; what comes after it is told by its own words.
     const next = rank === 0 ? 2 : rank + 1;
     if (rank < 4 && isStale(Math.min(readAs(next), toldAs(next))))
-      untrue.push(sentence(statusLabel, `${NEWS_MS / 1_000} s after the app knew of more`));
+      untrue.push(
+        sentence(
+          statusLabel,
+          `${NEWS_MS / 1_000} s after the app knew of more: from ${minuteOf(seen)} to ${minuteOf(until)}, on a screen opened ${minuteOf(openedAt)}: ${asItWas(record)}`,
+        ),
+      );
   } else if (according) {
     if (
       !record.told.some(

@@ -43,18 +43,20 @@ const { breakable } = vi.hoisted(() => ({ breakable: (original: () => Promise<un
 vi.mock('../../../main/app/compose/keeping.ts', breakable);
 vi.mock('../../../main/app/compose/receiving.ts', breakable);
 vi.mock('../../../main/app/compose/asking.ts', breakable);
+vi.mock('../../../main/app/compose/deadlines.ts', breakable);
 vi.mock('../../../main/app/compose/paper.ts', breakable);
 vi.mock('../../../main/app/compose/reading.ts', breakable);
 vi.mock('../../../main/app/compose/waiting.ts', breakable);
+vi.mock('../../../main/app/compose/selling.ts', breakable);
 vi.mock('../../../main/app/compose/screen.ts', breakable);
 vi.mock('../../../main/app/compose/queue.ts', breakable);
 vi.mock('../../../main/app/compose/connecting.ts', breakable);
 vi.mock('../../../main/view/courier-notices.ts', breakable);
 vi.mock('../../../main/monitor/keep-outages.ts', breakable);
-vi.mock('../../../main/store/rows/erase-persons.ts', breakable);
+vi.mock('../../../main/store/rows/erase/erase-persons.ts', breakable);
 vi.mock('../../../main/api/calls.ts', breakable);
 vi.mock('../../../main/app/log.ts', breakable);
-vi.mock('../../../main/app/keep-standing.ts', breakable);
+vi.mock('../../../main/app/keep-up/keep-standing.ts', breakable);
 
 const PARTS = [
   'openLog',
@@ -62,9 +64,11 @@ const PARTS = [
   'openKeeping',
   'startReceiving',
   'prepareAsking',
+  'watchDeadlines',
   'preparePaper',
   'startReading',
   'watchWaiting',
+  'startSelling',
   'openScreen',
   'startQueue',
   'tendTokens',

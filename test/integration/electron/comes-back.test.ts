@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepElectronUp } from '../../../main/app/keep-electron-up.ts';
+import { keepElectronUp } from '../../../main/app/keep-up/keep-electron-up.ts';
 import { openStack } from '../../../main/app/opened.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';

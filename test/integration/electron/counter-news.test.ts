@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/language.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
-import { card } from '../../unit/renderer/card.ts';
+import { card } from '../../unit/renderer/board/card.ts';
 
 const app: AppView = {
   venue: 'Trattoria',
@@ -26,7 +26,7 @@ const app: AppView = {
   staff: null,
   till: null,
   couriers: false,
-  kitchen: { stations: [], dishSize: 26, station: null },
+  kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
   customerLogo: null,
   volume: 100,
   rush: null,

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BridgeClient } from '../../../contract/contract.ts';
 import { openFromMenu } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
+import { openTileService } from '../../e2e/venue/tile-service.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { startProcess } from '../../fake-electron/drive.ts';
 import { openVenueWithDesktop, type VenueWithDesktop } from '../../fake-electron/venue-with-desktop.ts';
@@ -217,6 +218,36 @@ test('the page is shut in: no Node, no other address, no window, no permission, 
   expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
   const again = await app().pageAgain();
   await openFromMenu(again, 'Settings');
+}, 60_000);
+
+test('the streets of the map stand in a frame without the preload, which goes nowhere but to its own page and asks nobody but the set service', async () => {
+  const tiles = await openTileService();
+  try {
+    const page = app().page();
+    const call = async (name: string, input: unknown) =>
+      expect(await page.evaluate(`window.tillbridge.call(${JSON.stringify(name)}, ${JSON.stringify(input)})`)).toMatchObject({ ok: true });
+    const { merchant_id: merchantId, merchant_key: key } = await here.venue.control('POST', '/merchants', {});
+    await call('settings.saveMerchant', { merchantId, key, webhookSecret: null });
+    await call('settings.saveMap', { map: { tiles_url: tiles.template, attribution: '© Harbour maps', largest_zoom: null } });
+    await page.locator('[data-screen="courier"]').click();
+    await page.locator('.map-ground[data-shown] polygon').waitFor();
+    expect(tiles.asked.length).toBeGreaterThan(0);
+    const frame = page.frame({ url: /map\/index\.html$/ });
+    expect(await frame?.evaluate('typeof window.tillbridge')).toBe('undefined');
+    const other = `http://localhost:${new URL(tiles.origin).port}`;
+    expect(await frame?.evaluate(`fetch('${other}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
+    expect(await page.evaluate(`fetch('${tiles.origin}/0/0/0.png').then(() => 'answered', () => 'refused')`)).toBe('refused');
+    await frame?.evaluate("setTimeout(() => { location.href = '../index.html'; }); undefined");
+    const { refusedAddresses } = await until('the frame to be kept', async () => {
+      const look = await app().look();
+      return look.refusedAddresses.length > 0 ? look : null;
+    });
+    expect(refusedAddresses).toEqual(['tillbridge-app://counter/index.html']);
+    expect((await theWindow())?.url).toBe('tillbridge-app://counter/index.html');
+    expect((await app().look()).pageErrors).toEqual([]);
+  } finally {
+    await tiles.close();
+  }
 }, 60_000);
 
 test('the kitchen display opens in a window of its own, with the same calls and the same walls', async () => {

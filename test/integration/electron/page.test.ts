@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerPage, fileOfAddress, isPageAddress, PAGE_ADDRESS } from '../../../main/hosts/electron/page.ts';
+import { answerPage, fileOfAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from '../../../main/hosts/electron/window/page.ts';
 
 let root: string;
 let folder: string;
@@ -13,6 +13,9 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Counter</title>');
   writeFileSync(join(folder, 'assets', 'index-1.js'), 'export {};');
+  mkdirSync(join(folder, 'map'));
+  writeFileSync(join(folder, 'map', 'index.html'), '<!doctype html><title>Streets</title>');
+  writeFileSync(join(folder, 'map', 'worker-1.js'), 'export {};');
   writeFileSync(join(root, 'secret.txt'), 'not for the page');
   mkdirSync(join(root, 'renderer-other'));
   writeFileSync(join(root, 'renderer-other', 'secret.txt'), 'not for the page');
@@ -74,12 +77,35 @@ describe('the counter page', () => {
   test('gives out the logo of the customers’ screen at its own address, and nothing else there', async () => {
     const picture = { type: 'image/png', body: Buffer.from('a picture') } as const;
     const ask = (path: string, method = 'GET') =>
-      answerPage(folder, { method, url: `tillbridge-app://counter${path}` }, (at) => (at === '/customer-logo/of-today' ? picture : null));
+      answerPage(
+        folder,
+        { method, url: `tillbridge-app://counter${path}` },
+        { logoAt: (at) => (at === '/customer-logo/of-today' ? picture : null), tilesOrigin: () => null },
+      );
     const answer = await ask('/customer-logo/of-today');
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'image/png', 'a picture']);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await ask('/customer-logo/of-yesterday')).status).toBe(404);
     expect((await ask('/customer-logo/of-today', 'POST')).status).toBe(405);
+  });
+
+  test('lets the page of the map and its worker ask the set service of tiles and nobody else, and every other file nobody at all', async () => {
+    const tiles = 'https://tiles.example.test';
+    const policyOf = async (path: string, origin: string | null) => {
+      const beside = { logoAt: () => null, tilesOrigin: () => origin };
+      const answer = await answerPage(folder, { method: 'GET', url: `tillbridge-app://counter${path}` }, beside);
+      return [answer.status, answer.headers.get('content-security-policy')];
+    };
+    const usual = (await get(PAGE_ADDRESS)).headers.get('content-security-policy');
+    for (const path of ['/index.html', '/assets/index-1.js']) expect(await policyOf(path, tiles)).toEqual([200, usual]);
+    const none =
+      "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+    for (const path of ['/map/index.html', '/map/worker-1.js']) {
+      expect(await policyOf(path, null)).toEqual([200, none]);
+      const [, open] = await policyOf(path, tiles);
+      expect(String(open).replace(` img-src ${tiles}; connect-src ${tiles};`, '')).toBe(none);
+      expect(String(open).match(/https?:[^\s;]+/g)).toEqual([tiles, tiles]);
+    }
   });
 
   test('has no folder lists, takes nothing in and says plainly when a file is missing', async () => {
@@ -88,6 +114,17 @@ describe('the counter page', () => {
     expect((await get('tillbridge-app://counter/missing.js')).status).toBe(404);
     expect((await get(PAGE_ADDRESS, 'POST')).status).toBe(405);
   });
+});
+
+test.each([
+  ['tillbridge-app://counter/map/index.html', true],
+  ['tillbridge-app://counter/map/../map/index.html?x', true],
+  ['tillbridge-app://counter/index.html', false],
+  ['tillbridge-app://counter/map/', false],
+  ['tillbridge-app://elsewhere/map/index.html', false],
+  ['https://counter/map/index.html', false],
+])('a frame of the counter page may go to "%s": %s', (address, may) => {
+  expect(isMapAddress(address)).toBe(may);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from '../../../main/hosts/electron/window-place.ts';
+import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from '../../../main/hosts/electron/window/window-place.ts';
 import fc from '../../setup/property.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };

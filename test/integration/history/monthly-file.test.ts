@@ -16,16 +16,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { VenueView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isMessage, type Text } from '../../../contract/message.ts';
+import { createHistoryCalls } from '../../../main/api/history-calls.ts';
+import { THE_APP } from '../../../main/api/staff/caller.ts';
 import { keepMonthlyFiles } from '../../../main/history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../../main/history/monthly-file.ts';
 import { monthlyFileName } from '../../../main/history/monthly-name.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
+import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { openSettings } from '../../../main/settings/settings.ts';
+import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { startWorker, type Worker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { createFeed } from '../../../main/view/feed.ts';
+import { mountSmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
@@ -62,13 +68,14 @@ afterEach(async () => {
 });
 
 /** Tillbridge is started at this moment, and hears the service's time at once unless it is said otherwise. */
+const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
+
 function start(now: string, isHeard = true): void {
   time = testTime(at(now));
   if (isHeard) hear(time.wall());
   store = openStore(dataDir, { time });
   for (const id of VENUES) store.write(() => store.venues.connected(id, time.wall()));
   const settings = openSettings(dataDir);
-  const rules = () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true });
   stop = keepMonthlyFiles({
     store,
     time,
@@ -219,9 +226,50 @@ test('a folder that is not there is told, and written to by itself once it is ba
   expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
   await time.advance(MINUTE);
   renameSync(`${folder} unplugged`, folder);
-  await time.advanceUntil(() => files().includes(BELLINI) && told === null, 60 * MINUTE, MINUTE);
+  // Of the other venue, too.
+  const isDone = () => told === null && store.queue.list('unfinished', 1).length === 0;
+  await time.advanceUntil(() => files().includes(BELLINI) && isDone(), 60 * MINUTE, MINUTE);
   expect(told).toBeNull();
-  expect(store.queue.list('unfinished', 10)).toEqual([]);
+});
+
+/** The manager names another folder, or none; what is in the way of it. */
+async function saveFolder(next: string | null) {
+  const kept = openSettings(dataDir);
+  const settings: SettingsKeeper = {
+    ...kept,
+    change(by) {
+      wanted = by(kept.get()).reports.folder;
+      return kept.get();
+    },
+  };
+  const reportBook = createReportBook({ store, clock: time.service, settings, deadlineRules: rules });
+  const calls = createHistoryCalls({ store, time, settings, reportBook, deadlineRules: rules });
+  const answer = await calls['settings.saveReports']({ reports: { folder: next } }, THE_APP);
+  return answer.ok ? answer.value.inTheWay : undefined;
+}
+
+test.each([
+  ['another folder is written to at once', true],
+  ['where nobody wants the files any more nothing is told of them', false],
+])('%s', async (_, isOther) => {
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  wanted = join(dataDir, 'nowhere');
+  const isHalfAnHourAway = () => store.queue.list('unfinished', 9).some(({ attempts, state }) => state === 'waiting' && attempts === 12);
+  await time.advanceUntil(isHalfAnHourAway, 5 * 60 * MINUTE, MINUTE);
+  expect(code()).toBe('folder-for-monthly-files-is-not');
+  expect(await saveFolder(isOther ? folder : null)).toBeNull();
+  await time.advanceUntil(() => told === null && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
+  expect(files()).toEqual(isOther ? [BELLINI] : []);
+});
+
+test('a folder that cannot be written to is said when it is named, not when the month is over; the look at it leaves nothing there', async () => {
+  start('2026-10-12T12:00:00');
+  const says = (await saveFolder(join(dataDir, 'nowhere')))?.says;
+  expect(isMessage(says) && says.code).toBe('folder-for-monthly-files-is-not');
+  expect(wanted).toBe(join(dataDir, 'nowhere'));
+  expect(await saveFolder(folder)).toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a fuller file of before is kept as it is, and told; once it is moved away the new one is written', async () => {
@@ -235,6 +283,11 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
   const [job] = store.queue.list('failed', 10);
+  // Diagnostics says whose month it is.
+  const feed = createFeed();
+  feed.set('venues', 'venue-1', { id: 'venue-1', name: 'Bellini' } as VenueView);
+  const [shown] = diagnostics({ store, feed, clock: time.service }).jobs;
+  expect(shown && english(shown.about)).toBe('Bellini, 2026-10');
   renameSync(join(folder, BELLINI), join(dataDir, 'kept.csv'));
   store.write(() => store.queue.tryNow(job?.id ?? 0));
   await written(1);
@@ -323,6 +376,32 @@ test('a folder that may not be written to is told', async (context) => {
   await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
   expect(code()).toBe('folder-for-monthly-files-cannot-be');
   chmodSync(folder, 0o700);
+});
+
+test('a write-protected and a full disk are told apart, half a file is never seen, and the file comes by itself once the disk takes it', async (context) => {
+  const left = whyNoBrokenDisk();
+  if (left !== null) return context.skip(left);
+  const disk = mountSmallDisk(1);
+  try {
+    folder = disk.dir;
+    wanted = disk.dir;
+    start('2026-10-31T23:58:00');
+    place('1', '2026-10-12T12:00:00');
+    const unlock = disk.lock();
+    await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+    expect(english(told ?? '')).toContain('can only be read');
+    unlock();
+    const empty = disk.fill();
+    await time.advanceUntil(() => english(told ?? '').includes('is full'), 5 * MINUTE, 1_000);
+    expect(files()).toEqual(['filler']);
+    empty();
+    await time.advanceUntil(() => files().includes(BELLINI) && told === null, 60 * MINUTE, MINUTE);
+    expect(orders(BELLINI)).toEqual(['1']);
+  } finally {
+    await stopAll();
+    disk.remove();
+    start('2026-10-31T23:58:00');
+  }
 });
 
 test('two venues that are called alike have a file each, and no name leads out of the folder', () => {

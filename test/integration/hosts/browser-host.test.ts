@@ -1,5 +1,5 @@
 /** The counter in the browser lets in whoever Tillbridge gave a code to, on this computer, and nobody else: no other page, no other name, no other machine. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -196,7 +196,7 @@ test('a page that was closed leaves nothing behind that lasts; one whose line br
   await expect.poll(async () => (await comeIn(keys)).outcome).toBe('refused');
 });
 
-test('a page finds its way back after a restart at the same port, and none at another one', async () => {
+test('a page finds its way back to its own port, also where the counter was at another one meanwhile, and none at another', async () => {
   const { keys } = await byCode();
   const { port } = host;
   await host.close();
@@ -206,10 +206,9 @@ test('a page finds its way back after a restart at the same port, and none at an
   host = await start(0);
   expect(host.port).not.toBe(port);
   expect((await comeIn(keys)).outcome).toBe('refused');
-  // Nor when the port is free again.
   await host.close();
   host = await start(port);
-  expect((await comeIn(keys)).outcome).toBe('refused');
+  expect((await comeIn(keys)).outcome).toBe('in');
 });
 
 test('a foreign page whose name was bound to this address (DNS rebinding) is turned away, ticket or not', async () => {
@@ -249,6 +248,42 @@ test('every answer carries the strictest policy the page works under', async () 
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-store');
   }
+});
+
+test('the page of the map may ask the service of tiles that is set and nobody else, from its next opening on; the counter itself never', async () => {
+  const policyOf = async (path: string) => String((await ask(path)).headers['content-security-policy']);
+  const [usual, none] = [await policyOf('/'), await policyOf('/map/index.html')];
+  expect(none).toMatch(/^default-src 'none';.*frame-ancestors 'self'$/);
+  expect(none).not.toMatch(/unsafe|\*|blob:|https?:|connect-src|img-src/);
+  const worker = readdirSync(join(RENDERER, 'map')).find((name) => name.endsWith('.js'));
+  const map = { tiles_url: 'https://Tiles.example.test:8443/{z}/{x}/{y}.png?key=1', attribution: 'Us', largest_zoom: null };
+  expect(await app.call('settings.saveMap', { map })).toMatchObject({ ok: true });
+  for (const path of ['/map/index.html', `/map/${worker}`]) {
+    const policy = await policyOf(path);
+    expect(policy.match(/https?:[^\s;]+/g)).toEqual(['https://tiles.example.test:8443', 'https://tiles.example.test:8443']);
+    expect(policy.replace(/ img-src [^;]+; connect-src [^;]+;/, '')).toBe(none);
+    // What a browser keeps, it keeps with its policy.
+    expect((await ask(path)).headers['cache-control']).toBe('no-store');
+  }
+  expect(await policyOf('/')).toBe(usual);
+  expect(await policyOf('/settings.json')).toBe(usual);
+  await app.call('settings.saveMap', { map: { ...map, tiles_url: null } });
+  expect(await policyOf('/map/index.html')).toBe(none);
+});
+
+test('a browser keeps the files that are named by their content, and nothing else of the counter', async () => {
+  const { body, headers } = await ask('/');
+  expect(headers['cache-control']).toBe('no-store');
+  const files = [...body.matchAll(/"\.(\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
+  expect(files.length).toBeGreaterThan(2);
+  for (const path of files) {
+    expect(path).toMatch(/-[\w-]{8}\.\w+$/);
+    const { status, headers } = await ask(path);
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'max-age=31536000, immutable']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'self'/);
+  }
+  const { status, headers: ofNothing } = await ask('/assets/nothing-12345678.js');
+  expect([status, ofNothing['cache-control']]).toEqual([404, 'no-store']);
 });
 
 test('no other machine reaches it: it listens on loopback only', async () => {

@@ -65,3 +65,13 @@ test('what stands behind something that is no call is not done', async () => {
   expect(await other.call('settings.get', {})).toMatchObject({ ok: true, value: { settings: { screen: { theme: 'system' } } } });
   other.leave();
 });
+
+test('the file of a menu of thousands reaches the bridge whole, and nothing else may be as large', async () => {
+  const one = await page();
+  const text = 'x'.repeat(3_000_000);
+  expect(await one.call('menu.checkFile', { venueId: 'nobody', format: 'csv', text })).toMatchObject({
+    problem: { code: 'unknown-venue' },
+  });
+  expect(await one.call('menu.reviewPrices', { venueId: text, changes: [] })).toMatchObject({ problem: { code: 'too-large' } });
+  one.leave();
+});

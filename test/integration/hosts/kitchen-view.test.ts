@@ -4,7 +4,7 @@ import type { OrderCard } from '../../../contract/contract.ts';
 import { kitchenOrder } from '../../../main/hosts/displays/display-views.ts';
 import { asCounterPush } from '../../../renderer/displays/as-counter-push.ts';
 import { soundFor } from '../../../renderer/sound/sound-for.ts';
-import { card } from '../../unit/renderer/card.ts';
+import { card } from '../../unit/renderer/board/card.ts';
 
 function onTablet(order: OrderCard): OrderCard {
   const value = kitchenOrder(order);

@@ -19,7 +19,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
-import { closeDataFolder, writePrivately } from '../../../main/files/private-files.ts';
+import { takeDataFolder } from '../../../main/app/data-folder.ts';
+import { closeDataFolder, closeToOthers, writePrivately } from '../../../main/files/private-files.ts';
 import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
 
@@ -158,6 +159,25 @@ test.skipIf(process.platform === 'win32')(
     for (const name of ['1-first.json', '1-second.json']) expect(rights('till', 'orders', name)).toBe('644');
     expect([rights('till'), rights('till', 'orders'), rights('own')]).toEqual(['755', '755', '600']);
     expect(existsSync(join(dataDir, 'till', 'orders', '.1-first.json.part'))).toBe(false);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a process in which apps ran is given back as it was found once the last of them has left its folder, also where one could not start',
+  async () => {
+    const found = [process.umask(), process.env.TILLBRIDGE_UMASK];
+    const now = () => [process.umask(), process.env.TILLBRIDGE_UMASK];
+    const entry = closeToOthers();
+    const closed = [0o077, found[0]?.toString(8)];
+    const app = await takeDataFolder(dataDir);
+    await expect(takeDataFolder(dataDir)).rejects.toThrow();
+    entry();
+    entry();
+    expect(now()).toEqual(closed);
+    app.leave();
+    expect(now()).toEqual(found);
+    await expect(takeDataFolder(join(dataDir, 'in-use.lock', 'file', 'x\0'))).rejects.toThrow();
+    expect(now()).toEqual(found);
   },
 );
 

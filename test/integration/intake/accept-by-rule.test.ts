@@ -1,7 +1,7 @@
 /** Which orders a rule of auto-accept takes. */
 import { expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { type Rule, ruleFor } from '../../../main/shift/accept-by-rule.ts';
+import { type Rule, ruleFor, waitsForAllergy } from '../../../main/shift/accept-by-rule.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 
 const parsed = parseOrder(orderBody('takeaway-cash'));
@@ -16,6 +16,7 @@ const rule = (change: Partial<Rule>): Rule => ({
   most_items: null,
   when: 'at-once',
   extra_minutes: 0,
+  allergies: false,
   ...change,
 });
 const takes = (change: Partial<Rule>, leftMs = 170_000, clock = '18:30') => ruleFor([rule(change)], order, leftMs, clock) !== null;
@@ -40,4 +41,24 @@ test('hours are those of the clock, also past midnight', () => {
 test('"just before the deadline" leaves the order to staff until then', () => {
   expect(takes({ when: 'before-deadline' }, 60_000)).toBe(false);
   expect(takes({ when: 'before-deadline' }, 24_000)).toBe(true);
+});
+
+test('what tells of an allergy, in its note or in a choice, waits for a person unless the rule takes that too', () => {
+  const note = { ...order, consumer: { ...order.consumer, comment: 'I am allergic to nuts' } };
+  const [dish] = order.items;
+  if (!dish) throw new Error('an order of nothing');
+  const choice = {
+    ...order,
+    items: [{ ...dish, options: [{ group: 'Allergies', value: 'peanuts', count: 1, price: null, posId: null, valuePosId: null }] }],
+  };
+  const wish = { ...order, consumer: { ...order.consumer, comment: 'No nuts please. No allergies.' } };
+  for (const told of [note, choice]) {
+    expect(ruleFor([rule({})], told, 170_000, '18:30')).toBeNull();
+    expect(waitsForAllergy([rule({})], told)).toBe(true);
+    expect(ruleFor([rule({}), rule({ allergies: true })], told, 170_000, '18:30')).toEqual(rule({ allergies: true }));
+    expect(waitsForAllergy([rule({}), rule({ allergies: true })], told)).toBe(false);
+    // It waits for something else.
+    expect(waitsForAllergy([rule({ kinds: ['delivery'] })], told)).toBe(false);
+  }
+  expect(ruleFor([rule({})], wish, 170_000, '18:30')).not.toBeNull();
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLongBodies } from '../../../main/intake/long-bodies.ts';
-import { createOrderReader } from '../../../main/intake/read-order.ts';
+import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { startTime } from '../../../main/time/system-time.ts';

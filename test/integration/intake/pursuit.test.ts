@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createOrderReader, type OrderReader } from '../../../main/intake/read-order.ts';
+import { createOrderReader, type OrderReader } from '../../../main/intake/reading/read-order.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../../main/intake/notification.ts';
-import { type Receiver, startReceiver } from '../../../main/intake/receiver.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
+import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 
@@ -59,7 +59,7 @@ async function post(
   await response.text();
   return response.status;
 }
-const tally = (name: string) => store.journal.tallies().find((entry) => entry.name === name)?.count ?? 0;
+const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
 describe('the webhook receiver', () => {
   it('answers 200 to a signed notification once it and the reading it asks for are stored', async () => {
@@ -106,6 +106,23 @@ describe('the webhook receiver', () => {
     expect(tally('notification-again')).toBe(1);
   });
 
+  it('many that come at once are each kept before they are answered, and share syncs of the disk', async () => {
+    let commits = 0;
+    store.onCommit(() => {
+      commits += 1;
+    });
+    const all = Array.from({ length: 64 }, (_, at) => `n${at}`);
+    const answers = await Promise.all(all.map((id) => post(created(id, 'CREATED', `o-${id}`))));
+    expect(answers).toEqual(all.map(() => 200));
+    expect(store.inbox.newest(100)).toHaveLength(64);
+    expect(commits).toBeLessThan(64);
+  });
+
+  it('one that is sent twice at the same moment is one notification', async () => {
+    expect(await Promise.all([post(created()), post(created()), post(created('n2'))])).toEqual([200, 200, 200]);
+    expect(store.inbox.newest(10)).toHaveLength(2);
+  });
+
   it.each([
     ['not JSON', 'this is not JSON', 'notification-unreadable'],
     ['a JSON array', '[1,2]', 'notification-unreadable'],
@@ -125,6 +142,15 @@ describe('the webhook receiver', () => {
     expect(await post(body)).toBe(200);
     expect(store.inbox.newest(1)[0]?.body).toBe(body);
     expect(tally(name)).toBe(1);
+  });
+
+  it('a venue event has no id: the same kind at the same moment is one, however its body is written, and another moment is another', async () => {
+    const event = (detected_at: string, details: object) =>
+      JSON.stringify({ event_type: 'OPENING_HOURS_UPDATED', venue_id: 'v1', detected_at, details });
+    for (const body of [event('2026-03-14T10:00:00Z', {}), event('2026-03-14T10:00:00Z', { more: 1 }), event('2026-03-14T10:05:00Z', {})])
+      expect(await post(body)).toBe(200);
+    expect(store.inbox.newest(10)).toHaveLength(2);
+    expect(tally('notification-again')).toBe(1);
   });
 
   it('CANCELED is known from the field and is no oddity', async () => {

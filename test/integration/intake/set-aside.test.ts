@@ -33,7 +33,7 @@ const failing = (error: unknown): TakesIn => {
   const fail = () => {
     throw error;
   };
-  return { notification: fail, deliveryEvent: fail, refused: () => undefined, wronglySigned: () => undefined };
+  return { notification: fail, deliveryEvent: fail, together: fail, refused: () => undefined, wronglySigned: () => undefined };
 };
 const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
 const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });
@@ -64,6 +64,24 @@ test('without a database, or with one that fails, they wait in files, and the ne
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
   takeIn();
   expect(ids()).toHaveLength(3);
+});
+
+test('of several that come together each is kept: the one that a defect keeps out in a file, and nothing of it in the database', () => {
+  const into = takesInto(store);
+  const halfWay: TakesIn = {
+    ...into,
+    notification(text) {
+      into.notification(text);
+      if (text.includes('"n2"')) throw new TypeError('a defect, after it was written');
+    },
+  };
+  const takesIn = takesInOrSetsAside(dir, halfWay, { time: systemTime, onDefect });
+  const takeIns = ['n1', 'n2', 'n3'].map((id) => () => takesIn.notification(body(id)));
+  expect(() => takesIn.together(takeIns)).toThrow(TypeError);
+  expect(ids()).toEqual([]);
+  expect(waiting()).toEqual([]);
+  takesIn.together([takeIns[0], takeIns[2]] as (() => void)[]);
+  expect(ids()).toEqual(['n1', 'n3']);
 });
 
 test('a disk that takes nothing is told to the service, so that it sends again', () => {

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyReading } from '../../../main/intake/apply-reading.ts';
+import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import type { OrderApi } from '../../../main/service/order-api.ts';
+import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { NO_FOLLOWERS } from '../service/rooms.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
   refuses = null;
   neverCame = 0;
   const api = {
-    readVenue: async (venueId: string) => {
+    status: async (venueId: string) => {
       asked.push(venueId);
       if (hanging.has(venueId)) return new Promise<never>(() => undefined);
       if (refuses !== null) return { ok: false, problem: { code: refuses, says: '', mayHaveHappened: false } };
@@ -49,7 +49,7 @@ beforeEach(() => {
         ? { ok: false, problem: { code: 'service-error', says: '', mayHaveHappened: false } }
         : { ok: true, value: { last_three_orders_status: there } };
     },
-  } as unknown as OrderApi;
+  } as unknown as VenueApi;
   watch = watchVenues({
     store,
     api,

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Receiver, startReceiver } from '../../../main/intake/receiver.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
-import { type WatchedSignatures, watchSignatures } from '../../../main/intake/wrong-signatures.ts';
+import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
+import { type WatchedSignatures, watchSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
@@ -74,7 +74,7 @@ async function post(body: string, headers: Record<string, string>): Promise<numb
 }
 const signed = (body: string, secret: string) =>
   post(body, { 'service-signature': createHmac('sha256', secret).update(body).digest('hex') });
-const tally = (name: string) => store.journal.tallies().find((entry) => entry.name === name)?.count ?? 0;
+const tally = (name: string) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0;
 
 test('what a stranger can send changes nothing: without a signature, with one of another shape, and for no venue of ours', async () => {
   expect(await post(news(), {})).toBe(401);

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { createOrderReader } from '../../../main/intake/read-order.ts';
+import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';

@@ -385,6 +385,14 @@ describe('asking a printer how it is', () => {
     });
   });
 
+  it('of two that ask a printer that answers nothing, neither calls it broken: one of them finds out first', async () => {
+    const kitchen = await printer({ answersStatus: false });
+    const abilities: PrinterAbilities = { silences: 2 };
+    const both = [ask(kitchen, abilities), ask(kitchen, abilities)];
+    for (const answer of await Promise.all(both)) expect(answer).toEqual({ trouble: null, warnings: [], answers: false });
+    expect(abilities.status).toBe(false);
+  });
+
   it('tells a printer that answers nothing from one that is not there', async () => {
     const abilities: PrinterAbilities = {};
     for (const known of [undefined, undefined, false]) {

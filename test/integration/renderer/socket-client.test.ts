@@ -114,6 +114,26 @@ describe('the counter in a browser', () => {
     expect(lost).toMatchObject({ ok: false, problem: { code: 'answer-lost' } });
   });
 
+  it('sends to the order only who asked for something of one, when an answer is lost or does not come', async () => {
+    const theOrder = expect.stringMatching(/^Look at the order/);
+    const look = 'See whether it was done. If not, try again.';
+    const { port, stop } = await bridge(() => {});
+    const doorway = doorwayTo(port, 200);
+    const { links, until } = follow(doorway);
+    await until(() => links.includes(true));
+    expect(await doorway.call('order.ready', { orderId: 'a' })).toMatchObject({ problem: { code: 'no-answer', remedy: theOrder } });
+    expect(await doorway.call('access.setPin', { pin: '4711' })).toMatchObject({ problem: { code: 'no-answer', remedy: look } });
+    const patient = doorwayTo(port);
+    const other = follow(patient);
+    await other.until(() => other.links.includes(true));
+    const lost = [patient.call('order.ready', { orderId: 'a' }), patient.call('access.setPin', { pin: '4711' })];
+    await stop();
+    expect(await Promise.all(lost)).toMatchObject([
+      { problem: { code: 'answer-lost', remedy: theOrder } },
+      { problem: { code: 'answer-lost', remedy: look } },
+    ]);
+  });
+
   it('does not wait for ever for an answer, and ignores one that comes too late', async () => {
     const held: [ClientFrame, ServerSocket][] = [];
     const { port } = await bridge((frame, socket) => {

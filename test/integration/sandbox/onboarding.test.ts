@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { watchVenues } from '../../../main/intake/watch-venues.ts';
-import type { OrderApi } from '../../../main/service/order-api.ts';
+import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { ok } from '../../../main/service/problem.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
@@ -105,7 +105,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-watch-'));
   const store = openStore(folder);
   store.write(() => store.venues.connected(partner.venueId, Date.now()));
-  const api = { readVenue: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as OrderApi;
+  const api = { status: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as VenueApi;
   const told: boolean[] = [];
   const time = testTime();
   const watch = watchVenues({

@@ -15,6 +15,7 @@ export interface Answer {
 export interface Received {
   raw: string;
   signature: string | undefined;
+  /** An event of the venue has neither `id`, nor `type`, nor `order`. */
   body: Record<string, unknown> & { id: string; type: string; order: Record<string, string> };
 }
 
@@ -91,7 +92,7 @@ export async function startPartner(
       return String(answer.body.order_id);
     },
     statusesOf: (orderId) =>
-      received.filter(({ body }) => body.order.id === orderId && body.order.status).map(({ body }) => String(body.order.status)),
+      received.filter(({ body }) => body.order?.id === orderId && body.order.status).map(({ body }) => String(body.order.status)),
     async close() {
       await sandbox.close();
       server.closeAllConnections();

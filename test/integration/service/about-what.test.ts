@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
+import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
@@ -9,11 +10,13 @@ import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
+import { venueApiOf } from './rooms.ts';
 
 let sandbox: Sandbox;
 let http: Http;
 let tokens: TokenKeeper;
 let api: OrderApi;
+let venueApi: VenueApi;
 let venueId: string;
 
 const control = async (path: string, body: unknown = {}) => {
@@ -36,8 +39,11 @@ beforeEach(async () => {
   const grant = await control('/venues');
   venueId = String(grant.venue_id);
   tokens = await connectedTokens({ sandbox, http, clock }, grant);
-  const venuePath = () => '/nowhere/{venue_id}';
-  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url, venuePath });
+  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
+  venueApi = venueApiOf(
+    { http, tokens, monotonic, baseUrl: () => sandbox.order_base_url },
+    { venue_path: '/nowhere/{venue_id}', endpoints: {} },
+  ).venueApi;
 });
 afterEach(async () => {
   await http[Symbol.asyncDispose]();
@@ -49,7 +55,10 @@ test('an order that the service does not know is named as one', async () => {
 });
 
 test('a venue resource that is not where the installer said is no unknown order', async () => {
-  expect(said(await api.readVenue(venueId))).toEqual(['The service does not know what it was asked for (404).', undefined]);
+  expect(said(await venueApi.status(venueId))).toEqual([
+    'The service has no such endpoint where it was looked for.',
+    'Whoever installed Tillbridge can set the endpoint in the settings file (service.endpoints).',
+  ]);
 });
 
 test.each([

@@ -11,8 +11,8 @@ import {
   promiseBody,
   venuelessBody,
   webhookBody,
-} from '../../../main/service/delivery-bodies.ts';
-import { deliveryProblem } from '../../../main/service/delivery-problem.ts';
+} from '../../../main/service/deliveries/delivery-bodies.ts';
+import { deliveryProblem } from '../../../main/service/deliveries/delivery-problem.ts';
 import { problemOfStatus } from '../../../main/service/problem.ts';
 
 const HERE = { lat: 60.17, lon: 24.94 };

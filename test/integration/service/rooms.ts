@@ -2,10 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrderEffects } from '../../../main/intake/apply-reading.ts';
-import { createHttp } from '../../../main/service/http.ts';
+import type { OrderEffects } from '../../../main/intake/reading/apply-reading.ts';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createEndpoints, type Places } from '../../../main/service/menu/endpoints.ts';
+import { createMenuApi, type MenuApi } from '../../../main/service/menu/menu-api.ts';
+import { createVenueApi, type VenueApi } from '../../../main/service/menu/venue-api.ts';
 import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
+import type { TokenKeeper } from '../../../main/service/tokens.ts';
+import { createVenueSender } from '../../../main/service/venue-sender.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
 import type { Kind, Outcome } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -17,6 +22,8 @@ export interface Rooms {
   store: Store;
   time: TestTime;
   api: OrderApi;
+  menuApi: MenuApi;
+  venueApi: VenueApi;
   venueId: string;
   /** Epoch ms, and how much of it passes. */
   now(): number;
@@ -38,6 +45,20 @@ export const NO_FOLLOWERS: OrderEffects = {
   isDecidedHere: () => true,
 };
 
+/** The menu and venue endpoints, as the bridge puts them together. */
+export function venueApiOf(
+  given: { http: Http; tokens: TokenKeeper; monotonic: () => number; baseUrl: () => string },
+  places: Places = { venue_path: null, endpoints: {} },
+): { menuApi: MenuApi; venueApi: VenueApi } {
+  const pace = createPace(given.monotonic, () => 1);
+  const call = createEndpoints({
+    sender: createVenueSender({ ...given, pace }),
+    ofOrders: createPace(given.monotonic, () => 1),
+    places: () => places,
+  });
+  return { menuApi: createMenuApi({ ...given, call }), venueApi: createVenueApi(call) };
+}
+
 /** No jitter: a pause is as long as it can be. */
 export async function openRooms(): Promise<Rooms> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
@@ -49,7 +70,7 @@ export async function openRooms(): Promise<Rooms> {
   const control: Rooms['control'] = async (method, path, body = {}) => {
     const response = await fetch(sandbox.control_url + path, {
       method,
-      ...(method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+      ...(method === 'POST' || method === 'PATCH' ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
@@ -67,6 +88,7 @@ export async function openRooms(): Promise<Rooms> {
     store,
     time,
     api: createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url }),
+    ...venueApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url }),
     venueId: String(grant.venue_id),
     now: monotonic,
     pass: time.sleep,

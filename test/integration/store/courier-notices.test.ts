@@ -128,7 +128,7 @@ test('a courier of whom steps are told after he was taken back is told of as bei
   await time.advance(60_000);
   // It does not say when it was sent: it is as old as its coming.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
-  const says = 'The courier for P12 was taken back, but the service still tells that he is coming. It is being checked.';
+  const says = 'The courier for P12 was taken back, but the service still tells that one is coming. It is being checked.';
   expect(told()).toBe(says);
   end();
   start();

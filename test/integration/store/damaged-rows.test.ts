@@ -12,15 +12,15 @@ import { Settings } from '../../../contract/settings/settings.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
-import { readDamaged } from '../../../main/intake/read-damaged.ts';
-import { readingOf, wantReading } from '../../../main/intake/read-order.ts';
+import { readDamaged } from '../../../main/intake/reading/read-damaged.ts';
+import { readingOf, wantReading } from '../../../main/intake/reading/read-order.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { giveDelivery } from '../../../main/outbox/deliveries.ts';
 import { NUMBERED, NUMBERS } from '../../../main/store/file/mend-rows.ts';
-import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
+import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderDetail } from '../../../main/view/card/detail.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
@@ -36,6 +36,7 @@ const FILE = 'tillbridge.sqlite';
 const OPEN = ['open-1', 'open-2', 'open-3'];
 const ENDED = ['ended-1', 'ringing'];
 const DELIVERIES = ['courier-1', 'courier-2'];
+const SHOWN = [...OPEN, ...ENDED, ...DELIVERIES];
 
 let base: string;
 beforeAll(() => {
@@ -64,7 +65,7 @@ function fill(store: Store): void {
     store.orders.save({ order: parsed.order, stage, noticedAt: NOW - 60_000, readAt: NOW - 1, initialPickupEta: null, ...over }, body);
     store.orders.setCourier(id, { state: 'approaching', at: null });
     store.orders.check(id, 0, true);
-    store.journal.note(id, 'stage', 'first seen');
+    store.auditLog.record(id, { kind: 'stage', before: null, after: stage, status: 'production' });
     store.ledger.add({
       orderId: id,
       document: 'kitchen-ticket',
@@ -101,13 +102,30 @@ function fill(store: Store): void {
     if (job && end === 'done') store.queue.complete(job, { ticket: true });
     if (job && end === 'failed') store.queue.fail(job, 'It failed.');
   }
-  store.journal.count('signature-wrong', 'a detail');
+  store.tallies.count('signature-wrong', 'a detail');
   store.outages.begin('service', '', 'No contact.');
   store.outages.alive();
   store.access.keep({ pinSet: true, owedMs: 10, restMs: 10 });
   store.staff.keepOwed('ana', { owedMs: 10, restMs: 10 });
   store.staff.noteChange('Ana', 'settings.savePos');
   store.proofs.keep('order-api', 'https://orders.example.test');
+  store.menu.keepCopy('v', NOW, '{}');
+  store.menu.keepStatus('v', NOW, '{}');
+  store.menu.tillStock.gave('v', 'external_id:POS-1', { count: 3, delivery: 'file stock.csv', at: NOW });
+  store.menu.sheets.keep('v', 'en', { readAt: NOW, edition: 'e', out: '[]', text: '{}' });
+  store.menu.want({
+    venueId: 'v',
+    endpoint: 'items',
+    subject: 'external_id:a',
+    wants: { price: 1 },
+    by: 'Ana',
+    ends: { at: NOW, with: {} },
+  });
+  store.menu.sheets.keep('v', 'en', { readAt: NOW, edition: '1', out: '[]', text: '{}' });
+  store.relay.keep('https://relay.example.test', 'v', 17);
+  store.menu.pace.began('v', 'items', NOW);
+  store.menu.note('v', 'Sold out', 'Ana');
+  store.menu.spells.begin({ venueId: 'v', kind: 'paused', subject: '', name: '', from: NOW, until: null });
   const places = {
     scheduledTime: '2026-11-22T13:00:00.000Z',
     pickup: null,
@@ -214,8 +232,8 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
     const board = boardOf({ store, feed, time, settings });
     try {
       readDamaged(store, NOW);
-      // Ended ones are shown with turns for others in between, one at least in each.
-      for (const _ of ENDED) await nextTurn();
+      // They are shown with turns for others in between: on a slow computer each of them in one of its own.
+      for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
       look({ store, feed });
       for (const id of [...OPEN, ...ENDED]) {
         await orderDetail(store, id, clock.iso);

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
+import { NewerDatabase } from '../../../main/store/file/store-error.ts';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
 import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
-import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
-import { WITHOUT_22 } from '../../fixtures/earlier-version.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { WITHOUT_27 } from '../../fixtures/earlier-version.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;
@@ -70,18 +72,32 @@ describe('the data folder', () => {
   it('belongs to one running Tillbridge at a time, and says so', () => {
     expect(() => openStore(dir)).toThrow(/already running/);
   });
-  it('of a newer Tillbridge is left untouched', () => {
+  it('of a newer Tillbridge is read and left untouched', () => {
+    store.write(() => void store.queue.add(job('of-the-newer')));
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
     const version = db.pragma('user_version', { simple: true });
     db.pragma('user_version = 99');
     db.close();
-    expect(() => openStore(dir)).toThrow(StoreError);
+    const older = openStore(dir);
+    expect(older.readOnly).toMatchObject({ code: 'database-newer' });
+    expect(older.queue.get('k', 'of-the-newer')).toMatchObject({ state: 'waiting' });
+    expect(() => older.write(() => older.queue.claim('k', 1_000))).toThrow(StorageTrouble);
+    // Nor does what forgets to ask write anything.
+    expect(() => older.queue.add(job('slipped-through'))).toThrow();
+    older.close();
     const again = new Database(join(dir, 'tillbridge.sqlite'));
     expect(again.pragma('user_version', { simple: true })).toBe(99);
-    again.pragma(`user_version = ${String(version)}`);
+    // In a shape that this one cannot read it is not opened at all.
+    again.exec('ALTER TABLE orders RENAME COLUMN stage TO phase');
     again.close();
+    expect(() => openStore(dir)).toThrow(NewerDatabase);
+    const back = new Database(join(dir, 'tillbridge.sqlite'));
+    back.exec('ALTER TABLE orders RENAME COLUMN phase TO stage');
+    back.pragma(`user_version = ${String(version)}`);
+    back.close();
     store = openStore(dir, { time });
+    expect(store.queue.get('k', 'slipped-through')).toBeNull();
   });
 });
 
@@ -91,7 +107,7 @@ describe('a database of an earlier version', () => {
     store.close();
     const db = new Database(join(dir, 'tillbridge.sqlite'));
     const version = Number(db.pragma('user_version', { simple: true }));
-    db.exec(WITHOUT_22);
+    db.exec(WITHOUT_27);
     db.close();
     store = openStore(dir, { time });
     expect(store.queue.get('k', 'of-before')).not.toBeNull();
@@ -206,7 +222,7 @@ describe('the worker', () => {
       async run() {
         runs += 1;
         if (runs === 1) throw new Error('defect');
-        return { end: 'done', result: 'fine', also: () => store.journal.note('o', 'done', 'fine') };
+        return { end: 'done', result: 'fine', also: () => store.auditLog.record('o', { kind: 'touch' }) };
       },
     };
     const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
@@ -216,7 +232,7 @@ describe('the worker', () => {
     await time.advance(10_000);
     await worker.stop();
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
-    expect(store.journal.of('o')).toHaveLength(1);
+    expect(store.auditLog.of('o')).toHaveLength(1);
   });
 
   it('lets no venue whose jobs hang hold up the jobs of another', async () => {
@@ -244,5 +260,38 @@ describe('the worker', () => {
     await time.advance(0);
     await worker.stop();
     expect(ran).toHaveLength(13);
+  });
+
+  it('is looked through once a second and not all the time, while what is due waits for one in hand', async () => {
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (letGo = resolve));
+    const ran: string[] = [];
+    const kind: Kind = {
+      kind: 'k',
+      atOnce: 1,
+      leaseMs: 60_000,
+      async run({ key }) {
+        ran.push(key);
+        await hanging;
+        return { end: 'done' };
+      },
+    };
+    store.write(() => {
+      for (const key of ['first', 'second']) store.queue.add(job(key, 'one-lane'));
+      store.queue.add({ ...job('of-later', 'another-lane', 'another-pool'), notBefore: time.monotonic() + 2_500 });
+    });
+    const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => expect(error).toBeNull() });
+    await time.advance(0);
+    const looks = vi.spyOn(store.queue, 'reclaimExpired');
+    await time.advance(2_400);
+    expect(ran).toEqual(['first']);
+    expect(looks.mock.calls.length).toBeLessThanOrEqual(3);
+    // What falls due meanwhile is not late for it.
+    await time.advance(101);
+    expect(ran).toEqual(['first', 'of-later']);
+    letGo();
+    await time.advance(0);
+    await worker.stop();
+    expect(ran).toEqual(['first', 'of-later', 'second']);
   });
 });

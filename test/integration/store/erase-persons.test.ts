@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ShipmentPromise } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { erasePersons, keepErasing } from '../../../main/store/rows/erase-persons.ts';
+import { erasePersons, keepErasing } from '../../../main/store/rows/erase/erase-persons.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
@@ -50,7 +50,7 @@ test('after thirty days nothing about the person is in any file of the database,
   const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
   const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
   // Those who worked on it are persons too.
-  store.write(() => store.journal.note('old', 'command', 'accept', 'Zxqstaff'));
+  store.write(() => store.auditLog.record('old', { kind: 'command', action: 'accept', minutes: 0 }, 'Zxqstaff'));
   const names = ['Zxqstaff', 'Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
   for (const name of names) expect(onDisk(), name).toContain(name);
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { erasePersons } from '../../../main/store/rows/erase-persons.ts';
+import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { WITHOUT_20 } from '../../fixtures/earlier-version.ts';
 import { orderBody } from '../../fixtures/orders.ts';

@@ -8,7 +8,7 @@ import { LANGUAGES } from '../../../contract/language.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
-import { WITHOUT_17 } from '../../fixtures/earlier-version.ts';
+import { WITHOUT_17, WITHOUT_23 } from '../../fixtures/earlier-version.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,7 +25,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
     store.queue.add({ kind: 'print', key: 'a', lane: 'a', pool: 'a', orderId: 'o', payload: {} });
     const job = store.queue.claim('print', 1_000);
     if (job) store.queue.fail(job, says);
-    store.journal.note('o', 'moved', says);
+    store.auditLog.record('o', { kind: 'moved', says });
     store.outages.begin('printer', 'Receipt', says);
     store.told.tell({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
     store.told.couldNotRead('o', says);
@@ -37,7 +37,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
   const again = openStore(folder, { backups: null });
   try {
     const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
-    return [again.queue.get('print', 'a')?.error, again.journal.of('o')[0]?.says, outage?.says, again.told.get('o')?.says];
+    return [again.queue.get('print', 'a')?.error, again.auditLog.ofKind('o', 'moved')[0]?.says, outage?.says, again.told.get('o')?.says];
   } finally {
     again.close();
   }
@@ -71,5 +71,44 @@ describe('a row that this version cannot make words of', () => {
     });
     expect(texts).toHaveLength(4);
     for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([told, told, told, told]);
+  });
+});
+
+describe('the story of an order that earlier versions wrote', () => {
+  const WROTE: [kind: string, says: string, is: object][] = [
+    ['notification', 'order.notification CREATED', { type: 'order.notification', status: 'CREATED' }],
+    ['notification', 'order.notification', { type: 'order.notification', status: null }],
+    ['stage', 'first seen: awaiting-acceptance (received)', { before: null, after: 'awaiting-acceptance', status: 'received' }],
+    ['stage', 'preparing -> ready (another status)', { before: 'preparing', after: 'ready', status: 'another status' }],
+    ['command', 'accept +15 min', { action: 'accept', minutes: 15 }],
+    ['command', 'reject', { action: 'reject', minutes: 0 }],
+    ['answer', 'ready', { action: 'ready' }],
+    ['answer', 'The service took "sent-to-pos".', { action: 'sent-to-pos' }],
+    ['operation', 'refund-basket 250 EUR', { operation: 'refund-basket', gives: { amount: 250, currency: 'EUR' } }],
+    ['operation', 'replace-items', { operation: 'replace-items', gives: null }],
+    ['document', 'INVOICE', { type: 'INVOICE' }],
+    ['reprint', 'kitchen-ticket', { document: 'kitchen-ticket' }],
+    ['till', 'told of a change', { news: 'changed' }],
+    ['printed', 'kitchen-ticket on Bar (upstairs) (confirmed by the printer)', { document: 'kitchen-ticket', printer: 'Bar (upstairs)' }],
+    ['sent', 'label on Bar (not confirmed by the printer)', { document: 'label', printer: 'Bar' }],
+  ];
+
+  test('is read as the facts that it tells, brought up once', () => {
+    openStore(folder, { backups: null }).close();
+    const db = new Database(join(folder, 'tillbridge.sqlite'));
+    const write = db.prepare(`INSERT INTO journal (order_id, at, kind, says, by_whom) VALUES ('o', 1, ?, ?, NULL)`);
+    for (const [kind, says] of WROTE) write.run(kind, says);
+    write.run('till', JSON.stringify(SAID));
+    write.run('stage', 'what a damaged page left');
+    db.exec(WITHOUT_23);
+    db.close();
+    const store = openStore(folder, { backups: null });
+    const story = store.auditLog.of('o');
+    store.close();
+    expect(story.slice(0, WROTE.length)).toEqual(WROTE.map(([kind, , is]) => ({ at: 1, by: null, kind, ...is })));
+    expect(story.slice(WROTE.length)).toMatchObject([
+      { kind: 'till trouble', says: SAID },
+      { kind: 'other', of: 'stage', says: 'what a damaged page left' },
+    ]);
   });
 });

@@ -4,8 +4,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { SettingsFile } from '../../../contract/settings/settings.ts';
+import { withManaged } from '../../../contract/settings/managed.ts';
+import { Settings, SettingsFile } from '../../../contract/settings/settings.ts';
+import { performancePage } from '../../../docs/performance-page.ts';
+import { GROUP_EXAMPLE, RELAY_EXAMPLE, relayPage } from '../../../docs/relay-page.ts';
 import { exampleFile, settingsPage } from '../../../main/settings/settings-page.ts';
+import { RelaySettings } from '../../../relay/settings/settings.ts';
 import { coveragePage } from '../../conformance/coverage-page.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -13,6 +17,16 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 test('docs/settings.md is the page that the schema gives', () => {
   expect(read('docs/settings.md'), 'Run npm run docs.').toBe(settingsPage());
+});
+
+test('docs/relay.md is the page that its schema gives, and its example is one that is accepted', () => {
+  expect(read('docs/relay.md'), 'Run npm run docs.').toBe(relayPage());
+  expect(v.safeParse(RelaySettings, RELAY_EXAMPLE).issues).toBeUndefined();
+  expect(withManaged(v.parse(Settings, {}), GROUP_EXAMPLE)).toMatchObject({ ok: true });
+});
+
+test('docs/performance.md is the page that the kept runs of the bench give', () => {
+  expect(read('docs/performance.md'), 'Run npm run docs.').toBe(performancePage());
 });
 
 test('docs/interface-coverage.md is the page that the rules give, and nothing on it says no', () => {
@@ -27,7 +41,7 @@ test('the example file on it is one that is accepted', () => {
 /** `main/orders`, `main/app`, `renderer`… or null for what the picture leaves out. */
 function roomOf(path: string): string | null {
   const [top = '', second = '', third] = path.split('/');
-  if (top !== 'main') return ['renderer', 'contract', 'preload', 'sandbox'].includes(top) ? top : null;
+  if (top !== 'main') return ['renderer', 'contract', 'preload', 'sandbox', 'relay'].includes(top) ? top : null;
   return third === undefined ? null : `main/${second}`;
 }
 
@@ -38,7 +52,7 @@ test('the picture of the rooms in docs/architecture.md is the one that the impor
     ([, from, to]) => `${names.get(from ?? '')} -> ${names.get(to ?? '')}`,
   );
 
-  const cruise = spawnSync('depcruise', ['main', 'renderer', 'contract', 'preload', 'sandbox', '--output-type', 'json'], {
+  const cruise = spawnSync('depcruise', ['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay', '--output-type', 'json'], {
     cwd: ROOT,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

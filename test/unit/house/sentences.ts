@@ -7,7 +7,7 @@ const MAIN = fileURLToPath(new URL('../../../main/', import.meta.url));
 const CONTRACT = fileURLToPath(new URL('../../../contract/', import.meta.url));
 /** What never reaches a screen of the counter: start-up on a terminal, papers, the demo, a settings file's own mistakes. */
 const ELSEWHERE =
-  /^(demo\/|app\/(start|restore-backup|crash-reports|log)\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|guest-link)\.ts|displays\/displays\.ts)|settings\/(settings-page|settings-file)\.ts|printing\/(documents\/(?!(arrange|paper|cash-box)\.ts)|layout\/(fonts|font-coverage|line-image|layout|document|line)|escpos\/code-page|paper-words)|store\/(file\/(lock|migrations)|rows\/(order-rows|parsed-orders)|recovery\/recover|backups\/(backup-work|apart|backups)|search\/(history|search-words))\.ts|orders\/(changes|money\/money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
+  /^(demo\/|app\/(start|restore-backup|keep-up\/crash-reports|log)\.ts|training\/|hosts\/(?!counter-page\.ts|electron\/(announcer|counter-news|quit|updates)\.ts|browser\/(browser-host|guest-link)\.ts|displays\/displays\.ts)|settings\/(settings-page|settings-file)\.ts|printing\/(documents\/(?!(arrange|paper|cash-box)\.ts)|layout\/(text\/(fonts|font-coverage)|line-image|layout|document|line)|escpos\/code-page|paper-words)|store\/(file\/(lock|migrations)|rows\/(order-rows|parsed-orders)|recovery\/recover|backups\/(backup-work|apart|backups)|search\/(history|search-words))\.ts|orders\/(changes|money\/money)\.ts|vault\/by-environment\.ts|service\/redirect-listener\.ts)/;
 /** Names of fields, headers and SQL that look like sentences. */
 const NO_SENTENCE = /^(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|HTTP\/|Basic |Bearer |POST only|GENERIC|[A-Z_]+$|UND_ERR|E[A-Z]+$)/;
 
@@ -30,28 +30,28 @@ export function sentencesOfBridge(): Set<string> {
 export function codesOfBridge(): Set<string> {
   const files = readdirSync(MAIN, { recursive: true, encoding: 'utf8' }).map((file) => MAIN + file);
   const found = new Set<string>();
-  for (const file of [...files, `${CONTRACT}message.ts`].filter((name) => name.endsWith('.ts')))
+  const ofContract = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).map((file) => CONTRACT + file);
+  for (const file of [...files, ...ofContract].filter((name) => name.endsWith('.ts')))
     for (const [, code = ''] of readFileSync(file, 'utf8').matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)*)'/g)) found.add(code);
   return found;
 }
 
-/** The messages of the schemas in `contract`: what a form says of a field. Those of the settings file alone are for an installer's terminal. */
-export function checksOfForms(): Set<string> {
+/** The texts that a schema of `contract` says of a wrong value instead of a message. */
+export function checksOfContract(): Set<string> {
   const found = new Set<string>();
   for (const file of readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')))
     visitChecks(parseSync(readFileSync(CONTRACT + file, 'utf8'), { syntax: 'typescript', target: 'es2024' }), found);
   return found;
 }
 
-const SETTINGS_FILE_ALONE = /\{venue_id\}|who can change it|by currency code/;
-
 function visitChecks(node: unknown, found: Set<string>): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, callee, arguments: given } = node as { type?: string; callee?: Callee; arguments?: { expression: Node }[] };
   if (type === 'CallExpression' && callee?.object?.value === 'v' && !['description', 'literal'].includes(callee.property?.value ?? ''))
     for (const { expression } of given ?? []) {
-      const text = expression.type === 'StringLiteral' ? String(expression.value) : '';
-      if (text.includes(' ') && !SETTINGS_FILE_ALONE.test(text)) found.add(text);
+      const isText = expression.type === 'StringLiteral' || expression.type === 'TemplateLiteral';
+      const text = isText ? String(expression.value ?? templateOf(expression as unknown as Template)) : '';
+      if (text.includes(' ')) found.add(text);
     }
   for (const part of Object.values(node)) visitChecks(part, found);
 }

@@ -1,7 +1,7 @@
 /** Group orders in every shape there is word of: whoever ordered something has it on the label, and the labels add up to the order. */
 
 import { describe, expect, it, test } from 'vitest';
-import { unreadGroup } from '../../../main/intake/unread-group.ts';
+import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { withoutPerson } from '../../../main/orders/without-person.ts';

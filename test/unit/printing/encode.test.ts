@@ -9,7 +9,7 @@ import { inCodePage } from '../../../main/printing/escpos/code-page.ts';
 import { encode, harmless, type PrinterProfile } from '../../../main/printing/escpos/encode.ts';
 import type { Block } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
-import type { PrintableText } from '../../../main/printing/layout/printable-text.ts';
+import type { PrintableText } from '../../../main/printing/layout/text/printable-text.ts';
 import fc from '../../setup/property.ts';
 import { scan } from './escpos-scanner.ts';
 import { hostileText } from './hostile-text.ts';

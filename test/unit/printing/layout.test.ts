@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth, graphemes } from '../../../main/printing/layout/display-width.ts';
 import type { Block, Document, Size } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
-import { printable } from '../../../main/printing/layout/printable-text.ts';
+import { displayWidth, graphemes } from '../../../main/printing/layout/text/display-width.ts';
+import { printable } from '../../../main/printing/layout/text/printable-text.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from './hostile-text.ts';

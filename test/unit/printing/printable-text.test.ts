@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paragraphs, printable } from '../../../main/printing/layout/printable-text.ts';
+import { paragraphs, printable } from '../../../main/printing/layout/text/printable-text.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from './hostile-text.ts';
 

@@ -1,10 +1,10 @@
 /** A number stays with its unit at the end of a line: "0.33 l" is never "0.33" here and "l" there, in no script and at no size. */
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../../main/printing/layout/display-width.ts';
 import type { Block } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
-import { printable } from '../../../main/printing/layout/printable-text.ts';
-import { wrap } from '../../../main/printing/layout/wrap.ts';
+import { displayWidth } from '../../../main/printing/layout/text/display-width.ts';
+import { printable } from '../../../main/printing/layout/text/printable-text.ts';
+import { wrap } from '../../../main/printing/layout/text/wrap.ts';
 import fc from '../../setup/property.ts';
 
 const PHRASES = [

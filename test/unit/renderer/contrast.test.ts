@@ -1,8 +1,9 @@
 /** The colours of the counter can be told apart: each pair of tokens that meets on a screen, in both themes. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const CSS = readFileSync(new URL('../../../renderer/tokens.css', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const RENDERER = new URL('../../../renderer/', import.meta.url);
+const CSS = readFileSync(new URL('tokens.css', RENDERER), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -39,6 +40,22 @@ test.each(THEMES)('on a %s screen every text has 4.5:1 on what it stands on, and
     pairs.map(([a, b]) => ({ pair: `${a} on ${b}`, ratio: contrast(of(a, theme), of(b, theme)) })).filter(({ ratio }) => ratio < least);
   expect(weak(TEXT, 4.5)).toEqual([]);
   expect(weak(SHAPES, 3)).toEqual([]);
+});
+
+test('a colour is set in one place: nothing else on the screen takes its name for something of its own, or texts and grounds there have none', () => {
+  const names = [...CSS.matchAll(/--([\w-]+):/g)].map(([, name]) => String(name));
+  const colours = new Set(names.filter((name) => of(name, 'light').startsWith('oklch')));
+  expect(colours.size).toBeGreaterThan(30);
+  const files = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(css|tsx?)$/.test(file));
+  const setElsewhere = files
+    .filter((file) => file !== 'tokens.css')
+    .flatMap((file) => {
+      const text = readFileSync(new URL(file, RENDERER), 'utf8');
+      return [...text.matchAll(/(?<![\w(-])['"]?--([\w-]+)['"]?:/g)]
+        .filter(([, name]) => colours.has(String(name)))
+        .map(([, name]) => `${file}: --${name}`);
+    });
+  expect(setElsewhere).toEqual([]);
 });
 
 /** The value of a token in one theme, down to its colour. */

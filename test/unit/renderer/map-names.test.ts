@@ -1,6 +1,6 @@
 /** Several couriers to one house, or to the house beside it: every number on the map can be read. */
 import { expect, test } from 'vitest';
-import { mapNames } from '../../../renderer/courier/map-names.ts';
+import { mapNames } from '../../../renderer/courier/map/map-names.ts';
 
 const texts = (...all: [name: string, x: number, y: number][]) =>
   mapNames(

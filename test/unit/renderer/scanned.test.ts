@@ -18,6 +18,15 @@ test('what a person types is none, and neither is a short run of keys', () => {
   expect(type(['1', 'a', 'Enter'], 8).at(-1)).toBeNull();
 });
 
+test('a blank begins no code: it presses what is chosen, also twice in a row; within a code it belongs to it', () => {
+  const reader = createScanReader();
+  reader.key(' ', 1_000);
+  expect(reader.goesOn(1_008)).toBe(false);
+  reader.key('5', 1_016);
+  expect(reader.goesOn(1_024)).toBe(true);
+  expect(type([...'Anna Korhonen', 'Enter'], 8).at(-1)).toBe('Anna Korhonen');
+});
+
 test('a code names an order, or with a label one person of it; anything else names nothing', () => {
   const isOrder = (id: string) => id === 'abc123';
   expect(meantBy('abc123', isOrder)).toEqual({ orderId: 'abc123', participant: null });

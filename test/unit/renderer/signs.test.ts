@@ -1,7 +1,7 @@
 /** What the status bar claims. */
 import { describe, expect, it } from 'vitest';
-import type { PrinterView } from '../../../contract/contract.ts';
-import { printerSign, receiverSign, serviceSign, tillSign, unlinked } from '../../../renderer/status/signs.ts';
+import type { PrinterView, RelayStateView } from '../../../contract/contract.ts';
+import { printerSign, receiverSign, relaySign, serviceSign, tillSign, unlinked } from '../../../renderer/status/signs.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
 const service = (secondsAgo: number | null) => ({
@@ -111,5 +111,37 @@ describe('the status bar', () => {
 
   it('claims nothing while Tillbridge itself cannot be reached', () => {
     expect(unlinked(serviceSign(service(1), now))).toMatchObject({ mood: 'quiet', short: 'not live' });
+  });
+});
+
+describe('the relay in the status bar', () => {
+  const relay = (secondsAgo: number | null, over: Partial<RelayStateView> = {}): RelayStateView => ({
+    address: 'https://relay.example.test',
+    state: 'connected',
+    says: 'The relay answers.',
+    remedy: null,
+    answers: true,
+    lastProofAt: secondsAgo === null ? null : new Date(now - secondsAgo * 1000).toISOString(),
+    lastNewsAt: null,
+    ...over,
+  });
+
+  it('is connected with a proof of the last seconds alone, and says how old it and the last notification are', () => {
+    expect(relaySign(relay(2), now)).toMatchObject({ mood: 'good', short: 'answered just now' });
+    const heard = relaySign(relay(7, { lastNewsAt: new Date(now - 600_000).toISOString() }), now);
+    expect(heard).toMatchObject({ mood: 'good', short: 'answered 7 s ago' });
+    expect(heard.says).toBe('The relay answers. Last notification of the service: 10 min ago.');
+  });
+
+  it('is not, whatever was said of it last, once the proof is old', () => {
+    expect(relaySign(relay(40), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer for 40 s' });
+    expect(relaySign(relay(null), now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
+    expect(relaySign(relay(null, { state: 'connecting' }), now)).toMatchObject({ mood: 'unsure', short: 'connecting' });
+  });
+
+  it('brings the words of its trouble', () => {
+    const sign = relaySign(relay(20, { state: 'trouble', says: 'The relay does not answer.' }), now);
+    expect(sign).toMatchObject({ mood: 'bad', short: 'no usable answer for 20 s' });
+    expect(sign.says).toBe('The relay does not answer. (no usable answer for 20 s)');
   });
 });

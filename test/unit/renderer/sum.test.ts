@@ -1,7 +1,7 @@
 /** The word beside an order's sum: nobody is asked to pay what is paid. */
 import { expect, test } from 'vitest';
 import { sumOf } from '../../../renderer/order/parts/money/sum-of.ts';
-import { card } from './card.ts';
+import { card } from './board/card.ts';
 
 const eur = (amount: number, text: string) => ({ amount, currency: 'EUR', text });
 const all = { total: eur(1189, '11.89 EUR'), toPay: eur(1479, '14.79 EUR') };

@@ -21,18 +21,22 @@ test('a venue that changed nothing has every part of every paper in its usual pl
 
 test("a ticket without the customer's note is refused: it may be an allergy", () => {
   const parts = USUAL_TEMPLATE['kitchen-ticket'].parts.filter(({ part }) => part !== 'note');
-  expect(wrong({ 'kitchen-ticket': { parts } })).toMatch(/line \d+: "template.kitchen-ticket.parts".*number, note, items among them/);
+  expect(wrong({ 'kitchen-ticket': { parts } })).toMatch(
+    /line \d+: "template.kitchen-ticket.parts".* cannot do without: number, note, items\./,
+  );
 });
 
 test('a part that stands twice, and one that this paper does not have, are named', () => {
   const part = (name: string) => ({ part: name });
-  expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('parts that stand there once each');
-  expect(wrong({ 'courier-slip': { parts: [part('number'), part('sums')] } })).toMatch(/line 9: .*is "sums"; expected one of logo, header/);
+  expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('Each part may stand there once.');
+  expect(wrong({ 'courier-slip': { parts: [part('number'), part('sums')] } })).toMatch(
+    /line 9: .*is "sums"\. Choose one of these: logo, header/,
+  );
 });
 
 test('a logo whose dots are not as many as it says is refused', () => {
   const logo = (width: number, height: number, bytes: number) => ({ width, height, dots: Buffer.alloc(bytes).toString('base64') });
   expect(wrong({ logo: logo(96, 64, 768) })).toBe('nothing is wrong');
-  expect(wrong({ logo: logo(96, 64, 700) })).toContain('as many dots as width and height say');
-  expect(wrong({ logo: logo(97, 64, 768) })).toContain('a width that is a multiple of 8');
+  expect(wrong({ logo: logo(96, 64, 700) })).toContain('other dots than its width and height say');
+  expect(wrong({ logo: logo(97, 64, 768) })).toContain('its width is no multiple of 8');
 });

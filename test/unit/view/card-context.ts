@@ -16,6 +16,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     now,
     monotonic: now,
     rushMinutes: 0,
+    waitsForAllergy: false,
     suggested: null,
     beside: { courier: null, checked: [] },
     kitchen: () => null,

@@ -82,7 +82,7 @@ test('an order whose status says nothing has its buttons, and says that nobody k
 test('what did not work of an order that has ended offers no second try, and a refund does', () => {
   const remedies = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ remedy }) => remedy);
   const accept = command('accept', {
-    error: 'Accept did not work. The order was rejected meanwhile: by the service, the consumer or support.',
+    error: 'Accept did not work. The order was rejected meanwhile: by the service, the customer or support.',
   });
   expect(remedies(accept, 'rejected')).toEqual(['The order has ended: there is nothing to try again.']);
   const refund = command('', {
@@ -125,9 +125,9 @@ test('while our own rejection waits with a lost answer, nobody else is named for
   expect(label(out)).toBe('Rejected; by whom is being checked');
   expect(label({ ...out, state: 'leased' })).toBe('Rejected; by whom is being checked');
   expect(label({ ...out, state: 'done', result: 'had worked' })).toBe('Rejected here');
-  expect(label({ ...out, state: 'done', result: 'was so already' })).toBe('Rejected by the service, the consumer or support');
+  expect(label({ ...out, state: 'done', result: 'was so already' })).toBe('Rejected by the service, the customer or support');
   // One that was refused clearly, or never left, is nobody's rejection.
-  expect(label({ ...out, interrupted: false })).toBe('Rejected by the service, the consumer or support');
+  expect(label({ ...out, interrupted: false })).toBe('Rejected by the service, the customer or support');
 });
 
 describe('an order that could not be read', () => {
@@ -211,10 +211,10 @@ describe('an order that was ended by others', () => {
   };
 
   test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
-    const cancelled = ['Cancelled by the service, the consumer or support', 'Cancelled'];
+    const cancelled = ['Cancelled by the service, the customer or support', 'Cancelled'];
     expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
     expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
-    expect(ended({})).toEqual(['Rejected by the service, the consumer or support', 'Rejected, not by us']);
+    expect(ended({})).toEqual(['Rejected by the service, the customer or support', 'Rejected, not by us']);
   });
 
   test('is not called cancelled where we rejected it, whatever the notification calls that', () => {

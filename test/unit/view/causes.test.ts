@@ -21,7 +21,6 @@ const causesOf = (...given: Parameters<typeof saidCausesOf>) => allWorded(englis
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;
-const clock = (time: number) => new Date(time).toISOString().slice(11, 16);
 const past = (change: Partial<PastOrder>): PastOrder => ({
   orderId: 'a',
   venueId: 'v',
@@ -62,12 +61,11 @@ const why = (what: 'rejected' | 'late', change: Partial<Evidence>) =>
     answerIsAbout: false,
     unproven: [],
     alongside: 0,
-    clock,
     ...change,
   });
 
 test('nobody at the counter', () => {
-  expect(why('rejected', {})).toEqual([{ cause: 'nobody', says: 'Nobody touched it at the counter until 12:03.', sure: true }]);
+  expect(why('rejected', {})).toEqual([{ cause: 'nobody', says: 'Nobody touched it at the counter until 12:03 UTC.', sure: true }]);
 });
 
 test('late, and nobody knows whether its ticket was printed', () => {
@@ -80,21 +78,21 @@ test('late, and nobody knows whether its ticket was printed', () => {
 });
 
 test('looked at, and not answered', () => {
-  expect(why('rejected', { touchedAt: at(1) })[0]?.says).toBe('It was looked at, at 12:01, but not answered.');
+  expect(why('rejected', { touchedAt: at(1) })[0]?.says).toBe('It was looked at, at 12:01 UTC, but not answered.');
 });
 
 test('the network was down from 12:01 to 12:09', () => {
   const [first] = why('rejected', { outages: [outage('service', 1, 9, 'The service cannot be reached.')] });
   expect(first).toEqual({
     cause: 'service',
-    says: 'The service could not be reached from 12:01 to 12:09. The service cannot be reached.',
+    says: 'The service could not be reached from 12:01 UTC to 12:09 UTC. The service cannot be reached.',
     sure: true,
   });
 });
 
 test('accepted here, but it did not get out', () => {
   const [first] = why('rejected', { jobs: [accept(1, 'The service cannot be reached.')] });
-  expect(first?.says).toBe('It was accepted here at 12:01, but that did not reach the service in time. The service cannot be reached.');
+  expect(first?.says).toBe('It was accepted here at 12:01 UTC, but that did not reach the service in time. The service cannot be reached.');
 });
 
 test('Tillbridge was off, and the news came late', () => {
@@ -110,7 +108,7 @@ test('late because the printer was out of paper', () => {
   const made = past({ stage: 'ready', acceptedAt: at(1), readyAt: at(30), dueAt: at(20) });
   expect(mishapOf(made, false)).toBe('late');
   const causes = why('late', { past: made, outages: [outage('printer', 2, 14, 'The printer is out of paper.', 'Kitchen')] });
-  expect(causes[0]?.says).toBe('The printer Kitchen did not print from 12:02 to 12:14. The printer is out of paper.');
+  expect(causes[0]?.says).toBe('The printer Kitchen did not print from 12:02 UTC to 12:14 UTC. The printer is out of paper.');
   expect(causes.at(-1)?.says).toBe('It took 29 min to prepare and had 19.');
 });
 

@@ -59,7 +59,7 @@ const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/ind
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
 const START = oneFile({ entry: 'main/app/start.ts', to: 'out/node/start.js', format: 'es' });
 /** What watches over it. */
-const KEEP_UP = oneFile({ entry: 'main/app/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
+const KEEP_UP = oneFile({ entry: 'main/app/keep-up/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
 /** The thread in which backups are made. */
 const BACKUP = oneFile({ entry: 'main/store/backups/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 /** The keychain's thread. */

@@ -10,7 +10,7 @@ interface Row {
 }
 
 const BEFORE_TOTAL: readonly MoneyRow[] = ['before', 'discounts', 'items', 'odd', 'fees', 'fee', 'tip'];
-const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives'];
+const AFTER_TOTAL: readonly MoneyRow[] = ['cash', 'gives', 'back'];
 /** What is longer is a sentence, or what nobody can read: it may take several lines. */
 const LONGEST_AMOUNT = 18;
 /** Nobody asks for the discount that there was not. */
@@ -22,36 +22,53 @@ export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail
   return (
     <section>
       <h3 id="money-of-order">{words.detail.money}</h3>
-      <table className="order-money" aria-labelledby="money-of-order">
-        <tbody>
-          {rows.map(({ is, label, value }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an order may have two fees of one name
-            <tr key={`${is} ${place}`} data-is={is}>
-              <th scope="row">{label}</th>
-              <td data-long={value.length > LONGEST_AMOUNT || undefined}>
-                <span>{value}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows rows={rows} aria-labelledby="money-of-order" />
     </section>
   );
 }
 
+/** What went back already, or may have, and what is left, for whoever is about to give more. */
+export function WentBack({ detail }: { detail: OrderDetail }) {
+  const rows = rowsIn(detail)(['back']);
+  return rows.length === 0 ? null : <Rows rows={rows} aria-label={words.detail.money} />;
+}
+
+function Rows({ rows, ...name }: { rows: Row[]; 'aria-label'?: string; 'aria-labelledby'?: string }) {
+  return (
+    <table className="order-money" {...name}>
+      <tbody>
+        {rows.map(({ is, label, value }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an order may have two fees of one name
+          <tr key={`${is} ${place}`} data-is={is}>
+            <th scope="row">{label}</th>
+            <td data-long={value.length > LONGEST_AMOUNT || undefined}>
+              <span>{value}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 function rowsOf(order: OrderCard, detail: OrderDetail): Row[] {
+  const rows = rowsIn(detail);
+  return [...rows(BEFORE_TOTAL), ...total(order, detail.toPay?.text ?? null), ...rows(AFTER_TOTAL)];
+}
+
+/** The rows of these kinds, kind by kind. */
+function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
   const facts = detail.sections.find(({ of }) => of === 'money')?.facts ?? [];
   const isDiscounted = facts.some(({ is, money }) => is === 'discounts' && money != null && money.amount !== 0);
-  const rows = (kinds: readonly MoneyRow[]) =>
+  return (kinds) =>
     kinds.flatMap((kind) =>
       facts.flatMap(({ is, label, value, money, says }): Row[] => {
         const text = says === undefined ? (money?.text ?? value) : say(says);
         if (is !== kind || typeof text !== 'string' || (ONLY_IF_ANY.has(is) && isNothing(text))) return [];
         if (is === 'before' && !isDiscounted) return [];
-        return [{ is, label: say(label), value: is === 'discounts' && !text.startsWith('-') ? `−${text}` : text }];
+        return [{ is, label: say(label), value: is === 'discounts' && !IS_BELOW_NOTHING.test(text) ? `−${text}` : text }];
       }),
     );
-  return [...rows(BEFORE_TOTAL), ...total(order, detail.toPay?.text ?? null), ...rows(AFTER_TOTAL)];
 }
 
 /** A display is told no more than the card. */
@@ -70,5 +87,8 @@ function total({ cashToCollect, column }: OrderCard, value: string | null): Row[
   return value === null ? [] : [{ is: 'total', label: isPaid ? words.detail.totalPaid : words.detail.total, value }];
 }
 
-/** "0.00 EUR"; a text without any digit is no amount, and is shown. */
+/** "-€4.58": languages write one of two minus signs, and some a sign of direction before it. */
+const IS_BELOW_NOTHING = /^[\u200e\u200f]*[-−]/;
+
+/** "€0.00"; a text without any digit is no amount, and is shown. */
 const isNothing = (amount: string) => /\d/.test(amount) && !/[1-9]/.test(amount);

@@ -1,6 +1,7 @@
 /** Every screen writes times in the zone of the counter's computer, as its papers do, wherever the screen itself believes to be. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { OPENING_MS } from '../../../../main/hosts/browser/one-time-codes.ts';
 import { keepDisplays } from '../../../../main/hosts/displays/displays.ts';
 import { clockText } from '../../../../renderer/time/texts.ts';
 import { screen, venue } from '../../venue/at-the-counter.ts';
@@ -69,10 +70,31 @@ test('the counter, a kitchen display and the customers read the clock of the cou
 
 test('the time of a courier is typed as a time of the counter, and told back as one', async () => {
   const at = new Date(Math.ceil((Date.now() + 3 * 3_600_000) / 60_000) * 60_000);
-  await screen.page.getByRole('button', { name: 'Courier', exact: true }).click();
+  await screen.page.locator('[data-screen="courier"]').click();
   await typeMoment(at);
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   const sent = await until('the courier', async () => (await atService())[0]);
   expect(sent.request).toMatchObject({ dropoff: { options: { scheduled_time: at.toISOString() } } });
+});
+
+test('the calendar calls today what is today at the counter', async () => {
+  // One of them has another day than the counter at any hour.
+  for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+    const context = await tablets.newContext({ reducedMotion: 'reduce', timezoneId });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(screen.host.wayIn(OPENING_MS));
+    await page.locator('[data-screen="courier"]').click();
+    await page
+      .locator('form')
+      .getByRole('button', { name: /Calendar/ })
+      .first()
+      .click();
+    const today = page.locator('.calendar-day[data-today]');
+    const day = (at: number) => new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: OWN }).format(at);
+    const before = Date.now();
+    await today.waitFor();
+    expect([day(before), day(Date.now())]).toContain(await today.textContent());
+  }
 });

@@ -6,7 +6,7 @@ import { until } from '../../venue/venue.ts';
 atTheCounter();
 
 const go = (to: 'courier' | 'history') => screen.page.locator(`[data-screen="${to}"]`).click();
-const speak = async (language: 'en' | 'fi' | 'de' | 'ja') => {
+const speak = async (language: 'en' | 'fi' | 'de' | 'ka' | 'ja') => {
   await venue.call('settings.saveScreen', { screen: { language } });
   await screen.page.locator(`html[lang="${language}"]`).waitFor();
 };
@@ -37,7 +37,7 @@ test('the hours of a rule are fields of the screen, typed and kept', async () =>
   await screen.page.keyboard.type('1830', { delay: 160 });
   expect(await text('.date-input')).toBe('18:30');
   expect(await minute.textContent()).toBe('30');
-  await screen.page.locator('fieldset.part .form-end .button').click();
+  await screen.page.locator('fieldset.part .form-end .button').first().click();
   await until('the rule', () => venue.state().app.app?.autoAccept?.rules[0]?.from === '18:30');
 });
 
@@ -46,6 +46,7 @@ test('the time of a courier is a field of the screen, in the order of the langua
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
   for (const [language, order] of [
     ['en', ['day', 'month', 'year', 'hour', 'minute']],
+    ['ka', ['day', 'month', 'year', 'hour', 'minute']],
     ['ja', ['year', 'month', 'day', 'hour', 'minute']],
   ] as const) {
     await speak(language);
@@ -74,17 +75,36 @@ test('the clock of the bar and the day of the figures are written as the languag
   await until('the clock', async () => /^\d\d:\d\d$/.test(await text('.bar-clock')));
 });
 
+test('the day of a report and the days beside its figures are Georgian in Georgian, of which the browser knows nothing', async () => {
+  const knows = (await screen.page.evaluate(`Intl.DateTimeFormat.supportedLocalesOf(['de', 'ka'])`)) as string[];
+  expect(knows).toEqual(['de']);
+  const { order_id: orderId } = await venue.place('takeaway');
+  await until('the order', () => venue.state().orders[orderId]);
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('accepted', () => venue.card(orderId).column === 'preparing');
+  await speak('ka');
+  await go('history');
+  await screen.page.getByRole('tab').nth(1).click();
+  await until('the day', async () => /^\d\d?\.\d\d?\.\d{4}$/.test(await text('.date-picker .date-input')));
+  const [day = '', month = '', year = ''] = (await text('.date-picker .date-input')).split('.');
+  const written = new Intl.DateTimeFormat('ka', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const expected = written.format(Date.UTC(Number(year), Number(month) - 1, Number(day))).replaceAll(' ', '');
+  await until('its name', async () => (await text('.chart-legend')).includes(expected));
+  expect(await text('.chart-legend')).not.toMatch(/[A-Za-z]/);
+});
+
 test('today is the day of the service on the screen as it is on paper, whatever this computer says', async () => {
   const TWO_DAYS_MS = 2 * 24 * 3_600_000;
   await venue.control('POST', '/clock', { advance_seconds: TWO_DAYS_MS / 1_000 });
   // One answer alone is not believed so far from this computer's clock.
   for (let orders = 1; orders <= 3; orders += 1) {
     await venue.place('takeaway');
-    await until('the order', () => Object.keys(venue.state().orders).length === orders);
+    await until('the order', () => Object.values(venue.state().orders).filter(({ column }) => column === 'new').length === orders);
   }
   await until('the time of the service', () => (venue.state().app.app?.clockOffsetMs ?? 0) > TWO_DAYS_MS - 60_000);
   // The call for the order that waits lies over the bar.
-  for (const id of Object.keys(venue.state().orders)) await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  for (const { id, column } of Object.values(venue.state().orders))
+    if (column === 'new') await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await go('history');
   await screen.page.getByRole('tab', { name: 'Reports' }).click();
   const day = new Date(Date.now() + TWO_DAYS_MS);

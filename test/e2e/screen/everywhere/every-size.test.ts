@@ -131,6 +131,32 @@ test('a word in the head of a column that has no room is out of sight, and none 
   await venue.call('settings.saveScreen', { screen: { language: 'en' } });
 });
 
+test.each(LANGUAGES)(
+  'in %s, in a rush and with orders that are accepted by themselves, no word of a button is cut, at no size',
+  async (language) => {
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 15, until }, auto_accept: { until, rules: [{}] as never } } });
+    try {
+      for (const [width, height] of [...SIZES, [420, 800] as const]) {
+        await show(width, height, { language, size: 'usual', density: 'usual' });
+        await screen.page.locator('.work-strips .button').nth(1).waitFor();
+        const cut =
+          await screen.page.evaluate(`[...document.querySelectorAll('.card .actions-row .button, .work-strips .button')].filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        const [text, button] = [words, one].map((of) => of.getBoundingClientRect());
+        return text.left < button.left || text.right > button.right || text.top < button.top || text.bottom > button.bottom;
+      }).map(({ textContent }) => textContent)`);
+        expect(cut, `${width} x ${height}`).toEqual([]);
+        const high = await screen.page.evaluate(`document.querySelector('.work-strips').offsetHeight`);
+        expect(high, `${width} x ${height}`).toBeLessThanOrEqual(width < 500 ? height / 3 : 130);
+      }
+    } finally {
+      await venue.call('settings.saveWork', { work: { rush: null, auto_accept: null } });
+    }
+  },
+);
+
 describe('on a phone', () => {
   // A venue that names its staff has one more button there.
   beforeAll(async () => {
@@ -197,7 +223,7 @@ test('what a phone has no room for in its bar stands in the menu', async () => {
   const { page } = screen;
   await page.locator('.app[data-linked="true"]').waitFor();
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: /^Menu/ }).click();
+    await page.getByRole('button', { name: /^More(,|$)/ }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   await choose('History');

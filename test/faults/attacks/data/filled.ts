@@ -112,6 +112,7 @@ function textOf(schema: Schema, place: string, options: FillOptions, filled: Fil
     '18:30',
     '2026-11-21',
     new Date(Date.now() + 86_400_000).toISOString(),
+    'Europe/Helsinki',
     '4711',
     'AAAA',
     '',

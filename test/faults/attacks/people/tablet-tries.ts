@@ -1,8 +1,13 @@
 /** What a tablet tries that asks for everything, and what it may be told. */
 import type { Venue } from '../../../e2e/venue/venue.ts';
 
+/** The id of no order. */
+export const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
 /** What each call would take at the counter, about this order. */
 export function inputFor(name: string, orderId: string, venue: Venue): unknown {
+  // A dish that is there; of an order that has none in the kitchen, a key that could be one.
+  const line = venue.state().orders[orderId]?.kitchen?.lines[0]?.key ?? 'any';
   const inputs: Record<string, unknown> = {
     'order.accept': { orderId, extraMinutes: 0 },
     'order.reject': { orderId, reason: 'No', code: 'GENERIC' },
@@ -11,6 +16,9 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
     'order.operate': { orderId, requestId: 'a-request-of-mine', operation: { operation: 'eta', minutes: 5 } },
     'print.again': { orderId, document: 'kitchen-ticket', part: null, printerId: null },
     'kitchen.setDish': { orderId, line: 'any', done: true },
+    'kitchen.dishSale': { orderId, line },
+    'kitchen.soldOut': { orderId, line, end: { until: 'told' } },
+    'kitchen.backOnSale': { orderId, line },
     'kitchen.setTicket': { orderId, station: 'kitchen', done: true, seen: 'any' },
     'kitchen.prioritize': { orderId, on: true },
     'kitchen.recent': { station: null },

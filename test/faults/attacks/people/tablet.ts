@@ -7,7 +7,8 @@ import { RENDERER } from '../../../e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../../../e2e/venue/venue.ts';
 import type { Attack, Force } from '../attack.ts';
 import { comeIn, type Page } from '../watch/page.ts';
-import { inputFor, isDrawn, leavesOf } from './tablet-tries.ts';
+import { SALE_CALLS, trySelling } from './tablet-sale.ts';
+import { inputFor, isDrawn, leavesOf, NOBODYS } from './tablet-tries.ts';
 
 type Way = CallOutput<'displays.pair'>;
 
@@ -18,11 +19,10 @@ const SENT_AWAY_WITHIN_MS = 1_000;
 const WORK_OF_A_KITCHEN = [
   ...['order.touch', 'order.ready', 'order.undo', 'order.check'],
   ...['kitchen.setDish', 'kitchen.setTicket', 'kitchen.prioritize', 'kitchen.recall'],
+  ...SALE_CALLS,
 ];
 /** It may ask which orders it was done with last; of others it is told nothing. */
 const OF_A_KITCHEN = 'kitchen.recent';
-/** The id of no order. */
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
 /** What it is told where nothing of what it asked for is its business. */
 const REFUSALS = ['display-only', 'too-often', 'not-among-last'];
 
@@ -168,6 +168,10 @@ async function attack(venue: Venue, force: Force) {
   }
   for (const word of ['Canary', shown, 'kitchen-ticket'])
     if (customer.heard.join('').includes(word)) reached.push(`the customers' screen was told ${word}`);
+
+  const sale = await trySelling({ venue, kitchen, customer, shown, others: [hidden, ended], ask: patiently });
+  tried += sale.tried;
+  reached.push(...sale.reached);
 
   // Another tablet's key.
   const { origin, host } = new URL((await pair('kitchen', 'Unused')).url);

@@ -46,7 +46,8 @@ export const oddTimes: Attack = {
   async run({ chance, tries, say }) {
     const reached: string[] = [];
     const service = bentService();
-    const app = await openVenueProcess({ robot: false, between: service.between });
+    const tokens = bentService();
+    const app = await openVenueProcess({ robot: false, between: service.between, betweenTokens: tokens.between });
     const { dataDir } = app.venue;
     const aliveAfter = (what: string): boolean => {
       if (app.isOn() && !hasCrashed(dataDir)) return true;
@@ -55,7 +56,7 @@ export const oddTimes: Attack = {
     };
     let tried = 0;
     try {
-      const erased = await wrongDates(app, service);
+      const erased = await wrongDates(app, [service, tokens]);
       if (erased) reached.push(erased);
       tried += 1;
       say(`answers of sixty days later: ${erased ?? 'nobody was erased'}`);
@@ -118,12 +119,13 @@ export const oddTimes: Attack = {
       await app.close();
       await endAll(dataDir);
       await service.close();
+      await tokens.close();
     }
   },
 };
 
 /** Ended orders and a backup; then a start at which answers have a date of sixty days later, until that is told. What was erased, or null. */
-async function wrongDates(app: VenueProcess, service: BentService): Promise<string | null> {
+async function wrongDates(app: VenueProcess, services: readonly BentService[]): Promise<string | null> {
   const { dataDir } = app.venue;
   await app.switchOn();
   const screen = await openScreen(app.counterUrl());
@@ -138,26 +140,32 @@ async function wrongDates(app: VenueProcess, service: BentService): Promise<stri
   screen.close();
   await app.switchOff();
   const before = holding(dataDir);
+  const waited = await startWithWrongDates(app, services);
+  const after = holding(dataDir);
+  const lost = before.filter((file) => !after.includes(file));
+  if (lost.length > 0) return `a wrong date erased everybody in ${lost.join(', ')}`;
+  return waited ? null : 'a wrong date was gone by, and nobody was told';
+}
+
+/** A start at which answers have a date of sixty days later; on, and right again, at its end. Whether erasing waited, and that was told. */
+async function startWithWrongDates(app: VenueProcess, services: readonly BentService[]): Promise<boolean> {
   // What was put aside years ago goes in the same look, so that it is known when that is over.
-  const aside = join(dataDir, 'tillbridge.sqlite.damaged-2020-01-01T00-00-00.000Z');
+  const aside = join(app.venue.dataDir, 'tillbridge.sqlite.damaged-2020-01-01T00-00-00.000Z');
   writeFileSync(aside, 'damaged', { mode: 0o600 });
   const later = new Date(Date.now() + 60 * DAY_MS).toUTCString();
-  service.bend((_asked, answer) => ({ ...answer, date: later }));
+  for (const service of services) service.bend((_asked, answer) => ({ ...answer, date: later }));
   await app.switchOn();
   const looking = await openScreen(app.counterUrl());
   await app.place('takeaway');
   const isWaiting = () => looking.state().notices['erasing-waits'] !== undefined;
   await until('the look at what is old', () => isWaiting() || !existsSync(aside), 60_000);
   const waited = isWaiting();
-  service.bend(null);
+  for (const service of services) service.bend(null);
   // It brings a right answer.
   await app.place('takeaway');
   await until('the erasing', () => !existsSync(aside) && !isWaiting(), 60_000);
   looking.close();
-  const after = holding(dataDir);
-  const lost = before.filter((file) => !after.includes(file));
-  if (lost.length > 0) return `a wrong date erased everybody in ${lost.join(', ')}`;
-  return waited ? null : 'a wrong date was gone by, and nobody was told';
+  return waited;
 }
 
 /** The files of orders that name the person; the write-ahead file comes and goes. */

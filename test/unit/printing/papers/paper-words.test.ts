@@ -38,7 +38,7 @@ test('counts are said as each language counts', () => {
   expect(items('en', 1, 2)).toEqual(['1 item', '2 items']);
   expect(items('pl', 1, 2, 5, 22, 25)).toEqual(['1 pozycja', '2 pozycje', '5 pozycji', '22 pozycje', '25 pozycji']);
   expect(items('he', 1, 2, 3)).toEqual(['פריט אחד', 'שני פריטים', '3 פריטים']);
-  expect(items('ja', 1, 2)).toEqual(['1 点', '2 点']);
+  expect(items('ja', 1, 2)).toEqual(['1点', '2点']);
 });
 
 test('what a stranger wrote is said as it stands, whatever signs are in it', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { becameOf, type Known, movedOn } from '../../../../renderer/touch/became.ts';
-import { card } from '../card.ts';
+import { card } from '../board/card.ts';
 
 const known = (orders: OrderCard[], more: Partial<Known> = {}): Known => ({
   held: { state: { orders: Object.fromEntries(orders.map((order) => [order.id, order])) } },

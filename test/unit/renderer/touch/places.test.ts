@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { columnsOf } from '../../../../renderer/state/board.ts';
 import { type Places, placesAfter } from '../../../../renderer/state/places.ts';
-import { card } from '../card.ts';
+import { card } from '../board/card.ts';
 
 const columns = (...cards: OrderCard[]) => columnsOf(Object.fromEntries(cards.map((one) => [one.id, one])));
 const due = (id: string, minute: number, more: Partial<OrderCard> = {}) =>

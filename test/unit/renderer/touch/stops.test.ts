@@ -1,7 +1,7 @@
 /** Cancelled orders that wait for a person: all on one screen, and nothing on it moves under a finger. */
 import { expect, it } from 'vitest';
 import { NO_STOPS, nextStops, type Stops } from '../../../../renderer/stopped/stops.ts';
-import { card } from '../card.ts';
+import { card } from '../board/card.ts';
 
 const orders = (...ids: string[]) => ids.map((id) => card({ id, column: 'ended', stopped: true }));
 const shown = ({ places, isList }: Stops) =>

@@ -1,0 +1,139 @@
+/**
+ * News that lies at a relay for one or several counters, so that nobody else can read it there: a key of its own seals it, and that key is
+ * given to each counter by X25519 with a pair made for this news alone. A counter's private half never leaves its vault.
+ *
+ * The bytes: `TBS1`, the public half of that pair (32), how many it is for (1), for each of them the fingerprint of its public half (8)
+ * and the key sealed for it (32 and a tag of 16), a nonce (12), the news, and the tag of all of it (16).
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
+import * as v from 'valibot';
+
+/** Both halves of an X25519 pair, 32 bytes each in base64url. */
+export const SealPair = v.object({ publicKey: v.string(), privateKey: v.string() });
+export type SealPair = v.InferOutput<typeof SealPair>;
+
+/** `another-key`: it was sealed for others. `damaged`: it is not what was sealed. */
+export type Opened = { ok: true; body: Buffer } | { ok: false; why: 'another-key' | 'damaged' };
+
+const MAGIC = Buffer.from('TBS1');
+const CIPHER = 'aes-256-gcm';
+const KEY = 32;
+const PRINT = 8;
+const TAG = 16;
+const NONCE = 12;
+const ENTRY = PRINT + KEY + TAG;
+const LIST_AT = MAGIC.length + KEY + 1;
+/** Each key that seals a key is used once. */
+const ONCE = Buffer.alloc(NONCE);
+const MOST_RECIPIENTS = 64;
+/** So much longer than the news itself it may be, bytes. */
+export const MOST_ADDED_BY_SEALING = LIST_AT + MOST_RECIPIENTS * ENTRY + NONCE + TAG;
+
+export function makeSealPair(): SealPair {
+  const { d = '', x = '' } = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' });
+  return { publicKey: x, privateKey: d };
+}
+
+/** Whether something can be sealed for it: there are points of the curve that lead to no secret. */
+export function isSealKey(publicKey: string): boolean {
+  try {
+    const { privateKey } = generateKeyPairSync('x25519');
+    return diffieHellman({ privateKey, publicKey: publicOf(publicKey) }).length === KEY;
+  } catch {
+    return false;
+  }
+}
+
+/** For each of these public halves, the first 64 of them. */
+export function seal(body: Buffer, publicKeys: readonly string[]): Buffer {
+  const pair = generateKeyPairSync('x25519');
+  const own = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const key = randomBytes(KEY);
+  const entries = publicKeys.slice(0, MOST_RECIPIENTS).map((publicKey) => {
+    const between = keyBetween(diffieHellman({ privateKey: pair.privateKey, publicKey: publicOf(publicKey) }), own, publicKey);
+    return Buffer.concat([printOf(publicKey), encrypted(between, ONCE, key, own)]);
+  });
+  const head = Buffer.concat([MAGIC, own, Buffer.of(entries.length), ...entries]);
+  const nonce = randomBytes(NONCE);
+  return Buffer.concat([head, nonce, encrypted(key, nonce, body, head)]);
+}
+
+export function isSealed(bytes: Buffer): boolean {
+  return bytes.subarray(0, MAGIC.length).equals(MAGIC);
+}
+
+/** Whether it was sealed for this public half, among others. */
+export function isSealedFor(sealed: Buffer, publicKey: string): boolean {
+  return isSealed(sealed) && entryOf(sealed, publicKey) !== null;
+}
+
+/** Never throws for bytes that somebody else made. */
+export function open(sealed: Buffer, { publicKey, privateKey }: SealPair): Opened {
+  if (!isSealed(sealed) || sealed.length < LIST_AT) return { ok: false, why: 'damaged' };
+  const entry = entryOf(sealed, publicKey);
+  if (entry === null) return { ok: false, why: 'another-key' };
+  try {
+    const own = sealed.subarray(MAGIC.length, MAGIC.length + KEY);
+    const secret = diffieHellman({ privateKey: privateOf(publicKey, privateKey), publicKey: publicOf(own.toString('base64url')) });
+    const key = decrypted(keyBetween(secret, own, publicKey), ONCE, entry, own);
+    const end = listEnd(sealed);
+    const nonce = sealed.subarray(end, end + NONCE);
+    return { ok: true, body: decrypted(key, nonce, sealed.subarray(end + NONCE), sealed.subarray(0, end)) };
+  } catch {
+    return { ok: false, why: 'damaged' };
+  }
+}
+
+function listEnd(sealed: Buffer): number {
+  return LIST_AT + (sealed[LIST_AT - 1] ?? 0) * ENTRY;
+}
+
+/** The key as it was sealed for this public half. */
+function entryOf(sealed: Buffer, publicKey: string): Buffer | null {
+  const print = printOf(publicKey);
+  const end = Math.min(listEnd(sealed), sealed.length);
+  for (let at = LIST_AT; at + ENTRY <= end; at += ENTRY) {
+    if (sealed.subarray(at, at + PRINT).equals(print)) return sealed.subarray(at + PRINT, at + ENTRY);
+  }
+  return null;
+}
+
+function keyBetween(secret: Buffer, own: Buffer, publicKey: string): Buffer {
+  const salt = Buffer.concat([own, Buffer.from(publicKey, 'base64url')]);
+  return Buffer.from(hkdfSync('sha256', secret, salt, 'tillbridge relay sealed news 1', KEY));
+}
+
+function encrypted(key: Buffer, nonce: Buffer, plain: Buffer, about: Buffer): Buffer {
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG }).setAAD(about);
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws where a bit of it is another. */
+function decrypted(key: Buffer, nonce: Buffer, sealed: Buffer, about: Buffer): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG }).setAAD(about);
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()]);
+}
+
+function printOf(publicKey: string): Buffer {
+  return createHash('sha256').update(publicKey).digest().subarray(0, PRINT);
+}
+
+function publicOf(x: string): KeyObject {
+  return createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' });
+}
+
+function privateOf(x: string, d: string): KeyObject {
+  return createPrivateKey({ key: { kty: 'OKP', crv: 'X25519', x, d }, format: 'jwk' });
+}

@@ -1,0 +1,49 @@
+/** The menu and venue endpoints: the interface document names them and leaves out paths, methods and statuses. Those known in public stand here. */
+import * as v from 'valibot';
+import { mistake } from '../mistake.ts';
+
+/** `{venue_id}` stands for the venue. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  /** Statuses that mean it worked. */
+  statuses: number[];
+}
+
+export const ENDPOINTS = {
+  create_menu: { method: 'POST', path: '/v1/restaurants/{venue_id}/menu', statuses: [202] },
+  get_menu: { method: 'GET', path: '/v2/venues/{venue_id}/menu', statuses: [202] },
+  update_items: { method: 'PATCH', path: '/venues/{venue_id}/items', statuses: [202] },
+  update_option_values: { method: 'PATCH', path: '/venues/{venue_id}/options/values', statuses: [202] },
+  update_inventory: { method: 'PATCH', path: '/venues/{venue_id}/items/inventory', statuses: [202] },
+  venue_status: { method: 'GET', path: '/venues/{venue_id}/status', statuses: [200] },
+  set_online: { method: 'PATCH', path: '/venues/{venue_id}/online', statuses: [204] },
+  set_opening_times: { method: 'PATCH', path: '/venues/{venue_id}/opening-times', statuses: [202] },
+  set_special_times: { method: 'PUT', path: '/venues/{venue_id}/special-opening-times', statuses: [202] },
+  get_delivery_provider: { method: 'GET', path: '/venues/{venue_id}/delivery-provider', statuses: [200] },
+  set_delivery_provider: { method: 'PATCH', path: '/venues/{venue_id}/delivery-provider', statuses: [204] },
+} as const satisfies Record<string, Omit<Endpoint, 'statuses'> & { statuses: readonly number[] }>;
+export type EndpointName = keyof typeof ENDPOINTS;
+const NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
+
+const Changed = v.strictObject({
+  method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'PATCH'])),
+  path: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(500),
+      v.check(
+        (text) => /^\/.*\{venue_id\}/.test(text),
+        mistake('path-needs-venue-id', { part: '{venue_id}', example: '/venues/{venue_id}' }),
+      ),
+    ),
+  ),
+  statuses: v.optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(299))), v.minLength(1), v.maxLength(10))),
+});
+
+export const EndpointSettings = v.pipe(
+  v.optional(v.record(v.picklist(NAMES, NAMES.join(', ')), Changed), {}),
+  v.description(
+    `Menu and venue endpoints that are elsewhere than they are known in public, by name: \`{"set_online": {"method": "PATCH", "path": "/venues/{venue_id}/online", "statuses": [204]}}\`; what is left out stays. The names: ${NAMES.map((name) => `\`${name}\``).join(', ')}.`,
+  ),
+);

@@ -1,0 +1,79 @@
+/** The settings of a counter that nobody else may manage, each with why: with those of managed.ts they are all there are, or it does not compile. */
+import type { MANAGEABLE, MANAGEABLE_OF_VENUE } from './managed.ts';
+import type { Settings, VenueSettings } from './settings.ts';
+
+/** relay/operator/why-kept.ts says each in words. */
+export type WhyKept =
+  | 'sends'
+  | 'installs'
+  | 'looks'
+  | 'of-address'
+  | 'access'
+  | 'calls'
+  | 'money'
+  | 'couriers'
+  | 'customers'
+  | 'opens'
+  | 'computer'
+  | 'accepting'
+  | 'shift'
+  | 'people'
+  | 'format';
+
+/** Of one shape only as a whole: a list, or a choice of several. */
+type Whole = 'version' | 'printers' | 'pos';
+type Section = Exclude<keyof Settings, Whole | 'venues'>;
+type Managed<S extends Section> = S extends keyof typeof MANAGEABLE ? (typeof MANAGEABLE)[S][number] : never;
+type Rest<S extends Section> = Exclude<keyof Settings[S], Managed<S>>;
+type AllOthers = Record<Whole, WhyKept> & { [S in Section as Rest<S> extends never ? never : S]: Record<Rest<S>, WhyKept> } & {
+  venues: Record<Exclude<keyof VenueSettings, (typeof MANAGEABLE_OF_VENUE)[number]>, WhyKept>;
+};
+
+const KEPT_HERE = {
+  version: 'format',
+  service: {
+    environment: 'of-address',
+    auth_url: 'sends',
+    order_base_url: 'sends',
+    delivery_base_url: 'sends',
+    gateway_url: 'sends',
+    client_id: 'access',
+    merchant_id: 'access',
+    venue_path: 'calls',
+    endpoints: 'calls',
+    refund_unit: 'money',
+    currency_digits: 'money',
+    delivery_price_unit: 'money',
+    delivery_pickup: 'couriers',
+    delivery_support: 'customers',
+    delivery_sms: 'customers',
+  },
+  receiver: { host: 'opens', port: 'opens', path: 'opens' },
+  relay: { url: 'sends' },
+  counter: { port: 'opens', displays: 'opens', displays_port: 'opens' },
+  backup: { folder: 'computer' },
+  reports: { folder: 'computer' },
+  stock: { folder: 'computer', http_port: 'opens' },
+  desktop: { update_feed: 'installs' },
+  work: { rush: 'shift', auto_accept: 'shift', pause_rule: 'shift' },
+  map: { tiles_url: 'looks', attribution: 'of-address', largest_zoom: 'of-address' },
+  staff: { on: 'people', people: 'people' },
+  alerts: { webhook_url: 'sends', plain_http: 'of-address' },
+  venues: { flavour: 'accepting' },
+  printers: 'computer',
+  pos: 'sends',
+} as const satisfies AllOthers;
+
+/** By name: `service.auth_url`, `venues.flavour` of any venue, `printers` for all that is in it. */
+export const KEPT_PLACES: ReadonlyMap<string, WhyKept> = new Map(
+  Object.entries<WhyKept | Record<string, WhyKept>>(KEPT_HERE).flatMap(([section, why]): [string, WhyKept][] =>
+    typeof why === 'string' ? [[section, why]] : Object.entries(why).map(([key, reason]) => [`${section}.${key}`, reason]),
+  ),
+);
+
+/** Why it stays with the counter, by its name in docs/settings.md, of a venue with the id in between; null for a name that is not listed. */
+export function whyKept(place: string): WhyKept | null {
+  const [section = '', ...rest] = place.split('.');
+  const key = section === 'venues' ? rest.at(-1) : rest[0];
+  return KEPT_PLACES.get(section) ?? KEPT_PLACES.get(`${section}.${key}`) ?? null;
+}

@@ -1,0 +1,134 @@
+/**
+ * Which settings of a counter somebody else may manage, by key. Whatever is not listed cannot be in a document: no secret, no address that
+ * is called or listened on, no path of this computer, nothing of the till, the printers or the relay. kept-here.ts lists that with why.
+ */
+import * as v from 'valibot';
+import type { Message } from '../message.ts';
+import { mistakeIn } from '../mistake.ts';
+import { isUsableId } from '../order-id.ts';
+import { Settings, VenueSettings } from './settings.ts';
+
+type Listed = { [S in Exclude<keyof Settings, 'version' | 'venues' | 'printers' | 'pos'>]?: readonly (keyof Settings[S])[] };
+
+export const MANAGEABLE = {
+  service: ['delivery_radius_metres'],
+  polling: ['fastest_seconds', 'slowest_seconds'],
+  paper: ['ask_after_minutes', 'backup_after_seconds', 'delivery_slip'],
+  template: ['language', 'code', 'logo', 'kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'],
+  privacy: ['keep_days'],
+  desktop: ['kiosk', 'start_at_login', 'come_to_front'],
+  screen: ['language', 'theme', 'size', 'density'],
+  work: ['undo_seconds', 'reminder_minutes'],
+  kitchen: ['stations', 'dish_size', 'sold_out'],
+  staff: ['sign_out_minutes', 'on_papers'],
+  alerts: ['volume', 'webhook_after_seconds'],
+} as const satisfies Listed;
+
+/** Of each venue that is named by its id. */
+export const MANAGEABLE_OF_VENUE = [
+  'name',
+  'address',
+  'reject_reasons',
+  'accept_within_seconds',
+  'confirm_within_seconds',
+  'unanswered_slip_seconds',
+  'sells',
+  'time_zone',
+] as const satisfies readonly (keyof VenueSettings)[];
+
+/** `unknown-key`: there is no such setting in this version. `not-manageable`: there is, and it is nobody else's. `mistake`: of a value. */
+export type NotManaged = { ok: false; place: string } & (
+  | { why: 'unknown-key' | 'not-manageable' }
+  | { why: 'bad-value'; mistake: Message }
+);
+
+/** One setting that is given: `work.undo_seconds`, or `venues.ID.time_zone`. */
+interface Place {
+  name: string;
+  section: string;
+  /** Of a venue; null for the counter's own. */
+  venueId: string | null;
+  key: string;
+  value: unknown;
+}
+
+/** The settings with what the document gives in the place of what they had; nothing of it where one thing in it is wrong. Pure. */
+export function withManaged(now: Settings, given: unknown): { ok: true; settings: Settings } | NotManaged {
+  const placed = placesIn(given);
+  if (!Array.isArray(placed)) return placed;
+  for (const place of placed) {
+    const why = whyNot(place);
+    if (why !== null) return { ok: false, why, place: place.name };
+  }
+  const next = structuredClone(now) as unknown as Record<string, Record<string, unknown>>;
+  for (const { section, venueId, key, value } of placed) {
+    const own = next[section] ?? {};
+    next[section] = venueId === null ? { ...own, [key]: value } : { ...own, [venueId]: { ...(ownOf(own, venueId) ?? {}), [key]: value } };
+  }
+  const read = v.safeParse(Settings, next);
+  if (read.success) return { ok: true, settings: read.output };
+  const [issue] = read.issues;
+  return { ok: false, why: 'bad-value', place: v.getDotPath(issue) ?? 'settings', mistake: mistakeIn(issue) };
+}
+
+/** The settings that a document manages, by name. Of one that `withManaged` takes. */
+export function managedPlaces(given: unknown): string[] {
+  const placed = placesIn(given);
+  return Array.isArray(placed) ? placed.map(({ name }) => name) : [];
+}
+
+/** The first managed setting that differs; null where none does. */
+export function changedPlace(before: Settings, after: Settings, given: unknown): string | null {
+  const placed = placesIn(given);
+  if (!Array.isArray(placed)) return null;
+  const differs = (place: Place): boolean => JSON.stringify(valueAt(before, place)) !== JSON.stringify(valueAt(after, place));
+  return placed.find(differs)?.name ?? null;
+}
+
+/** What cannot even be taken apart into settings is named as a whole. */
+function placesIn(given: unknown): Place[] | NotManaged {
+  const placed: Place[] = [];
+  for (const [section, values] of Object.entries(asObject(given) ?? {})) {
+    const of = asObject(values);
+    if (!of || !Object.hasOwn(Settings.entries, section))
+      return { ok: false, why: Object.hasOwn(Settings.entries, section) ? 'not-manageable' : 'unknown-key', place: section };
+    for (const [key, value] of Object.entries(of)) {
+      const name = `${section}.${key}`;
+      if (section !== 'venues') placed.push({ name, section, venueId: null, key, value });
+      else {
+        const ofVenue = asObject(value);
+        if (!ofVenue || key === '__proto__' || !isUsableId(key)) return { ok: false, why: 'not-manageable', place: name };
+        for (const [part, one] of Object.entries(ofVenue))
+          placed.push({ name: `${name}.${part}`, section, venueId: key, key: part, value: one });
+      }
+    }
+  }
+  return placed;
+}
+
+function whyNot({ section, venueId, key }: Place): 'unknown-key' | 'not-manageable' | null {
+  const listed: readonly string[] =
+    venueId === null ? (Object.hasOwn(MANAGEABLE, section) ? MANAGEABLE[section as keyof typeof MANAGEABLE] : []) : MANAGEABLE_OF_VENUE;
+  if (listed.includes(key)) return null;
+  return isSetting(section, venueId, key) ? 'not-manageable' : 'unknown-key';
+}
+
+function isSetting(section: string, venueId: string | null, key: string): boolean {
+  if (venueId !== null) return Object.hasOwn(VenueSettings.entries, key);
+  const defaults = asObject(v.parse(Settings, {})[section as keyof Settings]);
+  // A list, or a choice of several shapes: whatever is in it, none of it is to be managed.
+  return defaults === null || section === 'pos' || Object.hasOwn(defaults, key);
+}
+
+function valueAt(settings: Settings, { section, venueId, key }: Place): unknown {
+  const own = asObject(settings[section as keyof Settings]) ?? {};
+  return venueId === null ? own[key] : (ownOf(own, venueId) ?? v.parse(VenueSettings, {}))[key as keyof VenueSettings];
+}
+
+function ownOf(record: Record<string, unknown>, name: string): Record<string, unknown> | null {
+  return Object.hasOwn(record, name) ? asObject(record[name]) : null;
+}
+
+function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}

@@ -1,0 +1,51 @@
+/** Days of a calendar as text, such as 2026-11-21: which day follows which does not depend on any clock or zone. */
+import type { Span } from '../views/report.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the text names a day that there is, of a year that a venue can mean. */
+export function isDay(text: string): boolean {
+  return /^2[01]\d\d-\d\d-\d\d$/.test(text) && textOf(numberOf(text)) === text;
+}
+
+/** So many days later; earlier where the number is below zero. */
+export function dayAfter(day: string, days = 1): string {
+  return textOf(numberOf(day) + days);
+}
+
+/** How many days a span has. */
+export function daysIn({ firstDay, lastDay }: Span): number {
+  return numberOf(lastDay) - numberOf(firstDay) + 1;
+}
+
+/** All of them, in order. */
+export function everyDay(span: Span): string[] {
+  return Array.from({ length: daysIn(span) }, (_, at) => dayAfter(span.firstDay, at));
+}
+
+/** The month of a day, such as 2026-11. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** From the first day of a month (2026-11) to its last. */
+export function spanOfMonth(month: string): Span {
+  const firstDay = `${month}-01`;
+  return { firstDay, lastDay: dayAfter(`${monthOf(dayAfter(firstDay, LONGEST_MONTH))}-01`, -1) };
+}
+
+/** The month so many months later, or earlier. */
+export function monthAfter(month: string, months = 1): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return textOf(Date.UTC(year, number - 1 + months, 1) / DAY_MS).slice(0, 7);
+}
+
+const LONGEST_MONTH = 31;
+
+function numberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+function textOf(number: number): string {
+  return Number.isFinite(number) ? new Date(number * DAY_MS).toISOString().slice(0, 10) : '';
+}

@@ -1,0 +1,11 @@
+/** Whether an order is late by the venue's doing. Pure. */
+import type { OrderCard } from '../views/order.ts';
+
+/** A full minute after its time, ms. */
+export const LATE_AFTER_MS = 60_000;
+
+/** It should be ready by now, and is not. `now`: the service's clock, epoch ms. */
+export function isLate({ column, pickupAt, preorderFor }: Pick<OrderCard, 'column' | 'pickupAt' | 'preorderFor'>, now: number): boolean {
+  const due = pickupAt ?? preorderFor;
+  return column === 'preparing' && due !== null && Date.parse(due) - now <= -LATE_AFTER_MS;
+}

@@ -1,0 +1,192 @@
+/** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+
+import type { AppView, CallName, Problem } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import type { Secrets } from '../../settings/secrets.ts';
+import type { Store } from '../../store/store.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import { isManagers } from '../managers-calls.ts';
+import { fitsPin, hashOfPin } from './pin-hash.ts';
+import { createPinTries, tooManyWrong } from './pin-tries.ts';
+
+export interface Access extends Disposable {
+  view(): AppView['access'];
+  /** Null when this call may be made now. */
+  refusal(name: CallName, input: unknown): Problem | null;
+  /** Opens the manager's part for a while. The client secret does too, for a PIN that was forgotten. Throws StorageTrouble. */
+  enter(pin: string): Promise<Problem | null>;
+  leave(): void;
+  /** Null takes the PIN away. Throws VaultError or StorageTrouble. */
+  setPin(pin: string | null): Promise<void>;
+  /** Resolves once the vault was looked into for the first time, with or without an answer. */
+  readonly looked: Promise<void>;
+  /** Whether the vault is known to have one. */
+  hasPin(): boolean;
+}
+
+const OPEN_FOR_MS = 10 * 60_000;
+const LOOK_MS = 1_000;
+const READ_AGAIN_MS = 3_000;
+/** Behind the one that is being looked at. */
+const MOST_WAITING = 4;
+
+export function createAccess(options: {
+  secrets: Pick<Secrets, 'pin' | 'setPin' | 'isClientSecret'>;
+  store: Store;
+  time: Time;
+  onChange: () => void;
+  /** The PIN is not in the vault any more, though one was set. */
+  onGone: () => void;
+  /** Managers are those whom the list of names calls so, also without a PIN. */
+  isForNamed?: () => boolean;
+  /** The vault, or the note beside it, cannot be had now; it is tried again. */
+  onUnread: (error: unknown) => void;
+}): Access {
+  const { secrets, store, time } = options;
+  const { monotonic } = time;
+  const tries = createPinTries({ get: store.access.get, keep: (owed) => store.write(() => store.access.keep(owed)) }, time);
+  /** Undefined until the vault has told. */
+  let hash: string | null | undefined;
+  let { pinSet } = store.access.get();
+  let openUntil = 0;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  let nextReading: Cancel | undefined;
+  let isOver = false;
+
+  const isForNamed = options.isForNamed ?? (() => false);
+  const isPinned = (): boolean => hash !== null || pinSet === true;
+  const isProtected = (): boolean => isPinned() || isForNamed();
+  const isOpen = (): boolean => monotonic() < openUntil;
+  const isManager = (): boolean => !isProtected() || isOpen();
+
+  async function read(): Promise<void> {
+    try {
+      const kept = await secrets.pin();
+      // It was set or taken away meanwhile, or nobody asks any more.
+      if (hash !== undefined || isOver) return;
+      hash = kept;
+      if (kept === null && pinSet === true) options.onGone();
+      note(kept !== null || pinSet === true);
+      options.onChange();
+    } catch (error) {
+      if (isOver) return;
+      nextReading = time.after(READ_AGAIN_MS, () => void read());
+      options.onUnread(error);
+    }
+  }
+  /** The note stays when the vault has no PIN any more: somebody deleted it there, who is not the manager for that. */
+  function note(isSet: boolean): void {
+    if (pinSet === isSet) return;
+    pinSet = isSet;
+    store.write(() => store.access.keep({ pinSet: isSet }));
+  }
+  const looked = read();
+
+  const stopLooking = time.every(LOOK_MS, () => {
+    if (openUntil === 0 || isOpen()) return;
+    openUntil = 0;
+    options.onChange();
+  });
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    const next = last.then(work).finally(() => {
+      waiting -= 1;
+    });
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Counted before it is looked at, so that neither many at once nor a power cut makes a try that costs nothing. */
+  async function tryOnce(pin: string): Promise<Problem | null> {
+    if (hash === undefined) return UNKNOWN;
+    if (!isProtected()) return null;
+    const rest = tries.restMs();
+    if (rest > 0) return tooManyWrong(rest);
+    tries.count();
+    const [byPin, bySecret] = await Promise.all([hash === null ? false : fitsPin(pin, hash), isClientSecret(pin)]);
+    if (!byPin && !bySecret) return hash !== null ? WRONG : pinSet ? GONE : NO_PIN;
+    tries.forgive();
+    openUntil = monotonic() + OPEN_FOR_MS;
+    options.onChange();
+    return null;
+  }
+  /** A vault that does not answer now leaves the PIN as the one way. */
+  async function isClientSecret(given: string): Promise<boolean> {
+    return secrets.isClientSecret(given).catch(() => false);
+  }
+
+  return {
+    looked,
+    hasPin: () => typeof hash === 'string',
+    view: () => ({ protected: isPinned(), manager: isManager(), says: hash === undefined ? UNKNOWN.says : null }),
+    refusal(name, input) {
+      if (!isManagers(name, input)) return null;
+      if (!isManager()) return hash === undefined ? UNKNOWN : MANAGER_ONLY;
+      if (isProtected()) openUntil = monotonic() + OPEN_FOR_MS;
+      return null;
+    },
+    async enter(pin) {
+      if (waiting > MOST_WAITING) return BUSY;
+      return inTurn(() => tryOnce(pin));
+    },
+    leave() {
+      openUntil = 0;
+      options.onChange();
+    },
+    setPin: (pin) =>
+      inTurn(async () => {
+        if (pin === null) {
+          // The vault keeps protecting until it has let go of the PIN, and the note is right again at the next start at the latest.
+          note(false);
+          await secrets.setPin(null);
+          hash = null;
+          openUntil = 0;
+        } else {
+          const next = await hashOfPin(pin);
+          await secrets.setPin(next);
+          hash = next;
+          openUntil = monotonic() + OPEN_FOR_MS;
+          note(true);
+        }
+        options.onChange();
+      }),
+    [Symbol.dispose]() {
+      isOver = true;
+      nextReading?.();
+      stopLooking();
+      tries.stop();
+    },
+  };
+}
+
+const MANAGER_ONLY: Problem = {
+  code: 'manager-only',
+  says: message('this-needs-managers-pin'),
+  remedy: message('enter-it-under-settings-then-try'),
+};
+const UNKNOWN: Problem = {
+  code: 'manager-unknown',
+  says: message('whether-pin-protects-this-cannot-be'),
+  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
+};
+const WRONG: Problem = {
+  code: 'wrong-pin',
+  field: 'pin',
+  says: message('this-pin-is-not-right'),
+  remedy: message('if-it-was-forgotten-enter-client'),
+};
+const GONE: Problem = {
+  code: 'wrong-pin',
+  field: 'pin',
+  says: message('pin-is-gone-from-vault-and'),
+  remedy: message('enter-client-secret-of-connection-then'),
+};
+const NO_PIN: Problem = {
+  code: 'wrong-pin',
+  field: 'pin',
+  says: message('no-managers-pin-is-set'),
+  remedy: message('sign-in-as-manager-or-enter'),
+};
+const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };

@@ -1,0 +1,102 @@
+/** Sold out, back on sale, counted stock, and what was refused said once more. */
+import type { SoldOutEnd } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import { endsItself, saleOfItem } from '../../menu/changes.ts';
+import { isMarkedSoldOut } from '../../outbox/menu/take-stock.ts';
+import { iso } from '../../view/menu/pending.ts';
+import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
+import { type Handlers, refuse } from '../answers.ts';
+import { endpointOf, type MenuCallsDeps, type Saying } from './say.ts';
+
+const NO_KIND = { code: 'kind-needed', says: message('say-whether-restaurant-or-shop'), remedy: message('choose-it-at-menu') };
+
+export function createOnSaleCalls(
+  { store, time, menuBook: book, zoneOf }: MenuCallsDeps,
+  { kindOf, subjectIn, named, wrongSubjects, say }: Saying,
+): Pick<Handlers, `menu.${'soldOut' | 'backOnSale' | 'setStock' | 'again'}`> {
+  const clock = time.service;
+
+  /** Null where it has no end; undefined where the opening times give none. */
+  function endOf(venueId: string, end: SoldOutEnd): number | null | undefined {
+    if (end.until === 'told') return null;
+    if (end.until === 'minutes') return clock.now() + end.minutes * 60_000;
+    const { closing, tomorrow } = endsView(hoursOf(store, venueId), clock.now(), zoneOf(venueId));
+    const at = end.until === 'closing' ? closing : tomorrow;
+    return at === null ? undefined : Date.parse(at);
+  }
+
+  /** A shop's stock is counted, or it is marked sold out: the service has the two disturb each other. */
+  function isCounted(venueId: string, subject: string): boolean {
+    const counted = store.menu.get(venueId, 'inventory', subject);
+    return counted !== null && counted.state !== 'refused';
+  }
+
+  return {
+    'menu.soldOut': ({ venueId, what, end }, by) => {
+      const wrong = wrongSubjects(venueId, what);
+      if (wrong) return refuse(wrong);
+      const kind = kindOf(venueId);
+      if (kind === null) return refuse(NO_KIND);
+      const at = endOf(venueId, end);
+      if (at === undefined)
+        return refuse({ code: 'no-such-end', says: message('opening-times-give-no-such-end'), remedy: message('choose-another-end') });
+      const counted = kind !== 'restaurant' && what.find((one) => one.kind === 'item' && isCounted(venueId, subjectIn(venueId, one)));
+      if (counted)
+        return refuse({
+          code: 'counted',
+          says: message('stock-is-counted-here', { name: named(venueId, [counted]) }),
+          remedy: message('set-count-to-0-instead'),
+        });
+      const words = what.map((one) => {
+        const wants = one.kind === 'value' ? { enabled: false } : saleOfItem(false, at === null ? null : iso(at), kind);
+        const back = one.kind === 'value' ? { enabled: true } : saleOfItem(true, null, kind);
+        const ends = at === null || endsItself(wants) ? null : { at, with: { ...back } };
+        return { endpoint: endpointOf(one), subject: subjectIn(venueId, one), wants: { ...wants }, ends };
+      });
+      const until =
+        at === null
+          ? message('sold-out-names', { names: named(venueId, what) })
+          : message('sold-out-names-until', { names: named(venueId, what), until: iso(at) });
+      return say(venueId, words, until, by);
+    },
+    'menu.backOnSale': ({ venueId, what }, by) => {
+      const wrong = wrongSubjects(venueId, what);
+      if (wrong) return refuse(wrong);
+      const kind = kindOf(venueId);
+      if (kind === null) return refuse(NO_KIND);
+      const words = what.map((one) => ({
+        endpoint: endpointOf(one),
+        subject: subjectIn(venueId, one),
+        wants: { ...(one.kind === 'value' ? { enabled: true } : saleOfItem(true, null, kind)) },
+      }));
+      return say(venueId, words, message('back-on-sale-names', { names: named(venueId, what) }), by);
+    },
+    'menu.setStock': ({ venueId, stock }, by) => {
+      const what = stock.map((one) => one.what);
+      const wrong = wrongSubjects(venueId, what);
+      if (wrong) return refuse(wrong);
+      if (what.some(({ kind }) => kind === 'value')) return refuse({ code: 'not-counted', says: message('option-values-are-not-counted') });
+      const marked = what.find((one) => isMarkedSoldOut({ store, book }, venueId, subjectIn(venueId, one)));
+      if (marked)
+        return refuse({
+          code: 'marked',
+          says: message('marked-sold-out-not-counted', { name: named(venueId, [marked]) }),
+          remedy: message('put-it-back-on-sale-first'),
+        });
+      const words = stock.map(({ what: one, count }) => ({
+        endpoint: 'inventory' as const,
+        subject: subjectIn(venueId, one),
+        wants: { inventory: count },
+      }));
+      return say(venueId, words, message('counted-stock-of-names', { names: named(venueId, what) }), by);
+    },
+    'menu.again': ({ venueId, intent: id }, by) => {
+      const intent = store.menu.of(venueId).find((one) => one.id === id);
+      if (!intent || !['refused', 'unseen'].includes(intent.state))
+        return refuse({ code: 'over', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') });
+      const { endpoint, subject, wants, reason, endsAt, endsWith } = intent;
+      const ends = endsAt !== null && endsWith !== null ? { at: endsAt, with: endsWith } : null;
+      return say(venueId, [{ endpoint, subject, wants, reason, ends }], message('said-once-more'), by);
+    },
+  };
+}

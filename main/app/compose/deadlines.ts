@@ -1,0 +1,52 @@
+/** Reads what the service says of each venue, and knows until when each order is to be answered. */
+import { type VenueWatch, watchVenues } from '../../intake/watch-venues.ts';
+import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from '../../orders/deadline.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import type { AskingSide } from './asking.ts';
+import type { Basics } from './basics.ts';
+import type { Keeping } from './keeping.ts';
+
+export interface DeadlineSide {
+  venueWatch: VenueWatch;
+  rulesFor: (venueId: string) => DeadlineRules;
+  deadlineFor: (row: OrderRow) => Deadline | null;
+  /** ms until the service decides by itself, on its clock; null where it does not. */
+  leftMs: (row: OrderRow) => number | null;
+}
+
+export function watchDeadlines(
+  { settings, time, onDefect, opened, news, refresh }: Basics,
+  { store, warnings }: Keeping,
+  { venueApi }: AskingSide,
+): DeadlineSide {
+  const { service: clock } = time;
+  const venueWatch = opened.use(
+    watchVenues({
+      store,
+      time,
+      api: venueApi,
+      isSet: () => settings.get().service.venue_path !== null || settings.get().service.endpoints.venue_status !== undefined,
+      onMissing: warnings.missingAtService,
+      onNeverCame: warnings.neverCame,
+      onRefused: warnings.venueRefused,
+      // Orders that stand there count down by it from now on.
+      onTimes: refresh,
+      onStatus(venueId, status, body, askedAt) {
+        news.emit('venueStatus', { venueId, status, body, askedAt });
+      },
+      onDefect,
+    }),
+  );
+  const rulesFor = (venueId: string): DeadlineRules => ({
+    ...deadlineRules(venueSettings(settings.get(), venueId), venueWatch.acceptWithinSeconds(venueId)),
+    serviceNow: clock.now(),
+  });
+  const deadlineFor = ({ order, stage, noticedAt }: OrderRow): Deadline | null =>
+    deadlineOf(order, stage, rulesFor(order.venueId), clock.iso(noticedAt));
+  const leftMs = (row: OrderRow): number | null => {
+    const deadline = deadlineFor(row);
+    return deadline && Date.parse(deadline.at) - clock.now();
+  };
+  return { venueWatch, rulesFor, deadlineFor, leftMs };
+}

@@ -1,0 +1,138 @@
+/** The counter's window: sandboxed, shut in to its own page, heard while hidden, back where it was. */
+import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
+import type { Log } from '../../../app/log.ts';
+import type { Cancel, Time } from '../../../time/time.ts';
+import { isDisplayAddress, isMapAddress, isPageAddress, PAGE_ADDRESS } from './page.ts';
+import { LEAST_SIZE, placeWindow, readPlace, rememberPlace } from './window-place.ts';
+
+export interface CounterWindow {
+  readonly window: BrowserWindow;
+  /** Brings the window to the front, out of the tray or the task bar. */
+  show(): void;
+  /** From now on closing the window closes it, instead of hiding it. */
+  letGo(): void;
+}
+
+const REMEMBER_AFTER_MS = 500;
+const RELOAD_AFTER_MS = 1_000;
+
+function preferences(preload: string): WebPreferences {
+  return {
+    preload,
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    devTools: !app.isPackaged,
+    spellcheck: false,
+    // The alarm rings behind other windows too, and nobody has to touch the page first.
+    backgroundThrottling: false,
+    autoplayPolicy: 'no-user-gesture-required',
+  };
+}
+
+export function openCounterWindow(options: {
+  preload: string;
+  placeFile: string;
+  icon: string;
+  kiosk: boolean;
+  time: Time;
+  log: Log;
+}): CounterWindow {
+  const { placeFile, time, log } = options;
+  const main = screen.getPrimaryDisplay();
+  const screens = [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)].map(
+    (display: Display) => display.workArea,
+  );
+  const { maximized, ...place } = placeWindow(readPlace(placeFile), screens);
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
+    title: 'Tillbridge',
+    icon: options.icon,
+    kiosk: options.kiosk,
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: preferences(options.preload),
+  });
+  // A kitchen display or a screen for customers: the same page in a window of its own, shut in alike.
+  window.webContents.setWindowOpenHandler(({ url }) =>
+    isDisplayAddress(url)
+      ? {
+          action: 'allow',
+          overrideBrowserWindowOptions: {
+            title: 'Tillbridge',
+            icon: options.icon,
+            autoHideMenuBar: true,
+            webPreferences: preferences(options.preload),
+          },
+        }
+      : { action: 'deny' },
+  );
+  if (maximized) window.maximize();
+  let mayClose = false;
+  let rememberNoMore: Cancel | undefined;
+
+  const remember = (): void => {
+    rememberNoMore?.();
+    if (window.isDestroyed() || window.isMinimized() || window.isKiosk()) return;
+    try {
+      rememberPlace(placeFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      log.warn({ err: error }, 'the place of the window was not saved');
+    }
+  };
+  const rememberSoon = (): void => {
+    rememberNoMore?.();
+    rememberNoMore = time.after(REMEMBER_AFTER_MS, remember);
+  };
+  window.on('resize', rememberSoon);
+  window.on('move', rememberSoon);
+  window.on('close', (event) => {
+    remember();
+    if (mayClose) return;
+    // Orders must go on ringing: closing hides, and Quit is in the tray.
+    event.preventDefault();
+    window.hide();
+  });
+  window.once('ready-to-show', () => window.show());
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (mayClose) return;
+    log.error({ reason }, 'the counter page died and is loaded again');
+    time.after(RELOAD_AFTER_MS, () => !window.isDestroyed() && window.webContents.reload());
+  });
+  window.loadURL(PAGE_ADDRESS).catch((error: unknown) => log.error({ err: error }, 'the counter page was not loaded'));
+
+  return {
+    window,
+    show() {
+      if (window.isDestroyed()) return;
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    letGo() {
+      mayClose = true;
+    },
+  };
+}
+
+/** No page of this app goes anywhere else, opens anything, or is given a permission it does not use. */
+export function shutIn(ownSession: Session = session.defaultSession): void {
+  const isAllowed = (permission: string, address: string): boolean => permission === 'clipboard-sanitized-write' && isPageAddress(address);
+  ownSession.setPermissionRequestHandler((_contents, permission, answer, details) => answer(isAllowed(permission, details.requestingUrl)));
+  ownSession.setPermissionCheckHandler((contents, permission) => isAllowed(permission, contents?.getURL() ?? ''));
+  ownSession.setDevicePermissionHandler(() => false);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (details) => {
+      const isOwn = details.isMainFrame ? isPageAddress(details.url) : isMapAddress(details.url);
+      if (!isOwn) details.preventDefault();
+    });
+    contents.on('will-redirect', (details) => {
+      if (!isPageAddress(details.url)) details.preventDefault();
+    });
+  });
+}

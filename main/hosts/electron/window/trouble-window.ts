@@ -1,0 +1,48 @@
+/** Shows what is in the way in a window of its own, in the place of the counter's: a page without scripts, a preload or a way out. */
+import { app, BrowserWindow } from 'electron';
+import type { Time } from '../../../time/time.ts';
+import type { ShowTrouble } from '../../start-when-possible.ts';
+import { troublePage } from '../../trouble-page.ts';
+import { PAGE_SCHEME } from './page.ts';
+
+const TROUBLE_ADDRESS = `${PAGE_SCHEME}://counter/trouble`;
+const LOOK_AGAIN_MS = 2_000;
+
+let page: string | null = null;
+
+/** The page that answers this address now; null for every other address, and while there is no trouble. */
+export function troublePageAt(address: string): string | null {
+  return address === TROUBLE_ADDRESS ? page : null;
+}
+
+/** `icon`: of the window. Who closes the window quits the app: there is no tray yet to bring it back from. */
+export function showTroubleIn(icon: string, time: Time): ShowTrouble {
+  return async (trouble) => {
+    await app.whenReady();
+    page = troublePage(trouble());
+    const window = new BrowserWindow({
+      width: 720,
+      height: 420,
+      title: 'Tillbridge',
+      icon,
+      autoHideMenuBar: true,
+      webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false, javascript: false },
+    });
+    const quit = (): void => app.quit();
+    window.once('closed', quit);
+    const load = (): void => void window.loadURL(TROUBLE_ADDRESS).catch(() => undefined);
+    load();
+    const stopLooking = time.every(LOOK_AGAIN_MS, () => {
+      const now = troublePage(trouble());
+      if (now === page) return;
+      page = now;
+      load();
+    });
+    return () => {
+      stopLooking();
+      page = null;
+      window.off('closed', quit);
+      window.destroy();
+    };
+  };
+}

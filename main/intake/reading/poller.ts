@@ -1,0 +1,173 @@
+/**
+ * Reads every open order again and again: a cancel or an automatic rejection may never be pushed. Keeps no state on disk;
+ * the open orders in the database are the list.
+ */
+import type { ProblemCode } from '../../service/problem.ts';
+import { backoffMs } from '../../store/queue/worker.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Time } from '../../time/time.ts';
+import type { OrderReader } from './read-order.ts';
+
+const TICK_MS = 250;
+const AT_ONCE = 8;
+/** After news the truth may lag a little (a pickup estimate, an asynchronous 202): these readings follow, ms. */
+const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
+/** An order that the service decides within this time is read before the others. */
+const SOON_MS = 30_000;
+const AFTER_RETURN_MS = 500;
+/** Problems of one order, not of its venue. */
+const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found', 'conflict', 'refused', 'service-error']);
+
+export interface Poller extends AsyncDisposable {
+  /** Reads this order soon, and a few times after: something was just done to it. */
+  followUp(orderId: string): void;
+  /** The same, unless that is planned already. */
+  followUpOnce(orderId: string): void;
+  /** Reads every open order at once, as after a start. */
+  readAll(): void;
+  /** The same after the network was gone: pauses that were for its sake are over. What went out meanwhile has the line first. */
+  contactReturned(): void;
+}
+
+export function startPoller(options: {
+  store: Store;
+  reader: OrderReader;
+  time: Time;
+  /** Milliseconds until the service will decide by itself, or null. */
+  decidesItselfInMs: (row: OrderRow) => number | null;
+  /** Seconds between two readings: of orders that wait for the counter, and of the others. */
+  pace: () => { fastestSeconds: number; slowestSeconds: number };
+  onDefect: (error: unknown) => void;
+}): Poller {
+  const { store, reader, time } = options;
+  const { monotonic } = time;
+  const nextAt = new Map<string, number>();
+  const followUps = new Map<string, number[]>();
+  const followedOnce = new Set<string>();
+  const troubled = new Map<string, { strikes: number; since: number; until: number }>();
+  /** The readings under way by order; each with the venue it is for. */
+  const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
+
+  let started = false;
+  let stopped = false;
+  const stopReading = time.every(TICK_MS, readWhatIsDue, options.onDefect);
+
+  function readWhatIsDue(): void {
+    if (stopped) return;
+    const isDue = (row: OrderRow): boolean =>
+      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= monotonic() && dueAt(row) <= monotonic();
+    // What the service is about to decide by itself first; of the rest the most overdue: none may be starved by the others.
+    const due = openOrders()
+      .filter(isDue)
+      .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
+      .sort((a, b) => a.endsIn - b.endsIn || a.dueAt - b.dueAt)
+      .map(({ row }) => row);
+    for (const row of due) {
+      const { id, venueId } = row.order;
+      // Each venue has its own: readings that hang at one do not keep another waiting.
+      if ([...inHand.values()].filter((other) => other.venueId === venueId).length >= AT_ONCE) continue;
+      inHand.set(id, { venueId, done: readOne(row).finally(() => inHand.delete(id)) });
+    }
+  }
+
+  /** Milliseconds until the service decides, where that is soon or has just been; orders with more time are all alike. */
+  function endsSoon(row: OrderRow): number {
+    const left = options.decidesItselfInMs(row) ?? SOON_MS;
+    return left > -SOON_MS && left < SOON_MS ? left : SOON_MS;
+  }
+
+  /** What was read last stays true until a commit touches an order. */
+  let known: OrderRow[] | null = null;
+  const unsubscribe = store.onCommit((touched) => {
+    if (touched.orders.size > 0) known = null;
+  });
+
+  /** The open orders; the maps of times forget those that ended. */
+  function openOrders(): OrderRow[] {
+    if (known) return known;
+    const rows = store.orders.open();
+    known = rows;
+    const open = new Set(rows.map((row) => row.order.id));
+    for (const id of nextAt.keys()) if (!open.has(id)) nextAt.delete(id);
+    // After a start every order is read at once: much may have happened. Later ones have just been read when they appear here.
+    for (const row of rows) if (!nextAt.has(row.order.id)) nextAt.set(row.order.id, started ? monotonic() + intervalMs(row) : 0);
+    started = true;
+    for (const id of followUps.keys()) if (!open.has(id)) followUps.delete(id);
+    for (const id of followedOnce) if (!open.has(id)) followedOnce.delete(id);
+    return rows;
+  }
+
+  function dueAt(row: OrderRow): number {
+    return Math.min(nextAt.get(row.order.id) ?? 0, followUps.get(row.order.id)?.[0] ?? Number.POSITIVE_INFINITY);
+  }
+
+  async function readOne(row: OrderRow): Promise<void> {
+    const { id, venueId } = row.order;
+    followUps.set(
+      id,
+      (followUps.get(id) ?? []).filter((at) => at > monotonic()),
+    );
+    nextAt.set(id, monotonic() + intervalMs(row));
+    const begunAt = monotonic();
+    try {
+      const reading = await reader.read({ orderId: id, venueId });
+      const known = troubled.get(venueId);
+      if (reading.ok) {
+        nextAt.set(id, Math.max(nextAt.get(id) ?? 0, monotonic() + reader.restMs(id)));
+        if (known && begunAt > known.since) troubled.delete(venueId);
+        return;
+      }
+      const { problem } = reading;
+      if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
+      // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
+      if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
+      // Readings that were under way together and failed together are one failure: eight of them must not keep a venue waiting a minute.
+      const isSame = known !== undefined && begunAt <= known.since;
+      const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
+      const until = monotonic() + (problem.retryAfterMs ?? backoffMs(strikes));
+      troubled.set(venueId, { strikes, since: isSame ? known.since : monotonic(), until: Math.max(until, known?.until ?? 0) });
+    } catch (error) {
+      options.onDefect(error);
+    }
+  }
+
+  /** Sooner for orders that wait for the counter; and right after the moment at which the service decides by itself. */
+  function intervalMs(row: OrderRow): number {
+    const { fastestSeconds, slowestSeconds } = options.pace();
+    const decidesIn = options.decidesItselfInMs(row);
+    const regular = 1000 * (decidesIn === null ? Math.max(fastestSeconds, slowestSeconds) : fastestSeconds);
+    const afterDecision = decidesIn === null ? Number.POSITIVE_INFINITY : decidesIn + 1_000;
+    return afterDecision > 0 ? Math.min(regular, afterDecision) : regular;
+  }
+
+  function followUp(orderId: string): void {
+    followUps.set(
+      orderId,
+      FOLLOW_UP_MS.map((wait) => monotonic() + wait),
+    );
+  }
+
+  return {
+    followUp,
+    followUpOnce(orderId) {
+      if (followedOnce.has(orderId)) return;
+      followedOnce.add(orderId);
+      followUp(orderId);
+    },
+    contactReturned() {
+      troubled.clear();
+      for (const { order } of openOrders()) nextAt.set(order.id, monotonic() + AFTER_RETURN_MS);
+    },
+    readAll() {
+      // Also one that came a moment ago and that no look has met yet.
+      for (const { order } of openOrders()) nextAt.set(order.id, 0);
+    },
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      stopReading();
+      unsubscribe();
+      await Promise.all([...inHand.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
+
+import * as v from 'valibot';
+import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
+import { isStandIn } from '../../../contract/order-id.ts';
+import type { Order } from '../../orders/order.ts';
+import { parseOrder } from '../../orders/reading/parse-order.ts';
+import { asRecord, asText } from '../../orders/reading/reading.ts';
+import { LOOKED_FOR_MS } from '../../orders/told.ts';
+import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
+import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
+import { jobKind } from '../../store/queue/job-kind.ts';
+import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
+import { NOT_READ } from '../../store/rows/order-rows.ts';
+import type { Told } from '../../store/rows/told-rows.ts';
+import type { Store } from '../../store/store.ts';
+import { createHowLongAgo } from '../../time/how-long-ago.ts';
+import { createLongBodies } from '../long-bodies.ts';
+import { type Applied, applyReading, applySame, type OrderEffects } from './apply-reading.ts';
+
+const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
+type ReadPayload = v.InferOutput<typeof ReadPayload>;
+const READ = jobKind('read', ReadPayload);
+/** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
+const UNKNOWN_ORDER_ATTEMPTS = 9;
+const UNKNOWN_ORDER_MS = 5 * 60_000;
+
+/** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
+const PURSUE_CLOSELY_MS = 1_000;
+const PURSUE_CLOSELY_FOR_MS = 30_000;
+const PURSUE_MS = 4_000;
+const PURSUE_FOR_MS = 10 * 60_000;
+
+/** How often an order is read that the service refuses to tell. */
+const SLOWLY_MS = 60_000;
+
+/** How often an order is read that never succeeds: the longer ago the last news of it came, the more seldom. */
+const SELDOM = [
+  { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
+  { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
+];
+/** Answers, or none, that may be about this order alone; what is about its venue or the network passes for all orders at once. */
+const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
+
+/** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
+function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
+  const fields = asRecord(body) ?? {};
+  const id = asText(fields.id);
+  if (id !== null && id !== orderId) return message('service-answered-with-another-order-than');
+  const venue = asText(asRecord(fields.venue)?.id);
+  return venue !== null && venue !== venueId ? message('service-answered-with-order-of-another') : null;
+}
+
+/**
+ * Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. `placedAt`: of a new
+ * order (epoch ms, as the service says); of several the oldest is read first, its time ends first.
+ */
+export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
+  const { orderId, venueId } = payload;
+  if (isStandIn(orderId)) return;
+  const job = READ.row({ key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
+  store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
+}
+
+/** The reading that news of this order asked for; null where none did. */
+export function readingOf(store: Store, orderId: string): Job | null {
+  return store.queue.get(READ.kind, orderId);
+}
+
+export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
+
+export interface OrderReader {
+  /** GET /v2/orders/{orderId}, parsed and written with all it sets off. `patienceMs`: the longest pause kept after a failure that the service asked no pause for. */
+  read(address: OrderAddress, patienceMs?: number): Promise<Reading>;
+  /** How long an order is to be left alone, ms, because its body is megabytes long. */
+  restMs(orderId: string): number;
+  /** Whether the service answered for this order with a fault for so long that it is read seldom. */
+  isReadSeldom(orderId: string): boolean;
+  kind: Kind;
+}
+
+export function createOrderReader(options: {
+  store: Store;
+  api: OrderApi;
+  orderEffects: OrderEffects;
+  now: () => number;
+  /** The clock that waiting goes by, epoch ms. */
+  monotonic: () => number;
+  /** Told after each reading that was applied. */
+  onRead: (order: Order, applied: Applied, body: unknown) => void;
+  /** The venue to ask for when a notification named none. */
+  onlyVenueId: () => string | null;
+}): OrderReader {
+  const { store, orderEffects, now } = options;
+  const longBodies = createLongBodies(options.monotonic);
+  const newsCame = createHowLongAgo(options);
+  const readSeldom = new Set<string>();
+
+  async function read(address: OrderAddress, patienceMs?: number): Promise<Reading> {
+    // One of whose row something is damaged is written anew, whatever its body.
+    const isKnownBody = (given: string): boolean =>
+      (store.orders.get(address.orderId)?.readAt ?? NOT_READ) !== NOT_READ && store.orders.isStored(address.orderId, given);
+    const answer = await options.api.readOrder(address, patienceMs, isKnownBody);
+    if (!answer.ok) return answer;
+    const { body, text, isKnown } = answer.value;
+    longBodies.wasRead(address.orderId, text.length);
+    const row = isKnown ? store.orders.get(address.orderId) : null;
+    if (row) {
+      applySame(store, now, row);
+      options.onRead(row.order, 'stale', null);
+      return { ok: true, order: row.order, applied: 'stale' };
+    }
+    const says = whyNotTaken(body, address);
+    if (says !== null) {
+      store.write(() => {
+        store.tallies.count('answer-of-another');
+        // Every open order is read again and again: its story tells it once.
+        const last = store.auditLog.of(address.orderId, { most: 1 }).at(-1);
+        if (last?.kind !== 'refused answer' || !isSame(last.says, says))
+          store.auditLog.record(address.orderId, { kind: 'refused answer', says });
+      });
+      return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
+    }
+    const parsed = parseOrder(body, address.venueId, address.orderId);
+    if (!parsed.ok) throw new Error(parsed.why);
+    const applied = applyReading(store, orderEffects, now, parsed.order, body, text);
+    options.onRead(parsed.order, applied, body);
+    return { ok: true, order: parsed.order, applied };
+  }
+
+  async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
+    const { orderId } = payload;
+    // Counted from the first attempt, which comes with the news: the clock may be set while it is under way.
+    sinceNews(job, orderId);
+    readSeldom.delete(orderId);
+    const outcome = await attempt(job, payload);
+    if (outcome.end !== 'retry') newsCame.forget(orderId);
+    return outcome;
+  }
+
+  /** Ms since the last news of an order, or since it was to be read at all. */
+  function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
+    return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
+  }
+
+  async function attempt(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
+    const { attempts } = job;
+    const venueId = payload.venueId ?? options.onlyVenueId();
+    const { orderId } = payload;
+    const unread = (error: Text) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
+    if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
+    if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };
+    const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
+    const told = options.store.told.get(orderId);
+    if (reading.ok) return told ? pursue(told) : { end: 'done' };
+    const { problem } = reading;
+    const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
+    const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
+    if (problem.code === 'not-found') {
+      const why = unread(message('service-sent-notification-for-this-order'));
+      const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
+      if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
+      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
+    }
+    const why = unread(problem.says);
+    if (!isPassing(problem))
+      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
+    if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
+    if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);
+    const retry = asRetry(problem, waitMs);
+    return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), mayHaveHappened: false };
+  }
+
+  /** Whether anybody would still learn something from a reading: its line in History is open. */
+  function isAwaited(orderId: string): boolean {
+    const row = store.orders.get(orderId);
+    return store.told.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
+  }
+
+  /** A card that staff cannot read is read on, slowly, for as long as it stands there: what the service refuses now it may tell later. */
+  function isLookedFor(told: Told | null): boolean {
+    return told !== null && store.orders.get(told.orderId) === null && store.told.sinceNoticed(told) < LOOKED_FOR_MS;
+  }
+
+  /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */
+  function pursue(told: Told): Outcome {
+    const since = store.told.sinceTold(told);
+    if (since > PURSUE_FOR_MS) return { end: 'done' };
+    const error = message('order-does-not-show-yet-what');
+    return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
+  }
+
+  return {
+    read,
+    restMs: longBodies.restMs,
+    isReadSeldom: (orderId) => readSeldom.has(orderId),
+    kind: kindOf(READ, { atOnce: 6, leaseMs: 60_000, run }),
+  };
+}

@@ -1,0 +1,26 @@
+/** A group order whose body ties nobody to anything: its keys, for the log, so that the shape can be learnt. No name and no value. */
+import { type Order, UNASSIGNED } from '../../orders/order.ts';
+import { asArray, asRecord } from '../../orders/reading/reading.ts';
+
+/** Null for every order that is read, or is no group order. */
+export function unreadGroup(order: Order, raw: unknown): { people: string[]; items: string[] } | null {
+  const isUnread = order.items.length > 0 && order.participants.every(({ name, lines }) => name === UNASSIGNED || lines.length === 0);
+  if (order.participants.length === 0 || !isUnread) return null;
+  const body = asRecord(raw) ?? {};
+  const keysOf = (list: unknown) => wordsAmong(asArray(list).flatMap((entry) => Object.keys(asRecord(entry) ?? {})));
+  return { people: keysOf(body.group_participants), items: keysOf(body.items) };
+}
+
+const MOST_KEYS = 50;
+/** How the interface writes its keys; whatever else stands there is somebody's text, and may be megabytes of it. */
+const KEY = /^[a-z][a-z0-9_]{0,39}$/i;
+const NO_KEY = '(not a word)';
+
+function wordsAmong(keys: string[]): string[] {
+  const words = new Set<string>();
+  for (const key of keys) {
+    words.add(KEY.test(key) ? key : NO_KEY);
+    if (words.size === MOST_KEYS) break;
+  }
+  return [...words];
+}

@@ -1,0 +1,30 @@
+/** Frames as they come out of a line, and as they go into one. What a relay sends is looked at before it is believed: it may be broken into. */
+import * as v from 'valibot';
+import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
+import { readJson } from '../../orders/reading/json-of-strangers.ts';
+import { asRecord, asText } from '../../orders/reading/reading.ts';
+
+/** A frame of a relay has a dozen values; more are nobody's. */
+const MOST_VALUES = 5_000;
+const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
+
+/** `unknown`: of a kind that a later relay may have. `unreadable`: no frame, or one of a known kind that is not as it should be. */
+export type ReadFrame = RelayFrame | 'unknown' | 'unreadable';
+
+/** Never throws. */
+export function readFrame(text: string): ReadFrame {
+  return checkFrame(readJson(text, MOST_VALUES));
+}
+
+/** The same of one that was parsed. */
+export function checkFrame(value: unknown): ReadFrame {
+  const type = asText(asRecord(value)?.type);
+  if (type === null) return 'unreadable';
+  if (!KNOWN.has(type)) return 'unknown';
+  const checked = v.safeParse(RelayFrame, value, { abortEarly: true });
+  return checked.success ? checked.output : 'unreadable';
+}
+
+export function written(frame: CounterFrame): string {
+  return JSON.stringify(frame);
+}

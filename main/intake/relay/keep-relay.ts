@@ -1,0 +1,274 @@
+/** Keeps the counter at its relay: follows the settings, exchanges the code for the key, and says how it stands. */
+import { type Message, message, type Text } from '../../../contract/message.ts';
+import type { SealPair } from '../../../contract/relay/sealed.ts';
+import type { Store } from '../../store/store.ts';
+import type { Cancel, Clocks } from '../../time/time.ts';
+import type { GateKeys } from '../gate.ts';
+import { setAsideIn } from '../set-aside.ts';
+import type { TakesIn } from '../take-in.ts';
+import { watchNetwork } from './network-changes.ts';
+import { type Management, type NotRedeemed, redeem } from './redeem.ts';
+import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
+import { createNewsTaker } from './take-news.ts';
+import { RELAY_TROUBLE, type RelayTrouble } from './trouble.ts';
+
+const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, provedAt: null, newsAt: null, refused: [] };
+
+export interface RelayView {
+  address: string;
+  state: 'connected' | 'connecting' | 'trouble';
+  says: Text;
+  remedy: Text | null;
+  /** The relay is there, be it in trouble. */
+  answers: boolean;
+  /** Over HTTPS requests, because WebSockets are blocked. */
+  isPolled: boolean;
+  /** When the relay last proved to be there (ISO UTC, the service's clock); null where it never did. */
+  lastProofAt: string | null;
+  /** When it last took something from the service for this counter, as it says. */
+  lastNewsAt: string | null;
+  /** Venues of this counter that it does not let it read, by id. */
+  refusedVenues: readonly string[];
+}
+
+/** Where the code, the key, and the pair for sealed news are kept. */
+export interface RelayKeys {
+  key(address: string): Promise<string | null>;
+  code(address: string): Promise<string | null>;
+  keepCode(address: string, code: string): Promise<void>;
+  codeSpent(code: string): Promise<void>;
+  forgetCode(): Promise<void>;
+  keepKey(address: string, key: string): Promise<void>;
+  /** Made where there is none yet; the same for every relay. */
+  sealPair(): Promise<SealPair>;
+  leave(): Promise<void>;
+}
+
+/** Where settings go that the relay hands on, and who may have made them. */
+export interface ManagedFromAfar {
+  told(): { version: number; refused: number | null };
+  joined(address: string, management: Management): void;
+  take(address: string, given: GivenSettings): 'taken' | 'known' | 'refused';
+  left(): void;
+}
+
+export interface KeptRelay extends Disposable {
+  /** Null where none is set. */
+  view(): RelayView | null;
+  /** Exchanges the code and goes there from now on; null when that is done. Throws what the vault throws. */
+  join(address: string, code: string): Promise<NotRedeemed | null>;
+  /** Goes there no more, and forgets the key. */
+  leave(): Promise<void>;
+  /** The settings, or what the vault holds, may be others. */
+  changed(): void;
+  /** What could not be believed may be believed now. */
+  again(): void;
+  /** The computer woke up, or the network changed. */
+  hurry(): void;
+}
+
+const JOIN_AGAIN_MS = 10_000;
+const NOTICE = 'relay-passed-over';
+
+export function keepRelay(
+  options: GateKeys & {
+    store: Store;
+    takesIn: TakesIn;
+    dataDir: string;
+    time: Clocks;
+    random: () => number;
+    appVersion: string;
+    address: () => string | null;
+    setAddress: (address: string | null) => void;
+    /** Throws where `setAddress` would. */
+    maySetAddress: (address: string) => void;
+    keys: RelayKeys;
+    managed: ManagedFromAfar;
+    health: () => Health | undefined;
+    notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null, dismissible: boolean): void };
+    /** For the log. */
+    onNews: (says: string, about: object) => void;
+    onDefect: (error: unknown) => void;
+    onChange: () => void;
+  },
+): KeptRelay {
+  const { time, store, keys } = options;
+  let link: RelayLink | null = null;
+  /** What is in the way of a link at all. */
+  let inTheWay: { says: Message; remedy: Message } | null = null;
+  let address: string | null = null;
+  let turn = 0;
+  let nextTry: Cancel | null = null;
+  let isOver = false;
+  let told: RelayTrouble | 'connected' | null = null;
+  const venueIds = (): string[] => store.venues.all().map(({ id }) => id);
+  let venues = venueIds().join();
+
+  /** From what is set now; whatever was under way of before ends. */
+  async function begin(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    nextTry?.();
+    link?.[Symbol.dispose]();
+    link = null;
+    inTheWay = null;
+    told = null;
+    address = isOver ? null : options.address();
+    options.onChange();
+    if (address === null) return;
+    const key = (await keys.key(address)) ?? (await redeemKept(address, mine));
+    if (mine !== turn || key === null) return;
+    const sealPair = await keys.sealPair().catch((error: unknown) => {
+      options.onDefect(error);
+      return null;
+    });
+    if (mine !== turn) return;
+    link = openLink(address, key, sealPair);
+    options.onChange();
+  }
+
+  /** The code of an installer's file: the relay, or the network, may not be there yet. */
+  async function redeemKept(at: string, mine: number): Promise<string | null> {
+    const code = await keys.code(at);
+    if (code === null) return stop(RELAY_TROUBLE['not-joined']);
+    const redeemed = await redeem(time, at, code);
+    if (redeemed.ok) {
+      options.managed.joined(at, redeemed.management);
+      await keys.keepKey(at, redeemed.key);
+      await keys.codeSpent(code);
+      return redeemed.key;
+    }
+    if (mine !== turn) return null;
+    if (redeemed.problem.isSpent) await keys.codeSpent(code);
+    else nextTry = time.after(JOIN_AGAIN_MS, changed);
+    return stop(redeemed.problem);
+  }
+
+  function stop(why: { says: Message; remedy: Message }): null {
+    inTheWay = why;
+    options.onChange();
+    return null;
+  }
+
+  function openLink(at: string, key: string, sealPair: SealPair | null): RelayLink {
+    return openRelayLink({
+      ...options,
+      address: at,
+      key,
+      sealKey: sealPair?.publicKey ?? null,
+      venues: venueIds,
+      news: createNewsTaker({
+        ...options,
+        address: at,
+        sealPair,
+        setAside(kind, body) {
+          setAsideIn(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
+          const says = message('notification-could-not-be-taken-in');
+          options.notices.raise('relay-set-aside', 'error', says, message('restart-tillbridge-when-it-is-quiet'), true);
+        },
+        onPassedOver: () =>
+          options.notices.raise(
+            NOTICE,
+            'error',
+            message('relay-passed-over-what-nobody-signed'),
+            message('relay-look-into-merchant-app'),
+            true,
+          ),
+        onNotOpened: () =>
+          options.notices.raise(
+            'relay-not-opened',
+            'error',
+            message('relay-news-sealed-for-others'),
+            message('relay-look-into-couriers'),
+            true,
+          ),
+      }),
+      settings: { told: options.managed.told, take: (given) => options.managed.take(at, given) },
+      onWorthless: () => options.takesIn.refused('relay-frame-unreadable'),
+      onChange: () => {
+        tell();
+        options.onChange();
+      },
+    });
+  }
+
+  /** Once for each change: the log is read when somebody asks why an order was late. */
+  function tell(): void {
+    const { state, trouble, way } = link?.view() ?? NO_LINK;
+    const now = state === 'connected' ? 'connected' : trouble;
+    if (now === null || now === told) return;
+    told = now;
+    options.onNews(now === 'connected' ? 'the relay is connected' : 'the relay is not connected', { way, trouble });
+  }
+
+  function changed(): void {
+    begin().catch(options.onDefect);
+  }
+
+  function view(): RelayView | null {
+    if (address === null) return null;
+    const now = link?.view() ?? NO_LINK;
+    const why = inTheWay ?? (now.trouble === null ? null : RELAY_TROUBLE[now.trouble]);
+    const says = why?.says ?? saysOf(now.state === 'connected', now.way);
+    return {
+      address,
+      state: inTheWay ? 'trouble' : now.state,
+      says,
+      remedy: why?.remedy ?? null,
+      answers: !inTheWay && now.answers,
+      isPolled: now.way === 'poll',
+      lastProofAt: now.provedAt === null ? null : time.service.iso(now.provedAt),
+      lastNewsAt: now.newsAt === null ? null : time.service.iso(now.newsAt),
+      refusedVenues: now.refused,
+    };
+  }
+
+  const stopFollowing = store.onCommit(({ venues: touched }) => {
+    if (touched.size === 0 || venueIds().join() === venues) return;
+    venues = venueIds().join();
+    link?.again();
+  });
+  const stopWatching = watchNetwork(time, () => link?.hurry(), options.onDefect);
+  changed();
+  return {
+    view,
+    changed() {
+      if (options.address() !== address || link === null) changed();
+    },
+    again: () => link?.again(),
+    hurry: () => link?.hurry(),
+    async join(at, code) {
+      options.maySetAddress(at);
+      await keys.keepCode(at, code);
+      const redeemed = await redeem(time, at, code);
+      if (!redeemed.ok) {
+        await (redeemed.problem.isSpent ? keys.codeSpent(code) : keys.forgetCode());
+        return redeemed.problem;
+      }
+      options.managed.joined(at, redeemed.management);
+      await keys.keepKey(at, redeemed.key);
+      options.setAddress(at);
+      await keys.codeSpent(code);
+      // The key of before, at the same address, holds no more.
+      changed();
+      return null;
+    },
+    async leave() {
+      options.setAddress(null);
+      options.managed.left();
+      await keys.leave();
+      changed();
+    },
+    [Symbol.dispose]() {
+      isOver = true;
+      stopFollowing();
+      stopWatching();
+      changed();
+    },
+  };
+}
+
+function saysOf(isConnected: boolean, way: Way | null): Message {
+  if (!isConnected) return message('relay-is-being-connected');
+  return way === 'poll' ? message('relay-answers-by-requests') : message('relay-answers');
+}

@@ -1,0 +1,26 @@
+/** A way to the relay: frames go in, frames come out, and it ends once. The WebSocket is one, HTTPS requests one after the other the other. */
+import type { CounterFrame } from '../../../contract/relay/wire.ts';
+import type { RelayTrouble } from './trouble.ts';
+
+export interface Line {
+  send(frame: CounterFrame): void;
+  /** Nothing more is read until `resume`: what comes meanwhile waits at the relay. */
+  pause(): void;
+  resume(): void;
+  /** Ends it here; `onEnd` is not told. */
+  close(): void;
+}
+
+/** `isBlocked`: something between here and the relay may let no such line through, and the other way may work. */
+export interface LineEnd {
+  trouble: RelayTrouble;
+  isBlocked: boolean;
+}
+
+export interface LineEvents {
+  /** Frames that a line begins with: the WebSocket once, a request each time. */
+  first(): CounterFrame[];
+  /** A frame as it came, not looked at yet: a text, or a part of an answer that was parsed. */
+  onFrame(frame: unknown, size: number): void;
+  onEnd(end: LineEnd): void;
+}

@@ -1,0 +1,27 @@
+/** Whether this computer has other addresses than a moment ago: a cable was pulled, another Wi-Fi was chosen, the computer woke up. */
+import { networkInterfaces } from 'node:os';
+import type { Cancel, Time } from '../../time/time.ts';
+
+const LOOK_MS = 2_000;
+
+/** `addresses`: of this computer, as one text; another where they are others. */
+export function watchNetwork(time: Time, onChange: () => void, onDefect: (error: unknown) => void, addresses = ownAddresses): Cancel {
+  let before = addresses();
+  return time.every(
+    LOOK_MS,
+    () => {
+      const now = addresses();
+      if (now === before) return;
+      before = now;
+      onChange();
+    },
+    onDefect,
+  );
+}
+
+function ownAddresses(): string {
+  return Object.entries(networkInterfaces())
+    .flatMap(([name, found]) => (found ?? []).filter(({ internal }) => !internal).map(({ address }) => `${name} ${address}`))
+    .sort()
+    .join('\n');
+}

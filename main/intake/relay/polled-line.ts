@@ -1,0 +1,66 @@
+/** The same frames where WebSockets are blocked: in the answers of requests, each kept open by the relay until it has something to say. */
+import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { asArray, asText } from '../../orders/reading/reading.ts';
+import type { Time } from '../../time/time.ts';
+import type { Line, LineEvents } from './line.ts';
+import { type Posted, post } from './post.ts';
+import { RELAY_TROUBLE, type RelayTrouble } from './trouble.ts';
+
+/** Short enough that each answer is a proof in time. */
+const WAIT_MS = 4_000;
+const ANSWERS_WITHIN_MS = WAIT_MS + 5_000;
+/** A relay that has nothing new, or gives again what is not acknowledged, is not asked more often. */
+const PAUSE_MS = 1_000;
+const MOST_FRAMES = 100;
+const LONGEST_ANSWER = 32 * LONGEST_FRAME;
+
+/** `idle`: resolves once all frames of an answer were worked through, with whether there was any news. */
+export function openPolledLine(
+  address: string,
+  key: string,
+  { time, idle, ...events }: LineEvents & { time: Time; idle: () => Promise<boolean> },
+): Line {
+  const over = new AbortController();
+  let waiting: CounterFrame[] = [];
+
+  async function ask(): Promise<Posted> {
+    const frames = [...events.first(), ...waiting].slice(0, MOST_FRAMES);
+    waiting = [];
+    const body = { frames, wait: WAIT_MS };
+    const url = address + RELAY_PATHS.poll;
+    return post(time, { url, key, body, withinMs: ANSWERS_WITHIN_MS, most: LONGEST_ANSWER, signal: over.signal });
+  }
+
+  async function goOn(): Promise<void> {
+    while (!over.signal.aborted) {
+      const answer = await ask();
+      if (over.signal.aborted) return;
+      if (!answer.ok) return end(refusalIn(answer.refused) ?? answer.trouble);
+      const frames = asArray(answer.body.frames);
+      if (!Array.isArray(answer.body.frames) || frames.length > MOST_FRAMES) return end('nonsense');
+      for (const frame of frames) events.onFrame(frame, 0);
+      const hadNews = await idle();
+      if (!hadNews) await time.wait(PAUSE_MS, { signal: over.signal }).catch(() => undefined);
+    }
+  }
+
+  function end(trouble: RelayTrouble): void {
+    if (over.signal.aborted) return;
+    over.abort();
+    events.onEnd({ trouble, isBlocked: false });
+  }
+
+  void goOn();
+  return {
+    send: (frame) => void waiting.push(frame),
+    // The next request is made when everything of the last answer was worked through.
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => over.abort(),
+  };
+}
+
+function refusalIn(refused: Record<string, unknown> | null): RelayTrouble | null {
+  const code = asText(refused?.code);
+  return code !== null && Object.hasOwn(RELAY_TROUBLE, code) ? (code as RelayTrouble) : null;
+}

@@ -1,0 +1,66 @@
+/** Exchanges the code that the relay's operator gave for the key of this counter. The code works once. */
+import * as v from 'valibot';
+import { type Message, message } from '../../../contract/message.ts';
+import { partsOfCode } from '../../../contract/relay/settings-document.ts';
+import { RELAY_PATHS, Redeemed } from '../../../contract/relay/wire.ts';
+import { asText } from '../../orders/reading/reading.ts';
+import type { Time } from '../../time/time.ts';
+import { post } from './post.ts';
+import { RELAY_TROUBLE } from './trouble.ts';
+
+/** `isSpent`: the code is of no use any more; otherwise the same one may work later. */
+export interface NotRedeemed {
+  code: string;
+  says: Message;
+  remedy: Message;
+  isSpent: boolean;
+}
+
+const WITHIN_MS = 10_000;
+const LONGEST_ANSWER = 256 * 1024;
+
+const REFUSED: Record<string, Message> = {
+  unknown: message('relay-does-not-know-this-code'),
+  used: message('relay-code-was-used-before'),
+  expired: message('relay-code-has-expired'),
+};
+
+/** It was spent at the relay: whoever runs it has to look into it first. */
+const ANOTHER_KEY: NotRedeemed = {
+  code: 'relay-code-another-key',
+  says: message('relay-gives-another-key-than-code'),
+  remedy: message('relay-tell-who-gave-code'),
+  isSpent: true,
+};
+
+/** Who may manage the settings of this counter from now on; null for nobody. */
+export type Management = { group: string; key: string } | null;
+
+/** Never rejects. */
+export async function redeem(
+  time: Time,
+  address: string,
+  code: string,
+): Promise<{ ok: true; key: string; management: Management } | { ok: false; problem: NotRedeemed }> {
+  const { code: sent, isKey } = partsOfCode(code);
+  const answer = await post(time, {
+    url: address + RELAY_PATHS.redeem,
+    body: { code: sent },
+    withinMs: WITHIN_MS,
+    most: LONGEST_ANSWER,
+  });
+  if (answer.ok) {
+    const redeemed = v.safeParse(Redeemed, answer.body);
+    if (redeemed.success && isKey !== null && !isKey(redeemed.output.settings?.key ?? '')) return { ok: false, problem: ANOTHER_KEY };
+    if (redeemed.success) return { ok: true, key: redeemed.output.key, management: redeemed.output.settings ?? null };
+    return { ok: false, problem: { code: 'relay-portal', ...RELAY_TROUBLE.portal, isSpent: false } };
+  }
+  const why = asText(answer.refused?.code) ?? '';
+  const says = Object.hasOwn(REFUSED, why) ? REFUSED[why] : undefined;
+  if (says) {
+    const problem = { code: `relay-code-${why}`, says, remedy: message('relay-ask-operator'), isSpent: true };
+    return { ok: false, problem };
+  }
+  const trouble = answer.trouble === 'key' ? 'portal' : answer.trouble;
+  return { ok: false, problem: { code: `relay-${trouble}`, ...RELAY_TROUBLE[trouble], isSpent: false } };
+}

@@ -1,0 +1,397 @@
+/**
+ * The connection to a relay, kept up: proved every few seconds, given up where no proof comes, made again with jitter, over HTTPS requests
+ * where WebSockets are blocked. It is connected only while a proof is fresh.
+ */
+import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
+import { slice } from '../../time/calmly.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import { checkFrame, readFrame } from './frames.ts';
+import type { Line, LineEnd } from './line.ts';
+import { openPolledLine } from './polled-line.ts';
+import { openSocketLine } from './socket-line.ts';
+import type { NewsSession, NewsTaker } from './take-news.ts';
+import { needsAPerson, type RelayTrouble } from './trouble.ts';
+
+export type Health = NonNullable<Extract<CounterFrame, { type: 'ping' }>['health']>;
+export type GivenSettings = Extract<RelayFrame, { type: 'settings' }>;
+export type Way = 'socket' | 'poll';
+
+export interface LinkView {
+  state: 'connected' | 'connecting' | 'trouble';
+  trouble: RelayTrouble | null;
+  /** The relay proved within the last seconds that it is there, be it in trouble of its own. */
+  answers: boolean;
+  way: Way | null;
+  /** Epoch ms of this computer's clock: when the relay last proved to be there. */
+  provedAt: number | null;
+  /** When the relay last took something from the service for a venue of this counter. */
+  newsAt: number | null;
+  /** Venues that the key may not read. */
+  refused: readonly string[];
+}
+
+export interface RelayLink extends Disposable {
+  view(): LinkView;
+  /** The network changed, or the computer slept: what stands is proved at once, and what waits is tried at once. */
+  hurry(): void;
+  /** Begins anew: another secret holds, or there are other venues. */
+  again(): void;
+}
+
+const LOOK_MS = 1_000;
+/** Until the first frame of the relay, ms. */
+const WELCOME_WITHIN_MS = 8_000;
+/** The same of a WebSocket that is tried while requests do: no longer than their last proof lasts. */
+const TRIAL_WITHIN_MS = 3_000;
+const HURRIED_PROOF_MS = 3_000;
+/** Between two tries of the WebSocket while requests do; it doubles. */
+const SOCKET_AGAIN_MS = 60_000;
+const SOCKET_SELDOM_MS = 600_000;
+const LONGEST_PAUSE_MS = 30_000;
+const PERSON_PAUSE_MS = 60_000;
+/** Nothing can be stored, say: the relay keeps it until it is asked again. */
+const NOT_NOW_MS = 5_000;
+/** Frames that wait to be worked through before the line is paused. */
+const MOST_WAITING = 64;
+const MOST_WAITING_SIZE = 1024 * 1024;
+/** What is of no use is worked through this slowly, so that no relay can keep this computer busy: so many, then a pause. */
+const MOST_WORTHLESS = 100;
+const WORTHLESS_PAUSE_MS = 500;
+
+interface Connection {
+  way: Way;
+  line: Line;
+  session: NewsSession;
+  venues: readonly string[];
+  startedAt: number;
+  /** Ms. */
+  welcomeWithin: number;
+  isWelcome: boolean;
+  /** On the monotonic clock; null before the first. */
+  provedAt: number | null;
+  pinged: { id: number; at: number };
+  /** The id of the last ping that was answered; those of earlier connections are none of this one. */
+  answered: number;
+  /** Until when a proof must come, on the monotonic clock. */
+  hurried: number | null;
+  waiting: { frame: unknown; size: number }[];
+  waitingSize: number;
+  isWorking: boolean;
+  worthless: number;
+  /** So much of it came that it is no accident. */
+  isFlooded: boolean;
+  hadNews: boolean;
+  idle: (() => void)[];
+}
+
+export function openRelayLink(options: {
+  address: string;
+  key: string;
+  appVersion: string;
+  time: Time;
+  random: () => number;
+  venues: () => readonly string[];
+  health: () => Health | undefined;
+  news: NewsTaker;
+  /** For which the relay seals delivery events; null where none could be kept. */
+  sealKey: string | null;
+  /** What it runs of its group's settings, and where others go. */
+  settings: { told: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
+  /** A frame that says nothing. */
+  onWorthless: () => void;
+  onChange: () => void;
+  onDefect: (error: unknown) => void;
+}): RelayLink {
+  const { time, news, random } = options;
+  let now: Connection | null = null;
+  let isOver = false;
+  let nextTry: Cancel | null = null;
+  let notNow: Cancel | null = null;
+  let attempt = 0;
+  let trouble: RelayTrouble | null = null;
+  let proof: { at: number; wall: number } | null = null;
+  let newsAt: number | null = null;
+  let refused: readonly string[] = [];
+  /** The relay takes what the service sends, and can hand it on. */
+  let keeps = true;
+  let gives = true;
+  let pings = 0;
+  let socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
+  let looked = { monotonic: time.monotonic(), wall: time.wall() };
+  let shown = '';
+
+  function view(): LinkView {
+    const isFresh = proof !== null && time.monotonic() - proof.at <= NO_PROOF_AFTER_MS;
+    const isConnected = now?.isWelcome === true && isFresh;
+    const seen = { answers: isConnected, way: now?.way ?? null, provedAt: proof?.wall ?? null, newsAt, refused };
+    if (isConnected && !(keeps && gives)) return { state: 'trouble', trouble: keeps ? 'not-given' : 'not-kept', ...seen };
+    const isTrouble = trouble !== null && (needsAPerson(trouble) || !isFresh);
+    const state = isConnected ? 'connected' : isTrouble ? 'trouble' : 'connecting';
+    return { state, trouble: state === 'trouble' ? trouble : null, ...seen };
+  }
+
+  function show(): void {
+    const { state, trouble: why, way } = view();
+    const next = JSON.stringify([state, why, way, refused]);
+    if (next === shown) return;
+    shown = next;
+    options.onChange();
+  }
+
+  function connect(way: Way): void {
+    nextTry?.();
+    nextTry = null;
+    if (isOver) return;
+    const venues = options.venues();
+    const session = news.begin(venues);
+    const events = {
+      first: () => [hello(venues), ping(connection)],
+      onFrame: (frame: unknown, size: number) => came(connection, frame, size),
+      onEnd: (end: LineEnd) => ended(connection, end),
+    };
+    const connection: Connection = {
+      way,
+      line: NO_LINE,
+      session,
+      venues,
+      startedAt: time.monotonic(),
+      welcomeWithin: way === 'socket' && socketAgain.at < Number.POSITIVE_INFINITY ? TRIAL_WITHIN_MS : WELCOME_WITHIN_MS,
+      isWelcome: false,
+      provedAt: null,
+      pinged: { id: 0, at: time.monotonic() },
+      answered: pings,
+      hurried: null,
+      waiting: [],
+      waitingSize: 0,
+      isWorking: false,
+      worthless: 0,
+      isFlooded: false,
+      hadNews: false,
+      idle: [],
+    };
+    now = connection;
+    const { address, key } = options;
+    connection.line =
+      way === 'socket'
+        ? openSocketLine(address, key, events)
+        : openPolledLine(address, key, { ...events, time, idle: () => whenIdle(connection) });
+    show();
+  }
+
+  function hello(venues: readonly string[]): CounterFrame {
+    return {
+      type: 'hello',
+      versions: [...RELAY_VERSIONS],
+      appVersion: options.appVersion,
+      venues: venues.map((venueId) => ({ venueId, after: news.after(venueId) })),
+      at: new Date(time.wall()).toISOString(),
+      ...(options.sealKey === null ? {} : { sealKey: options.sealKey }),
+      settings: options.settings.told(),
+    };
+  }
+
+  function ping(connection: Connection): CounterFrame {
+    pings += 1;
+    connection.pinged = { id: pings, at: time.monotonic() };
+    const health = options.health();
+    return { type: 'ping', id: pings, at: new Date(time.wall()).toISOString(), ...(health ? { health } : {}) };
+  }
+
+  /** Ends what stands; nothing of it is worked through any more. */
+  function drop(connection: Connection): void {
+    if (now === connection) now = null;
+    connection.line.close();
+    connection.waiting = [];
+    for (const resolve of connection.idle.splice(0)) resolve();
+    try {
+      connection.session.flush();
+    } catch {
+      // Told by the storage; what is given again is known.
+    }
+  }
+
+  function ended(connection: Connection, { trouble: why, isBlocked }: LineEnd): void {
+    if (now !== connection) return;
+    drop(connection);
+    if (isBlocked && connection.way === 'socket' && !connection.isWelcome) {
+      trouble = why;
+      return connect('poll');
+    }
+    fail(why);
+  }
+
+  /** Tried again in a while that grows, and that is another one for each counter: a relay that comes back is not run over. */
+  function fail(why: RelayTrouble): void {
+    trouble = why;
+    const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 3_000 * 2 ** Math.min(attempt, 10));
+    const least = needsAPerson(why) || why === 'too-many' ? longest / 2 : 500;
+    attempt += 1;
+    nextTry?.();
+    nextTry = time.after(Math.round(least + random() * longest), () => connect('socket'));
+    show();
+  }
+
+  function proved(connection: Connection): void {
+    const at = time.monotonic();
+    connection.provedAt = at;
+    connection.hurried = null;
+    proof = { at, wall: time.wall() };
+    attempt = 0;
+    trouble = null;
+    shown = '';
+    show();
+  }
+
+  function came(connection: Connection, frame: unknown, size: number): void {
+    if (now !== connection) return;
+    connection.waiting.push({ frame, size });
+    connection.waitingSize += size;
+    if (connection.waiting.length >= MOST_WAITING || connection.waitingSize > MOST_WAITING_SIZE) connection.line.pause();
+    if (!connection.isWorking) void work(connection);
+  }
+
+  async function work(connection: Connection): Promise<void> {
+    connection.isWorking = true;
+    const own = slice();
+    for (let next = connection.waiting.shift(); now === connection && next; next = connection.waiting.shift()) {
+      connection.waitingSize -= next.size;
+      await handle(connection, typeof next.frame === 'string' ? readFrame(next.frame) : checkFrame(next.frame)).catch(options.onDefect);
+      if (connection.worthless >= MOST_WORTHLESS) {
+        connection.worthless = 0;
+        connection.isFlooded = true;
+        await time.wait(WORTHLESS_PAUSE_MS);
+      }
+      if (own.isOver()) await own.next();
+    }
+    connection.isWorking = false;
+    if (now !== connection) return;
+    for (const ack of connection.session.acks()) connection.line.send(ack);
+    connection.line.resume();
+    for (const resolve of connection.idle.splice(0)) resolve();
+  }
+
+  async function handle(connection: Connection, frame: RelayFrame | 'unknown' | 'unreadable'): Promise<void> {
+    if (frame === 'unknown') connection.worthless += 1;
+    else if (frame === 'unreadable') worthless(connection);
+    else if (frame.type === 'welcome') welcome(connection, frame);
+    else if (frame.type === 'pong') pong(connection, frame);
+    else if (frame.type === 'refused') ended(connection, { trouble: frame.code, isBlocked: false });
+    else if (!connection.isWelcome) worthless(connection);
+    else if (frame.type === 'settings') takeSettings(connection, frame);
+    else await take(connection, frame);
+  }
+
+  function worthless(connection: Connection): void {
+    connection.worthless += 1;
+    options.onWorthless();
+  }
+
+  function welcome(connection: Connection, { version, venues, refused: notOurs }: Extract<RelayFrame, { type: 'welcome' }>): void {
+    if (!(RELAY_VERSIONS as readonly number[]).includes(version)) return ended(connection, { trouble: 'version', isBlocked: false });
+    if (connection.isWelcome && connection.way === 'socket') return worthless(connection);
+    connection.isWelcome = true;
+    refused = notOurs.filter((id) => connection.venues.includes(id));
+    proved(connection);
+    if (connection.way === 'socket') socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
+    else if (socketAgain.at === Number.POSITIVE_INFINITY) trySocketIn(SOCKET_AGAIN_MS);
+    const behind = venues.filter(({ venueId, last }) => connection.venues.includes(venueId) && last < news.after(venueId));
+    if (behind.length === 0) return;
+    for (const { venueId } of behind) news.beginAnew(venueId);
+    again();
+  }
+
+  function trySocketIn(ms: number): void {
+    socketAgain = { in: ms, at: time.monotonic() + Math.round(ms * (0.5 + random())) };
+  }
+
+  /** Counts only as the answer to what was asked on this connection: what was written before says nothing of now. On a slow line it is late. */
+  function pong(connection: Connection, answer: Extract<RelayFrame, { type: 'pong' }>): void {
+    const { id, at, newsAt: told } = answer;
+    if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
+    connection.answered = id;
+    keeps = answer.keeps ?? true;
+    gives = answer.gives ?? true;
+    // Its age by the relay's own clock: the two clocks need not agree.
+    const age = told === null ? null : Math.max(0, Date.parse(at) - Date.parse(told));
+    newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
+    proved(connection);
+  }
+
+  async function take(connection: Connection, frame: Extract<RelayFrame, { type: 'news' }>): Promise<void> {
+    const taken = await connection.session.take(frame);
+    if (taken === 'taken') connection.hadNews = true;
+    else if (taken === 'again') connection.worthless += 0.05;
+    else if (taken === 'held') connection.worthless += 1;
+    else notNow ??= time.after(NOT_NOW_MS, again);
+  }
+
+  /** The relay is told at once what became of them; what is given again and again is of no use. */
+  function takeSettings(connection: Connection, frame: GivenSettings): void {
+    const became = options.settings.take(frame);
+    if (became !== 'taken') connection.worthless += 1;
+    if (became !== 'known' && now === connection && connection.way === 'socket') connection.line.send(ping(connection));
+  }
+
+  async function whenIdle(connection: Connection): Promise<boolean> {
+    if (connection.isWorking) await new Promise<void>((resolve) => connection.idle.push(resolve));
+    const { hadNews } = connection;
+    connection.hadNews = false;
+    return hadNews;
+  }
+
+  function again(): void {
+    notNow?.();
+    notNow = null;
+    if (isOver) return;
+    const way = now?.way ?? 'socket';
+    if (now) drop(now);
+    connect(way);
+  }
+
+  function hurry(): void {
+    if (isOver) return;
+    attempt = 0;
+    if (now === null || !now.isWelcome) return again();
+    // What it says from here on is the proof; what hangs on a dead connection is not waited for.
+    now.hurried = time.monotonic() + HURRIED_PROOF_MS;
+    if (now.way === 'socket') now.line.send(ping(now));
+  }
+
+  function look(): void {
+    const { monotonic, wall } = { monotonic: time.monotonic(), wall: time.wall() };
+    const slept = Math.max(monotonic - looked.monotonic, wall - looked.wall) > 5 * LOOK_MS;
+    looked = { monotonic, wall };
+    if (slept) hurry();
+    const connection = now;
+    if (connection) {
+      const until = (connection.provedAt ?? connection.startedAt) + (connection.isWelcome ? NO_PROOF_AFTER_MS : connection.welcomeWithin);
+      if (!slept && monotonic >= (connection.hurried ?? until))
+        ended(connection, { trouble: connection.isFlooded ? 'nonsense' : 'silent', isBlocked: true });
+      else if (connection.way === 'socket' && connection.isWelcome && monotonic - connection.pinged.at >= PROOF_EVERY_MS)
+        connection.line.send(ping(connection));
+      else if (connection.way === 'poll' && connection.isWelcome && monotonic >= socketAgain.at) {
+        trySocketIn(Math.min(SOCKET_SELDOM_MS, socketAgain.in * 2));
+        drop(connection);
+        connect('socket');
+      }
+    }
+    show();
+  }
+
+  const stopLooking = time.every(LOOK_MS, look, options.onDefect);
+  connect('socket');
+  return {
+    view,
+    hurry,
+    again,
+    [Symbol.dispose]() {
+      isOver = true;
+      stopLooking();
+      nextTry?.();
+      notNow?.();
+      if (now) drop(now);
+    },
+  };
+}
+
+const NO_LINE: Line = { send: () => undefined, pause: () => undefined, resume: () => undefined, close: () => undefined };

@@ -1,0 +1,63 @@
+/** The WebSocket to the relay: opened from here, so that no router has to let anything in. */
+import { type RawData, WebSocket } from 'ws';
+import { LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { written } from './frames.ts';
+import type { Line, LineEnd, LineEvents } from './line.ts';
+import { needsAPerson, type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
+
+/** Never throws; what is in the way is told as the end of it. */
+export function openSocketLine(address: string, key: string, events: LineEvents): Line {
+  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${RELAY_PATHS.socket}`, {
+    headers: { authorization: `Bearer ${key}` },
+    maxPayload: LONGEST_FRAME,
+    // A few bytes could become a gigabyte.
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  let isOver = false;
+  let isOpen = false;
+  function end(how: LineEnd | null): void {
+    if (isOver) return;
+    isOver = true;
+    socket.terminate();
+    if (how) events.onEnd(how);
+  }
+
+  socket.on('open', () => {
+    isOpen = true;
+    for (const frame of events.first()) socket.send(written(frame));
+  });
+  socket.on('message', (data: RawData, isBinary) => {
+    if (isOver) return;
+    const text = isBinary ? '' : String(data);
+    events.onFrame(text, text.length);
+  });
+  socket.on('unexpected-response', (request, response) => {
+    const isRelay = /json/.test(response.headers['content-type'] ?? '');
+    const trouble = troubleOfStatus(response.statusCode ?? 0, isRelay);
+    response.destroy();
+    request.destroy();
+    end({ trouble, isBlocked: !needsAPerson(trouble) && trouble !== 'too-many' });
+  });
+  // Told of after `terminate` as well.
+  socket.on('error', (error) => {
+    const code = 'code' in error ? String(error.code) : '';
+    if (code.startsWith('WS_ERR_')) return end({ trouble: 'nonsense', isBlocked: false });
+    const trouble = troubleOfError(error);
+    end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NOBODY_THERE.has(code) });
+  });
+  socket.on('close', (code) => end({ trouble: TROUBLE_OF_CODE[code] ?? 'unreachable', isBlocked: true }));
+
+  return {
+    send(frame) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(written(frame));
+    },
+    pause: () => socket.readyState === WebSocket.OPEN && socket.pause(),
+    resume: () => socket.readyState === WebSocket.OPEN && socket.resume(),
+    close: () => end(null),
+  };
+}
+
+/** No connection was made at all: another way meets the same. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'ETIMEDOUT']);
+const TROUBLE_OF_CODE: Record<number, RelayTrouble> = { 1001: 'closing', 1012: 'closing', 1013: 'too-many' };

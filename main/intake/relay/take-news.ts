@@ -1,0 +1,263 @@
+/**
+ * Takes the news of a relay in: through the same gate as the webhook receiver, for a relay may be broken into. What the service did not
+ * sign is stored nowhere. It is not acknowledged either while the secret stored here may be what is wrong: then it waits at the relay until
+ * the right one is stored. Once something later of an order is signed rightly, it is passed over, counted, and told.
+ */
+import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/relay/sealed.ts';
+import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
+import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
+import type { Store } from '../../store/store.ts';
+import type { Time } from '../../time/time.ts';
+import { admit, type Came, type GateKeys } from '../gate.ts';
+import { readNotification } from '../notification.ts';
+import type { TakesIn } from '../take-in.ts';
+
+export type News = Extract<RelayFrame, { type: 'news' }>;
+type Ack = Extract<CounterFrame, { type: 'ack' }>;
+
+/** `again`: it was here before. `held`: not ours to believe. `not-now`: nothing can be taken, and the relay is to be asked anew later. */
+export type Taken = 'taken' | 'again' | 'held' | 'not-now';
+
+/** One connection: what was held back in it comes again in the next. */
+export interface NewsSession {
+  take(news: News): Promise<Taken>;
+  /** What was committed since the last call, for the relay. */
+  acks(): Ack[];
+  /** Writes down how far it came, where nothing else did. */
+  flush(): void;
+}
+
+export interface NewsTaker {
+  begin(venueIds: readonly string[]): NewsSession;
+  after(venueId: string): number;
+  /** The relay has less than was taken from it: it was given another disk. */
+  beginAnew(venueId: string): void;
+}
+
+/** As often as the service tries. */
+const MOST_TRIES = 3;
+const LONGEST_BODY = 64 * 1024;
+/** As many as a relay gives before any is acknowledged. */
+const MOST_AHEAD = 1_000;
+export const NOT_OURS = 'relay-news-of-another-venue';
+export const NOT_OPENED = 'relay-news-sealed-for-others';
+/** As what it is counted where it is not counted by itself. */
+const NOT_SIGNED = {
+  order: { without: 'signature-missing', with: null },
+  delivery: { without: 'delivery-signature-wrong', with: 'delivery-signature-wrong' },
+} as const;
+
+interface Progress {
+  /** All up to here is committed, or passed over. */
+  done: number;
+  /** The first of an order that nobody here can believe, and that stands in the way of `done`. */
+  held: number | null;
+  /** All up to here came, in whatever order. */
+  came: number;
+  /** What came before its turn: by the one that it follows. */
+  ahead: Map<number, number>;
+  isNews: boolean;
+  isWritten: boolean;
+}
+
+export function createNewsTaker(
+  options: GateKeys & {
+    address: string;
+    store: Store;
+    takesIn: TakesIn;
+    time: Time;
+    /** What opens sealed news; null where there is none. */
+    sealPair: SealPair | null;
+    /** Keeps one that a defect of ours keeps out of the database; durable when it returns. */
+    setAside: (kind: Came['kind'], body: Buffer) => void;
+    /** Something that could not be believed was passed over. */
+    onPassedOver: () => void;
+    /** One that was sealed for another computer was passed over. */
+    onNotOpened: () => void;
+    onDefect: (error: unknown) => void;
+  },
+): NewsTaker {
+  const { address, store, takesIn } = options;
+  /** How often each was tried that a defect of ours keeps out; a connection ends with the first of them. */
+  const tried = new Map<string, number>();
+
+  function begin(venueIds: readonly string[]): NewsSession {
+    const progress = new Map<string, Progress>(
+      venueIds.map((id) => {
+        const done = store.relay.after(address, id);
+        return [id, { done, held: null, came: done, ahead: new Map(), isNews: false, isWritten: true }];
+      }),
+    );
+    /** From here on a later one would be acknowledged before it. */
+    let isStalled = false;
+
+    async function take(news: News): Promise<Taken> {
+      const of = progress.get(news.venueId);
+      if (isStalled) return 'not-now';
+      if (!of) {
+        takesIn.refused(NOT_OURS);
+        return 'held';
+      }
+      if (!comesInTurn(of, news)) return stall();
+      const body = bodyOf(news, options.sealPair);
+      if (body === 'another-key') return notOpened(of, news);
+      if (body === null) return notBelieved(of, news, 'notification-unreadable');
+      const read = news.kind === 'order' ? readNotification(body).notification : null;
+      // One secret may sign for a whole chain: whose it is stands under the signature.
+      if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
+      const isAgain = read !== null && store.inbox.has(read.id);
+      const done = doneWith(of, news);
+      const came: Came = { kind: news.kind, body, signature: news.signature ?? undefined };
+      const why = await admit(came, options, (takeIn) => keep(came, news, done, isAgain, takeIn)).catch((error: unknown) => {
+        if (!storageTroubleOf(error)) options.onDefect(error);
+        return 'not-stored' as const;
+      });
+      switch (why) {
+        case null:
+          advance(of, news, done, isAgain);
+          return isAgain ? 'again' : 'taken';
+        case 'no-event':
+          // Signed rightly, and nothing that a later try could read.
+          takesIn.refused('notification-unreadable');
+          advance(of, news, done, true);
+          return 'taken';
+        case 'no-secret':
+          if (news.kind === 'order') return stall();
+          // No courier is ordered here.
+          takesIn.refused('notification-without-secret');
+          advance(of, news, done, true);
+          return 'held';
+        case 'wrong-signature':
+          if (news.kind === 'order' && news.signature !== null) takesIn.wronglySigned(body);
+          return notBelieved(of, news, NOT_SIGNED[news.kind][news.signature === null ? 'without' : 'with']);
+        case 'not-a-token':
+          return notBelieved(of, news, 'notification-unreadable');
+        default:
+          return stall();
+      }
+    }
+
+    function stall(): Taken {
+      isStalled = true;
+      return 'not-now';
+    }
+
+    return {
+      take,
+      acks() {
+        const due = [...progress].filter(([, { isNews, done }]) => isNews && done > 0);
+        for (const [, of] of due) of.isNews = false;
+        return due.map(([venueId, { done }]) => ({ type: 'ack', venueId, seq: done }));
+      },
+      flush() {
+        const due = [...progress].filter(([, { isWritten }]) => !isWritten);
+        if (due.length === 0) return;
+        store.write(() => {
+          for (const [venueId, { done }] of due) store.relay.keep(address, venueId, done);
+        });
+        for (const [, of] of due) of.isWritten = true;
+      },
+    };
+  }
+
+  /** One transaction: the notification, what it asks for, and how far the relay was read. What was here before makes no disk work. */
+  function keep(came: Came, news: News, done: number, isAgain: boolean, takeIn: () => void): void {
+    const keepCursor = (): void => store.relay.keep(address, news.venueId, done);
+    try {
+      if (isAgain) return takeIn();
+      return store.write(() => {
+        takeIn();
+        keepCursor();
+      });
+    } catch (error) {
+      if (storageTroubleOf(error) || !isLastTry(news)) throw error;
+      options.onDefect(error);
+    }
+    // It must neither be lost nor stand in the way of those behind it.
+    options.setAside(came.kind, came.body);
+    tried.clear();
+    store.write(keepCursor);
+  }
+
+  /** What a defect of ours keeps out is given again a few times, as the service would. */
+  function isLastTry({ venueId, seq }: News): boolean {
+    const name = `${venueId}/${seq}`;
+    const tries = (tried.get(name) ?? 0) + 1;
+    tried.set(name, tries);
+    return tries >= MOST_TRIES;
+  }
+
+  /**
+   * Where `done` comes to be with this one worked through: before what has not come, and before what is held, as long as nothing later was
+   * signed rightly.
+   */
+  function doneWith({ done, held, came }: Progress, news: News): number {
+    const isInTheWay = held !== null && !isPassed(held, news);
+    return Math.max(done, isInTheWay ? Math.min(came, held - 1) : came);
+  }
+
+  function isPassed(held: number, news: News): boolean {
+    return news.kind === 'order' && held < news.seq;
+  }
+
+  function advance(of: Progress, news: News, done: number, isUnwritten: boolean): void {
+    if (of.held !== null && isPassed(of.held, news)) {
+      of.held = null;
+      options.onPassedOver();
+    }
+    if (isUnwritten && done > of.done) of.isWritten = false;
+    Object.assign(of, { done, isNews: true });
+  }
+
+  /** An order waits at the relay for the right secret; what a courier did is not worth that the orders behind it are given again and again. */
+  function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
+    if (countedAs !== null) takesIn.refused(countedAs);
+    if (news.kind === 'delivery') {
+      advance(of, news, doneWith(of, news), true);
+      options.onPassedOver();
+    } else if (news.seq > of.done) of.held = Math.min(news.seq, of.held ?? news.seq);
+    return 'held';
+  }
+
+  /** No later try opens it: it was sealed before this computer had its key, or the key was lost with another. */
+  function notOpened(of: Progress, news: News): Taken {
+    takesIn.refused(NOT_OPENED);
+    advance(of, news, doneWith(of, news), true);
+    options.onNotOpened();
+    return 'held';
+  }
+
+  return {
+    begin,
+    after: (venueId) => store.relay.after(address, venueId),
+    beginAnew: (venueId) => store.write(() => store.relay.beginAnew(address, venueId)),
+  };
+}
+
+/** Follows what came. False where so much is missing that all of it is better asked for again. */
+function comesInTurn(of: Progress, { seq, after }: News): boolean {
+  if (after !== undefined && after > of.came) of.ahead.set(after, seq);
+  else of.came = Math.max(of.came, seq);
+  for (const [follows, ahead] of [...of.ahead].sort(([one], [other]) => one - other)) {
+    if (follows > of.came) break;
+    of.ahead.delete(follows);
+    of.came = Math.max(of.came, ahead);
+  }
+  return of.ahead.size <= MOST_AHEAD;
+}
+
+/** Null where it is no base64, longer than the service sends, or no longer what was sealed. */
+function bodyOf({ body, sealed }: News, sealPair: SealPair | null): Buffer | null | 'another-key' {
+  const longest = LONGEST_BODY + (sealed ? MOST_ADDED_BY_SEALING : 0);
+  if (body.length > longest * 1.4 || !/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return null;
+  const bytes = sealed ? opened(Buffer.from(body, 'base64'), sealPair) : Buffer.from(body, 'base64');
+  if (bytes === null || bytes === 'another-key') return bytes;
+  return bytes.length > 0 && bytes.length <= LONGEST_BODY ? bytes : null;
+}
+
+function opened(sealed: Buffer, sealPair: SealPair | null): Buffer | null | 'another-key' {
+  if (sealPair === null) return 'another-key';
+  const found = open(sealed, sealPair);
+  if (found.ok) return found.body;
+  return found.why === 'another-key' ? found.why : null;
+}

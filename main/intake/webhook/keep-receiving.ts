@@ -1,0 +1,98 @@
+/** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+import { message, type Text } from '../../../contract/message.ts';
+import type { PriceUnit } from '../../orders/couriers/delivery.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import type { TakesIn } from '../take-in.ts';
+import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
+
+const TRY_AGAIN_MS = 3_000;
+const NOTICE = 'receiver';
+
+export interface ReceiverPlace {
+  host: string;
+  port: number;
+  path: string;
+}
+
+export interface Receiving extends AsyncDisposable {
+  view(): { state: 'listening' | 'stopped'; says: Text; url: string | null };
+  settingsChanged(): void;
+  /** Resolves when the current start or restart is over. */
+  settled(): Promise<void>;
+}
+
+export function keepReceiving(options: {
+  takesIn: TakesIn;
+  time: Time;
+  settings: () => ReceiverPlace;
+  secrets: () => Promise<readonly string[]>;
+  deliverySecrets: () => Promise<readonly string[]>;
+  /** What prices in delivery events count (2.7, not shown). */
+  priceUnit: () => PriceUnit;
+  /** Tells staff while nothing can be received. */
+  notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null): void; clear(id: string): void };
+  onDefect: (error: unknown) => void;
+  onChange: () => void;
+}): Receiving {
+  let receiver: Receiver | null = null;
+  let says: Text = message('starting');
+  let stopped = false;
+  let nextTry: Cancel | undefined;
+  let current = JSON.stringify(options.settings());
+  let working = listen();
+
+  async function listen(): Promise<void> {
+    const { host, port, path } = options.settings();
+    try {
+      receiver = await startReceiver({
+        takesIn: options.takesIn,
+        time: options.time,
+        host,
+        port,
+        path,
+        secrets: options.secrets,
+        deliverySecrets: options.deliverySecrets,
+        priceUnit: options.priceUnit,
+        onDefect: options.onDefect,
+      });
+      says = message('listening-for-service');
+      options.notices.clear(NOTICE);
+    } catch (error) {
+      if (!(error instanceof ReceiverError)) options.onDefect(error);
+      says = error instanceof ReceiverError ? error.says : message('receiver-did-not-start');
+      options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
+      if (!stopped) nextTry = options.time.after(TRY_AGAIN_MS, restart);
+    }
+    options.onChange();
+  }
+
+  function restart(): void {
+    if (stopped) return;
+    working = working.then(close).then(listen);
+  }
+
+  async function close(): Promise<void> {
+    nextTry?.();
+    await receiver?.close();
+    receiver = null;
+  }
+
+  return {
+    view: () =>
+      receiver
+        ? { state: 'listening', says, url: `http://${receiver.host}:${receiver.port}${receiver.path}` }
+        : { state: 'stopped', says, url: null },
+    settingsChanged() {
+      const wanted = JSON.stringify(options.settings());
+      if (wanted === current) return;
+      current = wanted;
+      restart();
+    },
+    settled: () => working,
+    async [Symbol.asyncDispose]() {
+      stopped = true;
+      await working;
+      await close();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The webhook receiver: checks the signature over the raw bytes, makes the notification durable, and only then answers 200. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { english } from '../../../contract/english.ts';
+import { createGroupCommit } from '../../../contract/group-commit.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { readBody } from '../../listening/body.ts';
+import { guardedServer } from '../../listening/guarded-server.ts';
+import type { RequestAddress } from '../../listening/request-address.ts';
+import type { Time } from '../../time/time.ts';
+import { admit, type GateKeys } from '../gate.ts';
+import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
+import type { TakesIn } from '../take-in.ts';
+import { createRefusedSenders } from './refused-senders.ts';
+
+const BODY_LIMIT = 64 * 1024;
+/** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
+const LIMITS = { idle: 60_000, connections: 256, spareDescriptors: 64 };
+export const SIGNATURE_HEADER = 'service-signature';
+
+export interface Receiver {
+  host: string;
+  port: number;
+  path: string;
+  close(): Promise<void>;
+}
+
+/** A port that cannot be listened on, in words. */
+export class ReceiverError extends Error {
+  readonly says: Text;
+  readonly remedy: Text;
+  constructor(host: string, port: number, cause: unknown) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+    const says =
+      code === 'EADDRINUSE'
+        ? message('another-program-uses-port-port-so', { port })
+        : message('receiver-cannot-listen-on-host-port', { host, port, code });
+    super(english(says), { cause });
+    this.says = says;
+    this.remedy = message('close-other-program-or-set-another');
+  }
+}
+
+/**
+ * Starts listening. `secrets` is asked at every request, so a changed secret holds at once; a request waits while the vault opens. The service tries three times,
+ * five seconds apart, and then never again: this is the first thing up and the last thing down. Throws ReceiverError.
+ */
+export async function startReceiver(
+  options: GateKeys & {
+    takesIn: TakesIn;
+    time: Time;
+    host: string;
+    port: number;
+    /** Delivery events come below the same path at `/deliveries`. */
+    path: string;
+    onDefect: (error: unknown) => void;
+  },
+): Promise<Receiver> {
+  const { takesIn, time } = options;
+  const senders = createRefusedSenders(time);
+  const group = createGroupCommit((takeIns: readonly (() => void)[]) => takeAll(takesIn, takeIns));
+  const takeInWithOthers = async (takeIn: () => void): Promise<void> => {
+    const failed = await group.write(takeIn);
+    if (failed) throw failed.error;
+  };
+  const server = guardedServer({
+    limits: LIMITS,
+    time,
+    onDefect: options.onDefect,
+    async serve(request, response, address) {
+      try {
+        await receive(request, response, address);
+      } catch (error) {
+        options.onDefect(error);
+        if (!response.headersSent) answer(response, 503, 'not stored');
+        else response.destroy();
+      }
+    },
+  });
+
+  async function receive(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
+    const isDelivery = path === `${options.path.replace(/\/$/, '')}/deliveries`;
+    if (path !== options.path && !isDelivery) return answer(response, 404, 'nothing here');
+    if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
+    const sender = request.socket.remoteAddress ?? '';
+    const refuse = (name: string, status: number, text: string, headers?: Record<string, string>): void => {
+      senders.refused(sender);
+      takesIn.refused(name);
+      answer(response, status, text, headers);
+    };
+    const given = request.headers[SIGNATURE_HEADER];
+    const signature = Array.isArray(given) ? given[0] : given;
+    const unsigned = signature === undefined ? 'signature-missing' : WRONG_SIGNATURE;
+    if (!isDelivery && !couldBeSignature(signature) && senders.isOverLimit(sender))
+      return refuse(unsigned, 429, 'too many that were refused', { connection: 'close' });
+    const body = await readBody(request, BODY_LIMIT);
+    if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
+    if (body === 'cut off') return void response.destroy();
+
+    const why = await admit({ kind: isDelivery ? 'delivery' : 'order', body, signature }, options, takeInWithOthers);
+    if (why === 'locked') return refuse('notification-before-keychain', 503, 'the keychain is locked');
+    if (why === 'no-secret') return refuse('notification-without-secret', 503, 'no webhook secret is set');
+    if (why === 'not-a-token' || why === 'no-event') return refuse('notification-unreadable', 400, why);
+    if (why === 'wrong-signature' && isDelivery) return refuse('delivery-signature-wrong', 401, why);
+    if (why === 'wrong-signature') {
+      if (!couldBeSignature(signature)) return refuse(unsigned, 401, 'signature');
+      senders.refused(sender);
+      takesIn.wronglySigned(body);
+      return answer(response, 401, 'signature');
+    }
+    server.trust(request);
+    answer(response, 200, 'ok');
+  }
+
+  const port = await server.listen(options.port, options.host).catch((error: unknown) => {
+    throw new ReceiverError(options.host, options.port, error);
+  });
+  return { host: options.host, port, path: options.path, close: server.close };
+}
+
+/** Those that wait share one transaction. Where that fails each has its own: then it is known which of them is kept out, and why. */
+function takeAll(takesIn: TakesIn, takeIns: readonly (() => void)[]): ({ error: unknown } | null)[] {
+  if (takeIns.length > 1) {
+    try {
+      takesIn.together(takeIns);
+      return takeIns.map(() => null);
+    } catch {
+      // None of them was kept.
+    }
+  }
+  return takeIns.map((takeIn) => {
+    try {
+      takeIn();
+      return null;
+    } catch (error) {
+      return { error };
+    }
+  });
+}
+
+function answer(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(text);
+}

@@ -1,0 +1,19 @@
+/** A notification of our own, signed as the service signs, sent to our own receiver: the whole way of an order's news, tried. */
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Time } from '../../time/time.ts';
+import { SELF_TEST_TYPE } from '../notification.ts';
+import { SIGNATURE_HEADER } from './receiver.ts';
+
+/** Answers with the receiver's HTTP status. Rejects when it does not answer within `withinMs`. */
+export async function sendTestNotification(time: Time, url: string, secret: string, withinMs: number): Promise<number> {
+  const body = JSON.stringify({ id: `self-test-${randomUUID()}`, type: SELF_TEST_TYPE });
+  const signature = createHmac('sha256', secret).update(body).digest('hex');
+  const { status } = await fetch(url, {
+    method: 'POST',
+    headers: { [SIGNATURE_HEADER]: signature },
+    body,
+    redirect: 'error',
+    signal: time.within(withinMs),
+  });
+  return status;
+}

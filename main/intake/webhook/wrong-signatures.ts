@@ -1,0 +1,108 @@
+/**
+ * Whether the service signs with another secret than the one stored here: then no order arrives, and nothing else would ever tell. Anybody
+ * who reaches the port can send something signed wrongly, so what names no venue of ours says nothing; and who knows one is no reason for
+ * alarm while notifications that are signed rightly keep coming beside his.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Store } from '../../store/store.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
+import type { SignatureWatch } from '../take-in.ts';
+
+/** `all`: of those for a venue of ours none was signed rightly since. `some`: others were, and keep coming. */
+export type WrongSignatures = { are: 'none' } | { are: 'all' } | { are: 'some'; count: number; since: number };
+
+export interface WatchedSignatures extends SignatureWatch {
+  view(): WrongSignatures;
+  /** Another secret holds from now on: what came before says nothing of it. Throws what the storage throws. */
+  secretChanged(): void;
+}
+
+/** So long after the last of them nobody need know of it any more. */
+const OVER_AFTER_MS = 60 * 60_000;
+/** One that was signed rightly counts against others for so long; on a quiet afternoon none may come for a while. */
+const KEEP_COMING_MS = 30 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+/** Whoever sends hundreds a second must not have every screen told of each. */
+const COUNT_SHOWN_EVERY_MS = 1_000;
+
+export function watchSignatures(
+  store: Store,
+  time: Pick<Time, 'monotonic' | 'wall' | 'every' | 'after'>,
+  { onChange, onDefect }: { onChange: () => void; onDefect: (error: unknown) => void },
+): WatchedSignatures & Disposable {
+  /**
+   * Those that were refused since it began. `rightAt`: when one came that was signed rightly; `endsRight`: whether that was the last of all.
+   * On the monotonic clock but for `since`.
+   */
+  let spell: { count: number; since: number; lastAt: number; rightAt: number | null; endsRight: boolean } | null = null;
+  let before = wereWrong(store);
+  let isProved = store.proofs.at('webhook-secret', '') !== null;
+  let shown = view();
+  let countDue: Cancel | null = null;
+
+  function view(): WrongSignatures {
+    if (spell === null) return { are: before ? 'all' : 'none' };
+    const { count, since, rightAt, endsRight } = spell;
+    if (rightAt === null || (!endsRight && time.monotonic() - rightAt > KEEP_COMING_MS)) return { are: 'all' };
+    return { are: 'some', count, since };
+  }
+
+  function show(): void {
+    const now = view();
+    if (isDeepStrictEqual(now, shown)) return;
+    shown = now;
+    onChange();
+  }
+
+  /** How many there are may wait; what they mean may not. */
+  function showCount(): void {
+    if (view().are !== shown.are) return show();
+    countDue ??= time.after(COUNT_SHOWN_EVERY_MS, () => {
+      countDue = null;
+      show();
+    });
+  }
+
+  function look(): void {
+    // What was refused with nothing signed rightly since stays until something is.
+    if (spell?.endsRight && time.monotonic() - spell.lastAt > OVER_AFTER_MS) spell = null;
+    show();
+  }
+
+  const stopLooking: Cancel = time.every(LOOK_EVERY_MS, look, onDefect);
+  return {
+    right(isNewest) {
+      before = false;
+      if (spell) spell = { ...spell, rightAt: time.monotonic(), endsRight: true };
+      if (isNewest && !isProved) {
+        isProved = true;
+        onChange();
+      }
+      show();
+    },
+    wrong() {
+      const { count, since, rightAt } = spell ?? { count: 0, since: time.wall(), rightAt: null };
+      spell = { count: count + 1, since, lastAt: time.monotonic(), rightAt, endsRight: false };
+      showCount();
+    },
+    view,
+    secretChanged() {
+      store.write(() => store.proofs.forget('webhook-secret'));
+      isProved = false;
+      spell = null;
+      before = false;
+      show();
+    },
+    [Symbol.dispose]() {
+      stopLooking();
+      countDue?.();
+    },
+  };
+}
+
+/** What is remembered of before this start. */
+function wereWrong(store: Store): boolean {
+  const refused = store.tallies.all().find(({ name }) => name === WRONG_FOR_VENUE);
+  return refused !== undefined && refused.lastAt > (store.inbox.lastOf(SERVICE_TYPES) ?? 0);
+}

@@ -1,0 +1,172 @@
+/**
+ * What may be changed of one item, option value or count without a new menu (section 4.3, the three bulk updates): the rules of each change,
+ * the row that is sent, how a later word joins an earlier one, and whether a menu that was read shows it. Pure.
+ */
+import { type Message, message } from '../../contract/message.ts';
+import type { Fields } from '../orders/reading/reading.ts';
+import { isUtc } from './check-fields.ts';
+import { FORCED_OUT, type Menu, type MenuItem, type MenuValue } from './model.ts';
+
+/** What decides between `enabled` and `in_stock`; asked once of each venue. */
+export type VenueKind = 'restaurant' | 'retail' | 'full-assortment';
+
+/** Exactly one names an item. */
+export const IDENTIFIERS = ['external_id', 'gtin', 'sku'] as const;
+export type IdentifierKind = (typeof IDENTIFIERS)[number];
+export interface Identifier {
+  by: IdentifierKind;
+  id: string;
+}
+
+/** As text, for a column: `external_id:POS-1001`. */
+export function subjectOf({ by, id }: Identifier): string {
+  return `${by}:${id}`;
+}
+
+export function identifierOf(subject: string): Identifier | null {
+  const at = subject.indexOf(':');
+  const by = IDENTIFIERS.find((kind) => kind === subject.slice(0, at));
+  return by === undefined ? null : { by, id: subject.slice(at + 1) };
+}
+
+/** Prices in minor units, moments in ISO UTC with a Z. What is absent stays as it is. */
+export interface ItemChange {
+  price?: number;
+  discounted_price?: number;
+  scheduled_discount?: { starts_at?: string; ends_at?: string };
+  vat_percentage?: number;
+  enabled?: boolean;
+  disabled_until?: string | null;
+  in_stock?: boolean;
+}
+
+export interface ValueChange {
+  price?: number;
+  vat_percentage?: number;
+  enabled?: boolean;
+}
+
+export interface CountChange {
+  inventory: number;
+}
+
+const AVAILABILITY = ['enabled', 'disabled_until', 'in_stock'] as const;
+const PRICES = ['price', 'discounted_price', 'scheduled_discount', 'vat_percentage'] as const;
+
+/** The last word on prices, and the last word on whether it can be had, each as a whole. */
+export function joined<C extends ItemChange | ValueChange>(earlier: C, later: C): C {
+  const spoken = [AVAILABILITY, PRICES].filter((names) => names.some((name) => name in later)).flat() as string[];
+  return { ...(Object.fromEntries(Object.entries(earlier).filter(([name]) => !spoken.includes(name))) as C), ...later };
+}
+
+/** Whether it says something of the item being on sale. */
+export function isAboutSale(change: object): boolean {
+  return AVAILABILITY.some((name) => name in change);
+}
+
+const SHORTEST_DISCOUNT_MS = 10 * 60_000;
+
+/** Why the service would refuse it; null where it would not. `now`: the service's clock, epoch ms. */
+export function whatIsWrongWith(change: ItemChange, kind: VenueKind, now: number): Message | null {
+  const { price, discounted_price: discounted, scheduled_discount: schedule, vat_percentage: vat } = change;
+  if (price !== undefined && !isAmount(price)) return message('menu-price-whole');
+  if (discounted !== undefined) {
+    if (!isAmount(discounted)) return message('menu-price-whole');
+    if (price === undefined) return message('menu-discount-needs-price');
+    if (discounted >= price) return message('menu-discount-below-price');
+  }
+  if (vat !== undefined && !(vat >= 0 && vat <= 100)) return message('menu-percent', { field: 'vat_percentage' });
+  if (change.disabled_until && (!isUtc(change.disabled_until) || Date.parse(change.disabled_until) <= now))
+    return message('menu-end-in-future');
+  if (kind === 'full-assortment' && (vat !== undefined || change.disabled_until !== undefined || schedule !== undefined))
+    return message('menu-not-in-full-assortment');
+  return schedule === undefined ? null : wrongSchedule(schedule, discounted !== undefined, now);
+}
+
+function wrongSchedule({ starts_at: from, ends_at: until }: { starts_at?: string; ends_at?: string }, hasPrice: boolean, now: number) {
+  if (!hasPrice) return message('menu-schedule-needs-discount');
+  const given = [from, until].filter((one) => one !== undefined);
+  if (given.length === 0) return message('menu-schedule-needs-moment');
+  if (!given.every(isUtc)) return message('menu-time', { field: 'scheduled_discount' });
+  if (until !== undefined && Date.parse(until) <= now) return message('menu-schedule-over');
+  if (from === undefined || until === undefined) return null;
+  if (Date.parse(from) >= Date.parse(until)) return message('menu-schedule-order');
+  return Date.parse(until) - Date.parse(from) < SHORTEST_DISCOUNT_MS ? message('menu-schedule-short') : null;
+}
+
+export function whatIsWrongWithValue({ price, vat_percentage: vat }: ValueChange): Message | null {
+  if (price !== undefined && !isAmount(price)) return message('menu-price-whole');
+  return vat !== undefined && !(vat >= 0 && vat <= 100) ? message('menu-percent', { field: 'vat_percentage' }) : null;
+}
+
+const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+/** Sold out, or back on sale. `until`: ISO UTC, or null until somebody says otherwise. */
+export function saleOfItem(isOn: boolean, until: string | null, kind: VenueKind): ItemChange {
+  if (kind !== 'restaurant') return { in_stock: isOn };
+  // In the upload form the date wins over `enabled`: whoever is back on sale has none.
+  if (isOn) return { enabled: true, disabled_until: null };
+  return until === null ? { enabled: false, disabled_until: null } : { disabled_until: until };
+}
+
+/** Whether the service itself puts it back on sale at its end; otherwise Tillbridge does. */
+export function endsItself(change: object): boolean {
+  return 'disabled_until' in change && change.disabled_until !== null;
+}
+
+/** One row of a bulk update. */
+export function rowOf(subject: string, change: object): Fields | null {
+  const identifier = identifierOf(subject);
+  return identifier && { [identifier.by]: identifier.id, ...change };
+}
+
+/** By subject: a menu has thousands of items, and a change may be about all of them. */
+const indexes = new WeakMap<Menu, ReadonlyMap<string, MenuItem>>();
+
+export function itemIn(menu: Menu, subject: string): MenuItem | null {
+  const index = indexes.get(menu) ?? indexOf(menu);
+  indexes.set(menu, index);
+  return index.get(subject) ?? null;
+}
+
+/** The first of those that have the same id. */
+function indexOf({ items }: Menu): ReadonlyMap<string, MenuItem> {
+  const index = new Map<string, MenuItem>();
+  for (const item of items)
+    for (const [by, id] of [
+      ['external_id', item.externalId],
+      ['gtin', item.gtin],
+      ['sku', item.sku],
+    ] as const)
+      if (id !== null && !index.has(subjectOf({ by, id }))) index.set(subjectOf({ by, id }), item);
+  return index;
+}
+
+/** Whether a customer can have it, as far as the menu says. */
+function isOnSale(item: Pick<MenuItem, 'enabled' | 'inventoryMode' | 'quantity'>): boolean {
+  return item.enabled && item.inventoryMode !== FORCED_OUT && item.quantity !== 0;
+}
+
+/** Whether the menu that was read shows the change; null where nothing in a menu could. `readAt`: epoch ms on the service's clock. */
+export function isItemChangeSeen(item: MenuItem, change: ItemChange, readAt: number): boolean | null {
+  const { price, discounted_price: discounted } = change;
+  const looks: boolean[] = [];
+  // Which of the two a menu shows while a discount holds is written nowhere.
+  if (price !== undefined) looks.push(item.price === price || (discounted !== undefined && item.price === discounted));
+  const until = change.disabled_until ?? null;
+  if (until !== null) looks.push(Date.parse(until) <= readAt || (!isOnSale(item) && isSameEnd(item.disabledUntil, until)));
+  // What comes back by itself is not hidden until somebody says otherwise.
+  else if (change.enabled !== undefined) looks.push(item.enabled === change.enabled && (change.enabled || item.disabledUntil === null));
+  if (change.in_stock !== undefined) looks.push(change.in_stock ? item.inventoryMode !== FORCED_OUT : !isOnSale(item));
+  return looks.length === 0 ? null : looks.every(Boolean);
+}
+
+/** Not every menu tells when something comes back. */
+const isSameEnd = (told: string | null, asked: string): boolean => told === null || Date.parse(told) === Date.parse(asked);
+
+export function isValueChangeSeen(value: MenuValue, change: ValueChange): boolean | null {
+  const looks: boolean[] = [];
+  if (change.price !== undefined) looks.push(value.price === change.price);
+  if (change.enabled !== undefined) looks.push(value.enabled === change.enabled);
+  return looks.length === 0 ? null : looks.every(Boolean);
+}

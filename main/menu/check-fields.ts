@@ -1,0 +1,119 @@
+/** Single fields of a menu file, looked at one by one; each tells its mistake with its place, and answers whether it is there and right. Pure. */
+import { type Message, message } from '../../contract/message.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { toMinor } from './amounts.ts';
+import { asPercent } from './assumed.ts';
+
+type Needed = 'needed' | undefined;
+/** `of`: the object that holds it. `path`: where that stands. */
+type Check = (of: Fields, path: string, field: string, needed?: Needed) => boolean;
+
+export interface FieldChecks {
+  text: Check;
+  amount: Check;
+  flag: Check;
+  count: Check;
+  percent: Check;
+  time: Check;
+  range: Check;
+  /** Translations, one of them in the primary language where it is needed. */
+  name: Check;
+  oneOf(of: Fields, path: string, field: string, allowed: readonly string[], needed?: Needed): boolean;
+  /** Each entry of a list is one of these. */
+  each(of: Fields, path: string, field: string, allowed: readonly string[]): void;
+  /** Empty where it is none. */
+  list(of: Fields, path: string, field: string, needed?: Needed): unknown[];
+  record(value: unknown, path: string): Fields | null;
+}
+
+export function createFieldChecks(
+  tell: (path: string, says: Message) => void,
+  { digits, primary }: { digits: number; primary: string },
+): FieldChecks {
+  const at = (path: string, field: string): string => (path === '' ? field : `${path}.${field}`);
+  /** `wrong`: what to say of a value that does not fit. */
+  const check =
+    (fits: (value: unknown) => boolean, wrong: (field: string) => Message): Check =>
+    (of, path, field, needed) => {
+      const value = of[field];
+      const isThere = value !== undefined && value !== null && value !== '';
+      if (!isThere && needed) tell(at(path, field), message('menu-missing', { field }));
+      if (!isThere) return false;
+      if (fits(value)) return true;
+      tell(at(path, field), wrong(field));
+      return false;
+    };
+  const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+  const list: FieldChecks['list'] = (of, path, field, needed) => {
+    check(Array.isArray, (name) => message('menu-list', { field: name }))(of, path, field, needed);
+    return asArray(of[field]);
+  };
+  const oneOf: FieldChecks['oneOf'] = (of, path, field, allowed, needed) =>
+    check(
+      (value) => allowed.includes(asText(value) ?? ''),
+      (name) => message('menu-one-of', { field: name, allowed: allowed.join(', ') }),
+    )(of, path, field, needed);
+
+  return {
+    text: check(
+      (value) => asText(value) !== null,
+      (field) => message('menu-missing', { field }),
+    ),
+    amount: check(
+      (value) => (toMinor(value, digits) ?? -1) >= 0,
+      (field) => message('menu-amount', { field, digits }),
+    ),
+    flag: check(
+      (value) => typeof value === 'boolean',
+      (field) => message('menu-flag', { field }),
+    ),
+    count: check(isWhole, (field) => message('menu-count', { field })),
+    percent: check(
+      (value) => asPercent(value) !== null,
+      (field) => message('menu-percent', { field }),
+    ),
+    time: check(isUtc, (field) => message('menu-time', { field })),
+    range: check(
+      (value) => {
+        const range = asRecord(value);
+        if (!range || ![range.min, range.max].every((one) => one === undefined || isWhole(one))) return false;
+        return range.min === undefined || range.max === undefined || Number(range.min) <= Number(range.max);
+      },
+      (field) => message('menu-range', { field }),
+    ),
+    name(of, path, field, needed) {
+      const areTexts = check(isTexts, (name) => message('menu-texts', { field: name }))(of, path, field, needed);
+      if (!areTexts || !needed) return areTexts;
+      // That each says something was looked at above.
+      const isInPrimary = asArray(of[field]).some((entry) => asRecord(entry)?.lang === primary);
+      if (!isInPrimary) tell(at(path, field), message('menu-name-language', { field, language: primary }));
+      return isInPrimary;
+    },
+    oneOf,
+    each(of, path, field, allowed) {
+      const entries = list(of, path, field);
+      if (entries.some((entry) => !allowed.includes(asText(entry) ?? '')))
+        tell(at(path, field), message('menu-one-of', { field, allowed: allowed.join(', ') }));
+    },
+    list,
+    record(value, path) {
+      const of = asRecord(value);
+      if (!of) tell(path, message('menu-object'));
+      return of;
+    },
+  };
+}
+
+function isTexts(value: unknown): boolean {
+  const entries = asArray(value);
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => /^[a-z]{2,3}$/.test(asText(asRecord(entry)?.lang) ?? '') && asText(asRecord(entry)?.value) !== null)
+  );
+}
+
+/** As the interface wants moments: ISO 8601 in UTC with a Z. */
+export function isUtc(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(value) && Number.isFinite(Date.parse(value));
+}

@@ -1,0 +1,205 @@
+/**
+ * A menu looked through before it is uploaded: every rule of section 4.3 and of the facts, each mistake with its place. What the service
+ * would take, and a venue would not mean, is a warning. Works on the upload form as it stands in a file. Pure.
+ */
+import { type Message, message } from '../../contract/message.ts';
+import { minorDigits } from '../orders/money/money.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asPercent } from './assumed.ts';
+import { createFieldChecks, type FieldChecks } from './check-fields.ts';
+import { isGtin13 } from './gtin.ts';
+
+export interface Mistake {
+  /** Where, such as `categories[0].items[2].price`. */
+  path: string;
+  says: Message;
+  isWarning: boolean;
+}
+
+/** Section 8: more than this share of the items without a valid VAT rate, and the whole upload is refused. */
+const MOST_WITHOUT_VAT = 0.05;
+const MOST_SUB_OPTIONS = 3;
+const DEEPEST_SUB_OPTIONS = 3;
+const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const TYPES = ['SingleChoice', 'MultiChoice'];
+const DELIVERY_METHODS = ['homedelivery', 'takeaway', 'eatin'];
+/** The unit that fits each way to say how much is in a package. */
+const PACKAGE_UNITS: Readonly<Record<string, readonly string[]>> = {
+  weight_in_g: ['weight', 'weight_100g'],
+  volume_in_ml: ['volume', 'volume_100ml'],
+  quantity: ['units'],
+};
+
+/** All mistakes of the file, in its order, and warnings among them. */
+export function checkMenu(body: unknown): Mistake[] {
+  const menu = asRecord(body);
+  if (!menu) return [{ path: '', says: message('menu-is-none'), isWarning: false }];
+  const currency = asText(menu.currency)?.toUpperCase() ?? '';
+  const digits = minorDigits(currency);
+  const mistakes: Mistake[] = [];
+  const tell = (path: string, says: Message, isWarning = false): void => void mistakes.push({ path, says, isWarning });
+  const primary = asText(menu.primary_language) ?? '';
+  const fields = createFieldChecks(tell, { digits: digits ?? 2, primary });
+  if (fields.text(menu, '', 'currency', 'needed') && digits === null) tell('currency', message('menu-currency-unknown', { currency }));
+  if (fields.text(menu, '', 'primary_language', 'needed') && !/^[a-z]{2}$/.test(primary))
+    tell('primary_language', message('menu-language-code'));
+  const categories = fields.list(menu, '', 'categories', 'needed');
+  const of = createParts(tell, fields);
+  for (const [at, category] of categories.entries()) of.category(category, `categories[${at}]`, false);
+  of.whole();
+  return mistakes;
+}
+
+function createParts(tell: (path: string, says: Message, isWarning?: boolean) => void, fields: FieldChecks) {
+  /** What stands under an id for the first time: the same thing written out again is no mistake. */
+  const byId = { items: new Map<string, Fields>(), values: new Map<string, Fields>() };
+  const vat = { items: 0, without: 0 };
+
+  function isOnce(of: Fields, path: string, known: Map<string, Fields>): void {
+    const id = asText(of.external_data);
+    if (id === null) return;
+    const first = known.get(id);
+    if (first === undefined) known.set(id, of);
+    else if (JSON.stringify(first) !== JSON.stringify(of)) tell(`${path}.external_data`, message('menu-id-of-two', { id }));
+  }
+
+  function category(given: unknown, path: string, isWithin: boolean): void {
+    const of = fields.record(given, path);
+    if (!of) return;
+    fields.name(of, path, 'name', 'needed');
+    fields.name(of, path, 'description');
+    spans(of, path, 'weekly_availability');
+    const items = fields.list(of, path, 'items', isWithin || of.subcategories === undefined ? 'needed' : undefined);
+    const within = fields.list(of, path, 'subcategories');
+    if (isWithin && of.subcategories !== undefined) tell(`${path}.subcategories`, message('menu-subcategory-holds-items'));
+    else if (items.length > 0 && within.length > 0) tell(`${path}.subcategories`, message('menu-items-or-subcategories'));
+    for (const [at, one] of items.entries()) item(one, `${path}.items[${at}]`);
+    if (!isWithin) for (const [at, one] of within.entries()) category(one, `${path}.subcategories[${at}]`, true);
+  }
+
+  function item(given: unknown, path: string): void {
+    const of = fields.record(given, path);
+    if (!of) return;
+    isOnce(of, path, byId.items);
+    sold(of, path);
+    fields.name(of, path, 'description');
+    fields.flag(of, path, 'enabled');
+    vat.items += 1;
+    if (asPercent(of.sales_tax_percentage) === null) {
+      vat.without += 1;
+      tell(`${path}.sales_tax_percentage`, message('menu-vat-missing'), true);
+    }
+    fields.time(of, path, 'disabled_until');
+    fields.count(of, path, 'quantity');
+    fields.text(of, path, 'image_url');
+    fields.each(of, path, 'delivery_methods', DELIVERY_METHODS);
+    spans(of, path, 'weekly_availability');
+    spans(of, path, 'weekly_visibility');
+    discount(of, path);
+    fields.percent(of, path, 'alcohol_percentage');
+    options(of, path, 'options', 0);
+  }
+
+  function sold(of: Fields, path: string): void {
+    fields.name(of, path, 'name', 'needed');
+    fields.amount(of, path, 'price', 'needed');
+    fields.text(of, path, 'external_data', 'needed');
+    fields.text(of, path, 'merchant_sku');
+    const gtin = asText(of.gtin_barcode);
+    if (gtin !== null && !isGtin13(gtin)) tell(`${path}.gtin_barcode`, message('menu-gtin', { gtin }));
+    deposit(of, path);
+    packaged(of, path);
+  }
+
+  function deposit(of: Fields, path: string): void {
+    if (of.deposit === undefined || of.deposit === null) return;
+    const given = asRecord(of.deposit);
+    if (!given || given.price === undefined || given.vat_percentage === undefined)
+      return tell(`${path}.deposit`, message('menu-deposit-both'));
+    fields.amount(given, `${path}.deposit`, 'price', 'needed');
+    fields.percent(given, `${path}.deposit`, 'vat_percentage', 'needed');
+  }
+
+  function packaged(of: Fields, path: string): void {
+    const information = asRecord(of.product_information);
+    if (!information) return;
+    const here = `${path}.product_information`;
+    const amounts = Object.keys(PACKAGE_UNITS).filter((key) => information[key] !== undefined);
+    if (amounts.length > 1) tell(here, message('menu-package-one'));
+    const [amount] = amounts;
+    if (amount === undefined) return;
+    fields.count(information, here, amount, 'needed');
+    const allowed = PACKAGE_UNITS[amount] ?? [];
+    const unit = asText(information.display_unit) ?? '';
+    if (!allowed.includes(unit))
+      tell(`${here}.display_unit`, message('menu-one-of', { field: 'display_unit', allowed: allowed.join(', ') }));
+  }
+
+  function discount(of: Fields, path: string): void {
+    const given = asRecord(of.discounted);
+    if (!given) return;
+    const here = `${path}.discounted`;
+    const before = fields.amount(given, here, 'original_price', 'needed');
+    fields.oneOf(given, here, 'discount_type', ['absolute', 'relative'], 'needed');
+    if (before && typeof of.price === 'number' && Number(given.original_price) <= of.price)
+      tell(`${here}.original_price`, message('menu-original-price'));
+  }
+
+  function options(of: Fields, path: string, key: 'options' | 'sub_options', depth: number): void {
+    for (const [at, one] of fields.list(of, path, key).entries()) option(one, `${path}.${key}[${at}]`, depth);
+  }
+
+  function option(given: unknown, path: string, depth: number): void {
+    const of = fields.record(given, path);
+    if (!of) return;
+    fields.name(of, path, 'name', 'needed');
+    fields.oneOf(of, path, 'type', TYPES, 'needed');
+    const isMulti = of.type === 'MultiChoice';
+    if (!isMulti && of.selection_range !== undefined) tell(`${path}.selection_range`, message('menu-range-of-multi-choice'));
+    fields.range(of, path, 'selection_range');
+    fields.count(of, path, 'max_same_selections');
+    fields.count(of, path, 'max_free_selections');
+    const values = fields.list(of, path, 'values', 'needed');
+    if (Array.isArray(of.values) && values.length === 0) tell(`${path}.values`, message('menu-missing', { field: 'values' }));
+    for (const [at, one] of values.entries()) value(one, `${path}.values[${at}]`, isMulti, depth);
+    const chosen = values.filter((one) => asRecord(one)?.default === true).length;
+    if (chosen > 1) tell(`${path}.values`, message('menu-several-defaults'), true);
+  }
+
+  function value(given: unknown, path: string, isMulti: boolean, depth: number): void {
+    const of = fields.record(given, path);
+    if (!of) return;
+    isOnce(of, path, byId.values);
+    sold(of, path);
+    fields.flag(of, path, 'enabled', 'needed');
+    fields.flag(of, path, 'default', 'needed');
+    fields.flag(of, path, 'visible_to_merchant');
+    fields.percent(of, path, 'vat_percentage');
+    fields.range(of, path, 'selection_range', isMulti ? 'needed' : undefined);
+    const within = asArray(of.sub_options);
+    if (of.sub_option_values !== undefined) {
+      const isBoth = of.sub_options !== undefined;
+      tell(`${path}.sub_option_values`, message(isBoth ? 'menu-sub-option-values-beside' : 'menu-sub-option-values-old'), !isBoth);
+    }
+    if (within.length > MOST_SUB_OPTIONS) tell(`${path}.sub_options`, message('menu-sub-options-most', { most: MOST_SUB_OPTIONS }));
+    if (within.length > 0 && depth >= DEEPEST_SUB_OPTIONS)
+      return tell(`${path}.sub_options`, message('menu-sub-options-deep', { most: DEEPEST_SUB_OPTIONS }));
+    options(of, path, 'sub_options', depth + 1);
+  }
+
+  function spans(of: Fields, path: string, key: string): void {
+    for (const [at, one] of fields.list(of, path, key).entries()) {
+      const span = asRecord(one) ?? {};
+      const isDay = [span.opening_day, span.closing_day].every((day) => DAYS.includes(asText(day) ?? ''));
+      const isTime = [span.opening_time, span.closing_time].every((time) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(asText(time) ?? ''));
+      if (!isDay || !isTime) tell(`${path}.${key}[${at}]`, message('menu-span'));
+    }
+  }
+
+  function whole(): void {
+    if (vat.without > vat.items * MOST_WITHOUT_VAT) tell('categories', message('menu-vat-share', { count: vat.without, all: vat.items }));
+    if (vat.items === 0) tell('categories', message('menu-no-items'), true);
+  }
+
+  return { category, whole };
+}

@@ -1,0 +1,78 @@
+/** What differs between two menus, by the partner's own ids: what an upload adds, takes away and reprices. Pure. */
+import type { Menu, MenuItem, MenuValue } from './model.ts';
+import { nameIn, valuesOf } from './model.ts';
+
+export interface Named {
+  kind: 'item' | 'value';
+  /** The partner's id, or the key of what has none. */
+  id: string;
+  name: string;
+}
+
+export interface PriceChange extends Named {
+  /** Minor units. */
+  from: number;
+  to: number;
+  /** About a hundredfold, or a hundredth: major and minor units were mixed up. */
+  isHundredfold: boolean;
+}
+
+export interface MenuDifference {
+  added: Named[];
+  gone: Named[];
+  repriced: PriceChange[];
+  renamed: (Named & { from: string })[];
+  /** Shown before and hidden now, or the other way. */
+  shown: Named[];
+  hidden: Named[];
+  /** Another currency: prices cannot be compared. */
+  currencies: { from: string; to: string } | null;
+}
+
+/** Nobody reprices by so much; whoever mixes up units does. */
+const ABOUT_HUNDRED = { least: 40, most: 250 };
+
+export function differenceOf(before: Menu, after: Menu, language: string): MenuDifference {
+  const found: MenuDifference = { added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null };
+  const isSameMoney = before.currency === after.currency;
+  if (!isSameMoney) found.currencies = { from: before.currency, to: after.currency };
+  compare('item', before.items, after.items);
+  compare('value', valuesOf(before), valuesOf(after));
+  return found;
+
+  function compare(kind: Named['kind'], olds: readonly (MenuItem | MenuValue)[], news: readonly (MenuItem | MenuValue)[]): void {
+    const known = byId(olds);
+    const coming = byId(news);
+    const nameOf = (of: MenuItem | MenuValue, menu: Menu): string => nameIn(of.name, language, menu.primaryLanguage);
+    for (const [id, now] of coming) {
+      const was = known.get(id);
+      const name = nameOf(now, after);
+      if (!was) {
+        found.added.push({ kind, id, name });
+        continue;
+      }
+      if (isSameMoney && was.price !== null && now.price !== null && was.price !== now.price)
+        found.repriced.push({ kind, id, name, from: was.price, to: now.price, isHundredfold: isAboutHundred(was.price, now.price) });
+      const nameBefore = nameOf(was, before);
+      if (nameBefore !== name) found.renamed.push({ kind, id, name, from: nameBefore });
+      if (was.enabled !== now.enabled) (now.enabled ? found.shown : found.hidden).push({ kind, id, name });
+    }
+    for (const [id, was] of known) if (!coming.has(id)) found.gone.push({ kind, id, name: nameOf(was, before) });
+  }
+}
+
+/** Whether nothing differs that a customer could see. */
+export function isNoDifference({ added, gone, repriced, renamed, shown, hidden, currencies }: MenuDifference): boolean {
+  return currencies === null && [added, gone, repriced, renamed, shown, hidden].every(({ length }) => length === 0);
+}
+
+export function isAboutHundred(from: number, to: number): boolean {
+  const ratio = Math.max(from, to) / Math.max(1, Math.min(from, to));
+  return Math.min(from, to) > 0 && ratio >= ABOUT_HUNDRED.least && ratio <= ABOUT_HUNDRED.most;
+}
+
+function byId<T extends MenuItem | MenuValue>(all: readonly T[]): Map<string, T> {
+  const found = new Map<string, T>();
+  for (const one of all) found.set(one.externalId ?? `key ${one.key}`, one);
+  return found;
+}

@@ -1,0 +1,87 @@
+/** Tables as spreadsheets write and read them: comma, semicolon or tab between cells, quotes around what holds one. Pure. */
+
+export interface CsvRow {
+  /** As a spreadsheet counts it, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** More than any menu has; whoever sends more means something else. */
+const MOST_ROWS = 200_000;
+
+/** Rows with anything in them. Null where a quote is never closed, or there are too many. */
+export function csvRows(text: string): CsvRow[] | null {
+  const plain = text.replace(/^\u{feff}/u, '');
+  const separator = separatorOf(plain);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  let line = 1;
+  const isSpecial = (sign: string | undefined): boolean => sign === separator || sign === '\n' || sign === '\r' || sign === '"';
+  const endCell = (): void => {
+    cells.push(withoutGuard(cell.trim()));
+    cell = '';
+  };
+  const endRow = (): void => {
+    endCell();
+    if (cells.some((one) => one !== '')) rows.push({ line, cells });
+    cells = [];
+    line += 1;
+  };
+  for (let at = 0; at < plain.length; at += 1) {
+    const sign = plain[at];
+    if (isQuoted) {
+      if (sign !== '"') {
+        // Whatever goes on as it is, at once.
+        const end = plain.indexOf('"', at);
+        cell += plain.slice(at, end < 0 ? plain.length : end);
+        at = (end < 0 ? plain.length : end) - 1;
+      } else if (plain[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else isQuoted = false;
+    } else if (sign === '"' && cell.trim() === '') {
+      cell = '';
+      isQuoted = true;
+    } else if (sign === separator) endCell();
+    else if (sign === '\n') endRow();
+    else if (sign !== '\r') {
+      const from = at;
+      while (at + 1 < plain.length && !isSpecial(plain[at + 1])) at += 1;
+      cell += plain.slice(from, at + 1);
+    }
+    if (rows.length > MOST_ROWS) return null;
+  }
+  if (isQuoted) return null;
+  if (cell !== '' || cells.length > 0) endRow();
+  return rows;
+}
+
+/** Whichever the first line has most of. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const count = (sign: string): number => first.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+/** A spreadsheet must not take a name for a formula: such a cell begins with an apostrophe in a file of ours. */
+const withoutGuard = (text: string): string => (/^'+[=+\-@]/.test(text) ? text.slice(1) : text);
+
+function cellOf(text: string): string {
+  const line = text.replaceAll(/[\r\n\t]+/g, ' ');
+  const safe = /^'*[=+\-@]/.test(line) && !/^-?\d+(\.\d+)?$/.test(line) ? `'${line}` : line;
+  return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** With a byte order mark, so that every spreadsheet reads the letters right. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return `\u{feff}${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`;
+}
+
+/** "C7": as a spreadsheet calls it. `column` counts from 0. */
+export function cellName(column: number, line: number): string {
+  let name = '';
+  for (let left = column; left >= 0; left = Math.floor(left / 26) - 1) name = String.fromCharCode(65 + (left % 26)) + name;
+  return `${name}${line}`;
+}

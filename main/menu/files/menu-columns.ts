@@ -1,0 +1,31 @@
+/** The columns of a menu as a table (docs/menu-file.md). */
+
+/** In the order of the template. `name:fi` and the like stand for other languages. */
+export const COLUMNS = [
+  'kind',
+  'id',
+  'name',
+  'description',
+  'price',
+  'vat',
+  'enabled',
+  'category',
+  'subcategory',
+  'options',
+  'sku',
+  'gtin',
+  'image_url',
+  'quantity',
+  'deposit',
+  'deposit_vat',
+  'option',
+  'type',
+  'min',
+  'max',
+  'max_same',
+  'max_free',
+  'default',
+  'currency',
+  'language',
+  'more',
+] as const;

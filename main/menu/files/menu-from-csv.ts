@@ -1,0 +1,270 @@
+/**
+ * Reads the table that a spreadsheet writes (docs/menu-file.md) into the upload form: a row a thing, named in the column `kind`, with the
+ * row and cell of everything. What has no column of its own is JSON in the column `more`. Pure.
+ */
+import { type Message, message } from '../../../contract/message.ts';
+import { minorDigits } from '../../orders/money/money.ts';
+import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import { priceIn, toMajor } from '../amounts.ts';
+import { cellName, csvRows } from './csv.ts';
+import { COLUMNS } from './menu-columns.ts';
+
+export interface CellMistake {
+  line: number;
+  /** Such as C7; null where the whole row is meant. */
+  cell: string | null;
+  says: Message;
+}
+
+type Column = (typeof COLUMNS)[number];
+
+/** The key of the upload form that each column of a row becomes. */
+const KEY: Partial<Record<Column, string>> = {
+  id: 'external_data',
+  name: 'name',
+  description: 'description',
+  price: 'price',
+  vat: 'vat_percentage',
+  enabled: 'enabled',
+  options: 'options',
+  sku: 'merchant_sku',
+  gtin: 'gtin_barcode',
+  image_url: 'image_url',
+  quantity: 'quantity',
+  deposit: 'deposit',
+  type: 'type',
+  min: 'selection_range',
+  max_same: 'max_same_selections',
+  max_free: 'max_free_selections',
+  default: 'default',
+};
+/** Between ids in one cell. */
+const IDS = /\s*\|\s*/;
+const DEEPEST = 8;
+const YES = new Set(['true', 'yes', '1', 'x']);
+const NO = new Set(['false', 'no', '0', '']);
+
+export interface ReadTable {
+  /** The upload form; null where nothing could be made of it. */
+  body: Fields | null;
+  mistakes: CellMistake[];
+  /** Where what stands at a path of the upload form (`check.ts`) was written. */
+  placeOf: (path: string) => { line: number; cell: string | null };
+}
+
+interface Row {
+  line: number;
+  get(column: string): string;
+  languages: (column: 'name' | 'description') => { lang: string; value: string }[];
+}
+
+export function menuFromCsv(text: string): ReadTable {
+  const mistakes: CellMistake[] = [];
+  const nowhere = { line: 1, cell: null };
+  const rows = csvRows(text);
+  const [head, ...rest] = rows ?? [];
+  const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  if (!rows || !columns.includes('kind'))
+    return { body: null, mistakes: [{ ...nowhere, says: message('menu-csv-head') }], placeOf: () => nowhere };
+  for (const [at, column] of columns.entries()) {
+    const [plain = ''] = column.split(':');
+    const isKnown = (COLUMNS as readonly string[]).includes(plain) && (plain === column || ['name', 'description'].includes(plain));
+    if (!isKnown && column !== '') mistakes.push({ line: 1, cell: cellName(at, 1), says: message('menu-csv-column', { column }) });
+  }
+  const cellOf = (line: number, column: string): string | null => {
+    const at = columns.indexOf(column);
+    return at < 0 ? null : cellName(at, line);
+  };
+  const tell = (row: Row, column: Column | null, says: Message): void =>
+    void mistakes.push({ line: row.line, cell: column && cellOf(row.line, column), says });
+
+  // Worked out once, and not for each of tens of thousands of rows.
+  const placeIn = new Map([...columns.entries()].map(([at, column]) => [column, at] as const).reverse());
+  const translated = (plain: string) =>
+    columns.flatMap((name, at) => (name === plain || name.startsWith(`${plain}:`) ? [{ at, lang: name.split(':')[1] ?? null }] : []));
+  const inLanguages = { name: translated('name'), description: translated('description') };
+  const read: Row[] = rest.map(({ line, cells }) => ({
+    line,
+    get: (column) => cells[placeIn.get(column) ?? -1] ?? '',
+    languages: (column) =>
+      inLanguages[column].flatMap(({ at, lang }) => {
+        const value = cells[at] ?? '';
+        return value === '' ? [] : [{ lang: lang ?? language, value }];
+      }),
+  }));
+  const kinds = Map.groupBy(read, (row) => row.get('kind').toLowerCase());
+  const ofKind = (kind: string): Row[] => kinds.get(kind) ?? [];
+  for (const [kind, rowsOfKind] of kinds)
+    if (!['menu', 'item', 'option', 'value'].includes(kind))
+      for (const row of rowsOfKind) tell(row, 'kind', message('menu-one-of', { field: 'kind', allowed: 'menu, item, option, value' }));
+  const menu = ofKind('menu')[0];
+  const currency = menu?.get('currency').toUpperCase() ?? '';
+  const language = menu?.get('language').toLowerCase() || 'en';
+  if (!menu) mistakes.push({ ...nowhere, says: message('menu-csv-menu-row') });
+  const digits = minorDigits(currency) ?? 2;
+  /** The row that each part of the upload form was made of. */
+  const origin = new Map<object, Row>();
+
+  const flag = (row: Row, column: Column): boolean | undefined => {
+    const word = row.get(column).toLowerCase();
+    if (YES.has(word)) return true;
+    if (NO.has(word)) return word === '' ? undefined : false;
+    tell(row, column, message('menu-flag', { field: column }));
+    return undefined;
+  };
+  const number = (row: Row, column: Column): number | undefined => {
+    const word = row.get(column).replace(',', '.');
+    if (word === '') return undefined;
+    const value = Number(word);
+    if (Number.isFinite(value)) return value;
+    tell(row, column, message('menu-count', { field: column }));
+    return undefined;
+  };
+  const price = (row: Row, column: Column): number | undefined => {
+    const word = row.get(column);
+    if (word === '') return undefined;
+    const minor = priceIn(word, digits);
+    if (minor !== null) return toMajor(minor, digits);
+    tell(row, column, message('menu-amount', { field: column, digits }));
+    return undefined;
+  };
+  const more = (row: Row): Fields => {
+    const word = row.get('more');
+    if (word === '') return {};
+    try {
+      const given = asRecord(JSON.parse(word));
+      if (given) return given;
+    } catch {
+      // Told below.
+    }
+    tell(row, 'more', message('menu-csv-more'));
+    return {};
+  };
+  const made = (row: Row, fields: Record<string, unknown>): Fields => {
+    const own: Fields = {};
+    for (const name of Object.keys(fields)) if (fields[name] !== undefined && fields[name] !== '') own[name] = fields[name];
+    const object = row.get('more') === '' ? own : { ...own, ...more(row) };
+    origin.set(object, row);
+    return object;
+  };
+  const range = (row: Row): Fields | undefined => {
+    const [min, max] = [number(row, 'min'), number(row, 'max')];
+    return min === undefined && max === undefined
+      ? undefined
+      : { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  };
+  const sold = (row: Row): Record<string, unknown> => {
+    const deposit = price(row, 'deposit');
+    const vat = number(row, 'deposit_vat');
+    return {
+      name: row.languages('name'),
+      price: price(row, 'price'),
+      external_data: row.get('id'),
+      merchant_sku: row.get('sku'),
+      gtin_barcode: row.get('gtin'),
+      deposit: deposit === undefined ? undefined : { price: deposit, ...(vat === undefined ? {} : { vat_percentage: vat }) },
+    };
+  };
+  const described = (row: Row): unknown => (row.languages('description').length > 0 ? row.languages('description') : undefined);
+
+  const valuesByOption = new Map<string, Row[]>();
+  for (const row of ofKind('value')) {
+    const of = row.get('option');
+    if (of === '') tell(row, 'option', message('menu-missing', { field: 'option' }));
+    const others = valuesByOption.get(of);
+    if (others) others.push(row);
+    else valuesByOption.set(of, [row]);
+  }
+  const optionRows = new Map(ofKind('option').map((row) => [row.get('id'), row]));
+  for (const [id, [row]] of valuesByOption)
+    if (row && id !== '' && !optionRows.has(id)) tell(row, 'option', message('menu-csv-no-option', { id }));
+
+  const options = (row: Row, depth = 0): Fields[] | undefined => {
+    const ids = row.get('options').split(IDS).filter(Boolean);
+    if (ids.length === 0) return undefined;
+    return ids.flatMap((id): Fields[] => {
+      const option = optionRows.get(id);
+      if (!option) tell(row, 'options', message('menu-csv-no-option', { id }));
+      if (!option || depth > DEEPEST) return [];
+      return [
+        made(option, {
+          name: option.languages('name'),
+          type: option.get('type'),
+          external_data: id,
+          selection_range: range(option),
+          max_same_selections: number(option, 'max_same'),
+          max_free_selections: number(option, 'max_free'),
+          values: (valuesByOption.get(id) ?? []).map((value) =>
+            made(value, {
+              ...sold(value),
+              enabled: flag(value, 'enabled') ?? true,
+              default: flag(value, 'default') ?? false,
+              vat_percentage: number(value, 'vat'),
+              selection_range: range(value),
+              sub_options: options(value, depth + 1),
+            }),
+          ),
+        }),
+      ];
+    });
+  };
+
+  interface Category {
+    name: { lang: string; value: string }[];
+    items: Fields[];
+    subcategories: Map<string, { name: { lang: string; value: string }[]; items: Fields[] }>;
+  }
+  const categories = new Map<string, Category>();
+  for (const row of ofKind('item')) {
+    const name = row.get('category');
+    if (name === '') tell(row, 'category', message('menu-missing', { field: 'category' }));
+    const category: Category = categories.get(name) ?? {
+      name: [{ lang: language, value: name || '?' }],
+      items: [],
+      subcategories: new Map(),
+    };
+    categories.set(name, category);
+    const item = made(row, {
+      ...sold(row),
+      description: described(row),
+      image_url: row.get('image_url'),
+      enabled: flag(row, 'enabled') ?? true,
+      sales_tax_percentage: number(row, 'vat'),
+      quantity: number(row, 'quantity'),
+      options: options(row),
+    });
+    const within = row.get('subcategory');
+    if (within === '') category.items.push(item);
+    else {
+      const subcategory = category.subcategories.get(within) ?? { name: [{ lang: language, value: within }], items: [] };
+      category.subcategories.set(within, subcategory);
+      subcategory.items.push(item);
+    }
+  }
+  const body: Fields = {
+    currency,
+    primary_language: language,
+    categories: [...categories.values()].map(({ subcategories, ...category }) => ({
+      ...category,
+      ...(subcategories.size > 0 ? { subcategories: [...subcategories.values()] } : {}),
+    })),
+  };
+  // A group that several items have is read once for each of them: its mistakes are told once.
+  const once = new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake]));
+  return { body, mistakes: [...once.values()], placeOf: (path) => place(path) };
+
+  function place(path: string): { line: number; cell: string | null } {
+    let here: unknown = body;
+    let row: Row | undefined = menu;
+    let key = '';
+    for (const step of path.split(/[.[\]]+/).filter(Boolean)) {
+      here = (here as Fields | undefined)?.[step];
+      const next = origin.get(here as object);
+      row = next ?? row;
+      key = next ? '' : key || step;
+    }
+    const named = key === 'sales_tax_percentage' ? 'vat' : key === 'sub_options' ? 'options' : key;
+    const column = (Object.entries(KEY).find(([, of]) => of === key)?.[0] ?? named) as string;
+    return row ? { line: row.line, cell: column === '' ? null : cellOf(row.line, column) } : nowhere;
+  }
+}

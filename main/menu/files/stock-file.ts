@@ -1,0 +1,66 @@
+/** How many are left, as a till gives it: a table or JSON, each row with exactly one id and a count. All of it is taken, or none. Pure. */
+import { type Message, message } from '../../../contract/message.ts';
+import { asArray, asRecord, asText } from '../../orders/reading/reading.ts';
+import { IDENTIFIERS, type Identifier, subjectOf } from '../changes.ts';
+import { csvRows } from './csv.ts';
+
+export interface Stock extends Identifier {
+  inventory: number;
+  /** The line of a table, or the number of an entry in JSON, from 1. */
+  line: number;
+}
+
+export interface StockMistake {
+  /** The line of a table, or the number of an entry in JSON, from 1. */
+  line: number;
+  says: Message;
+}
+
+export type ReadStock = { ok: true; stock: Stock[] } | { ok: false; mistakes: StockMistake[] };
+
+const MOST_COUNT = 1_000_000;
+const LONGEST_ID = 200;
+const MOST_MISTAKES = 100;
+
+/** JSON where it looks like it, a table otherwise. The last line of an id counts. */
+export function readStock(text: string): ReadStock {
+  const plain = text.replace(/^\u{feff}/u, '').trim();
+  const given = /^[[{]/.test(plain) ? fromJson(plain) : fromTable(plain);
+  if ('says' in given) return { ok: false, mistakes: [given] };
+  if (given.length === 0) return { ok: false, mistakes: [{ line: 1, says: message('stock-nothing') }] };
+  const mistakes: StockMistake[] = [];
+  const stock = new Map<string, Stock>();
+  for (const { line, fields } of given) {
+    const ids = IDENTIFIERS.filter((by) => fields[by] !== undefined && fields[by] !== '');
+    const [by] = ids;
+    const id = by === undefined ? '' : (fields[by] ?? '');
+    const inventory = /^\d{1,9}$/.test(fields.inventory ?? '') ? Number(fields.inventory) : -1;
+    if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, says: message('stock-one-id') });
+    else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, says: message('stock-whole-number', { most: MOST_COUNT }) });
+    else stock.set(subjectOf({ by, id }), { by, id, inventory, line });
+  }
+  return mistakes.length > 0 ? { ok: false, mistakes: mistakes.slice(0, MOST_MISTAKES) } : { ok: true, stock: [...stock.values()] };
+}
+
+type Given = { line: number; fields: Record<string, string | undefined> }[];
+
+function fromJson(text: string): Given | StockMistake {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return { line: 1, says: message('menu-file-no-json') };
+  }
+  return asArray(asRecord(body)?.data ?? body).map((entry, at) => {
+    const fields = asRecord(entry) ?? {};
+    const names = [...IDENTIFIERS, 'inventory'];
+    return { line: at + 1, fields: Object.fromEntries(names.map((name) => [name, asText(fields[name])?.trim() ?? undefined])) };
+  });
+}
+
+function fromTable(text: string): Given | StockMistake {
+  const [head, ...rows] = csvRows(text) ?? [];
+  const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
+  if (!columns.includes('inventory') || !IDENTIFIERS.some((by) => columns.includes(by))) return { line: 1, says: message('stock-head') };
+  return rows.map(({ line, cells }) => ({ line, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at]])) }));
+}

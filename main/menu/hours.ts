@@ -1,0 +1,211 @@
+/**
+ * When a venue is open: its week and its special days as the venue endpoints write them, in the venue's own time; and what follows from
+ * them: until when is "until closing", when is "tomorrow's opening". Pure.
+ */
+import { dayAfter } from '../../contract/time/days.ts';
+import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
+import { localOf, momentAt } from './zone.ts';
+
+export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+
+/** Facts, 3.2: one span may run over a midnight, or over several days. Times `HH:mm`, 24:00 among them. */
+export interface Span {
+  opening_day: string;
+  opening_time: string;
+  closing_day: string;
+  closing_time: string;
+}
+
+/** Facts, 7.4: the list of our own. Both ends of a range are in it. */
+export interface SpecialDays {
+  days_closed: { start_date: string; end_date: string; message?: string }[];
+  days_open: { start_date: string; end_date: string; message?: string; daily_availability: { open_time: string; close_time: string }[] }[];
+}
+
+/** Facts, 7.1: how the status tells special days. */
+export interface SpecialTime {
+  opening_date: string;
+  opening_time: string;
+  closing_date: string;
+  closing_time: string;
+}
+
+export interface Hours {
+  week: readonly Span[];
+  /** Our own list, where there is one; it counts before what the status tells. */
+  special: SpecialDays | null;
+  specialTimes: readonly SpecialTime[];
+}
+
+/** Epoch ms. `day`: of the calendar, on which it opened. */
+export interface Opening {
+  from: number;
+  until: number;
+  day: string;
+}
+
+/** "HH:mm" as minutes of the day; null where it is none. */
+export function minutesOf(time: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(time) ?? [];
+  const all = Number(hours) * 60 + Number(minutes);
+  return hours !== undefined && Number(minutes) < 60 && all <= 24 * 60 ? all : null;
+}
+
+export function spansIn(value: unknown): Span[] {
+  return asArray(value).flatMap((entry) => {
+    const fields = asRecord(entry) ?? {};
+    const [opening_day, opening_time, closing_day, closing_time] = [
+      fields.opening_day,
+      fields.opening_time,
+      fields.closing_day,
+      fields.closing_time,
+    ].map((one) => asText(one)?.toUpperCase() ?? '') as [string, string, string, string];
+    const areDays = [opening_day, closing_day].every((day) => (WEEKDAYS as readonly string[]).includes(day));
+    const areTimes = minutesOf(opening_time) !== null && minutesOf(closing_time) !== null;
+    return areDays && areTimes ? [{ opening_day, opening_time, closing_day, closing_time }] : [];
+  });
+}
+
+export function specialTimesIn(value: unknown): SpecialTime[] {
+  return asArray(value).flatMap((entry) => {
+    const fields = asRecord(entry) ?? {};
+    const given = [fields.opening_date, fields.opening_time, fields.closing_date, fields.closing_time].map((one) => asText(one) ?? '');
+    const [opening_date = '', opening_time = '', closing_date = '', closing_time = ''] = given;
+    const isRight = isDate(opening_date) && isDate(closing_date) && minutesOf(opening_time) !== null && minutesOf(closing_time) !== null;
+    return isRight ? [{ opening_date, opening_time, closing_date, closing_time }] : [];
+  });
+}
+
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(`${text}T00:00:00Z`)) && dayAfter(text, 0) === text;
+}
+
+/** Half of the days are enough to find the next opening after any holidays; a span of a week may have begun before. */
+const LOOK_BACK_DAYS = 8;
+const LOOK_AHEAD_DAYS = 35;
+
+/** All openings around a moment, in order, those that touch each other as one. */
+export function openingsAround(hours: Hours, now: number, zone: string): Opening[] {
+  return touching(windowsAround(hours, now, zone));
+}
+
+/** The same, each window by itself. */
+function windowsAround({ week, special, specialTimes }: Hours, now: number, zone: string): Opening[] {
+  const today = localOf(now, zone).day;
+  const days = Array.from({ length: LOOK_BACK_DAYS + LOOK_AHEAD_DAYS }, (_, at) => dayAfter(today, at - LOOK_BACK_DAYS));
+  const at = (day: string, time: string) => momentAt(day, minutesOf(time) ?? 0, zone);
+  const byDay = specialByDay(special, specialTimes);
+  const ofWeek = days.flatMap((day) =>
+    week
+      .filter(({ opening_day }) => opening_day === weekdayOf(day))
+      .map((span) => ({ from: at(day, span.opening_time), until: at(dayAfter(day, daysUntilClosing(span)), span.closing_time), day })),
+  );
+  const isSpecial = days
+    .filter((day) => byDay.has(day))
+    .map((day) => ({ from: momentAt(day, 0, zone), until: momentAt(day, 24 * 60, zone) }));
+  const ofSpecial = days.flatMap((day) =>
+    (byDay.get(day) ?? []).map(({ open, closeDay, close }) => ({ from: at(day, open), until: at(closeDay, close), day })),
+  );
+  return [...ofWeek.flatMap((window) => without(window, isSpecial)), ...ofSpecial]
+    .filter(({ from, until }) => until > from)
+    .sort((a, b) => a.from - b.from);
+}
+
+function specialByDay(special: SpecialDays | null, times: readonly SpecialTime[]) {
+  const byDay = new Map<string, { open: string; closeDay: string; close: string }[]>();
+  const everyDay = (from: string, to: string): string[] => {
+    const days: string[] = [];
+    for (let day = from; day <= to && days.length < 400; day = dayAfter(day)) days.push(day);
+    return days;
+  };
+  if (special === null) {
+    for (const { opening_date: day, opening_time: open, closing_date: closeDay, closing_time: close } of times)
+      byDay.set(day, [...(byDay.get(day) ?? []), { open, closeDay, close }]);
+    return byDay;
+  }
+  for (const { start_date, end_date } of special.days_closed) for (const day of everyDay(start_date, end_date)) byDay.set(day, []);
+  for (const { start_date, end_date, daily_availability } of special.days_open)
+    for (const day of everyDay(start_date, end_date))
+      byDay.set(
+        day,
+        daily_availability.map(({ open_time, close_time }) => ({ open: open_time, closeDay: day, close: close_time })),
+      );
+  return byDay;
+}
+
+function weekdayOf(day: string): string {
+  // 1970-01-05 was a Monday.
+  const number = Date.parse(`${day}T00:00:00Z`) / 86_400_000 - 4;
+  return WEEKDAYS[((number % 7) + 7) % 7] ?? '';
+}
+
+/** A span that closes on the day it opens, and earlier, closes a week later. */
+function daysUntilClosing({ opening_day, opening_time, closing_day, closing_time }: Span): number {
+  const days = (WEEKDAYS.indexOf(closing_day as never) - WEEKDAYS.indexOf(opening_day as never) + 7) % 7;
+  return days === 0 && (minutesOf(closing_time) ?? 0) <= (minutesOf(opening_time) ?? 0) ? 7 : days;
+}
+
+/** What is left of a window beside those. */
+function without(window: Opening, others: readonly { from: number; until: number }[]): Opening[] {
+  return others.reduce<Opening[]>(
+    (left, { from, until }) =>
+      left.flatMap((one) =>
+        until <= one.from || from >= one.until
+          ? [one]
+          : [
+              { ...one, until: from },
+              { ...one, from: until },
+            ].filter((part) => part.until > part.from),
+      ),
+    [window],
+  );
+}
+
+function touching(windows: readonly Opening[]): Opening[] {
+  const all: Opening[] = [];
+  for (const window of windows) {
+    const last = all.at(-1);
+    if (last && window.from <= last.until) last.until = Math.max(last.until, window.until);
+    else all.push({ ...window });
+  }
+  return all;
+}
+
+/** Whoever is still there after midnight means the day that has not ended for them. */
+const NIGHT_ENDS_MINUTES = 5 * 60;
+
+/** The day that staff call today: the one on which what is open now opened; in the small hours the one before. */
+function businessDay(windows: readonly Opening[], now: number, zone: string): string {
+  const { day, minutes } = localOf(now, zone);
+  const open = windows.find(({ from, until }) => from <= now && now < until);
+  // What has been open for longer than a day belongs to no day.
+  if (open && open.until - open.from <= 24 * 3_600_000) return open.day;
+  return open === undefined && minutes < NIGHT_ENDS_MINUTES ? dayAfter(day, -1) : day;
+}
+
+/** What a person may choose as an end, epoch ms; null where the opening times give none. */
+export interface Ends {
+  isOpen: boolean;
+  /** The end of today's last opening. */
+  closing: number | null;
+  /** The first opening of the day after today. */
+  tomorrow: number | null;
+  /** The next opening there is, today's second one among them. */
+  nextOpening: number | null;
+}
+
+export function endsAt(hours: Hours, now: number, zone: string): Ends {
+  const windows = windowsAround(hours, now, zone);
+  const openings = touching(windows);
+  const today = businessDay(windows, now, zone);
+  const ofToday = openings.filter(({ day, from, until }) => until > now && (day === today || (from <= now && now < until)));
+  const closing = ofToday.length === 0 ? null : Math.max(...ofToday.map(({ until }) => until));
+  const horizon = momentAt(dayAfter(localOf(now, zone).day, LOOK_AHEAD_DAYS - 1), 0, zone);
+  return {
+    isOpen: openings.some(({ from, until }) => from <= now && now < until),
+    // Open as far as anybody looks: it never closes.
+    closing: closing !== null && closing >= horizon ? null : closing,
+    tomorrow: openings.find(({ from, day }) => from > now && day > today)?.from ?? null,
+    nextOpening: openings.find(({ from }) => from > now)?.from ?? null,
+  };
+}

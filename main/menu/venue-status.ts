@@ -1,0 +1,61 @@
+/** The status of a venue as the service tells it (facts, 7.1), read tolerantly: what is not there is null. Pure. */
+import { asArray, asCount, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { type Span, type SpecialTime, spansIn, specialTimesIn } from './hours.ts';
+
+/** So many calls in so long. */
+export interface RateLimit {
+  calls: number;
+  everyMs: number;
+}
+
+export interface VenueStatus {
+  /** The document has it at the top, the field under `status`. */
+  isOpen: boolean | null;
+  isOnline: boolean | null;
+  week: Span[];
+  specialTimes: SpecialTime[];
+  isMenuEnabled: boolean | null;
+  limits: { items: RateLimit | null; inventory: RateLimit | null; menu: RateLimit | null };
+  acceptsItself: boolean | null;
+  /** Seconds until the service rejects an order that nobody answered. */
+  acceptWithinSeconds: number | null;
+  /** Newest first, in small letters. */
+  lastOrders: string[];
+}
+
+const SANE_SECONDS = { least: 30, most: 3_600 };
+/** A venue that may be called more often than that has no limit that matters. */
+const MOST_MINUTES = 24 * 60;
+
+export function venueStatus(resource: Fields): VenueStatus {
+  const status = asRecord(resource.status) ?? {};
+  const config = asRecord(resource.venue_config) ?? {};
+  const limits = asRecord(config.rate_limit_settings) ?? {};
+  const handling = asRecord(resource.order_handling_configuration) ?? {};
+  return {
+    isOpen: flag(status.is_open) ?? flag(resource.is_open),
+    isOnline: flag(status.is_online) ?? flag(resource.is_online),
+    week: spansIn(resource.opening_times),
+    specialTimes: specialTimesIn(resource.special_times),
+    isMenuEnabled: flag(config.menu_api_enabled),
+    limits: { items: limit(limits.itemsUpdate), inventory: limit(limits.inventoryUpdate), menu: limit(limits.getMenu) },
+    acceptsItself: flag(handling.acceptance_by_service),
+    acceptWithinSeconds: acceptWithin(config.max_acceptance_prep_time_duration),
+    lastOrders: asArray(resource.last_three_orders_status).flatMap((one) => asText(one)?.toLowerCase() ?? []),
+  };
+}
+
+const flag = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+
+function limit(value: unknown): RateLimit | null {
+  const fields = asRecord(value);
+  const minutes = fields?.refresh_rate_in_minutes;
+  const calls = asCount(fields?.limit);
+  if (typeof minutes !== 'number' || !(minutes > 0 && minutes <= MOST_MINUTES) || calls === null || calls === 0) return null;
+  return { calls, everyMs: minutes * 60_000 };
+}
+
+/** Known in public only, in seconds; what cannot be a time to answer is taken for not said. */
+function acceptWithin(seconds: unknown): number | null {
+  return typeof seconds === 'number' && seconds >= SANE_SECONDS.least && seconds <= SANE_SECONDS.most ? seconds : null;
+}

@@ -1,0 +1,30 @@
+/** How often each menu endpoint may be called: as the venue's own status says, else as is known in public. */
+import type { RateLimit, VenueStatus } from '../../menu/venue-status.ts';
+import type { IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
+
+const MINUTE_MS = 60_000;
+const once = (minutes: number): RateLimit => ({ calls: 1, everyMs: minutes * MINUTE_MS });
+
+/** Facts, section 6. Of option values, opening times and the provider no number is known: one in a minute asks too much of nobody. */
+const OTHERWISE: Record<IntentEndpoint | 'menu', RateLimit | null> = {
+  items: once(15),
+  inventory: once(10),
+  upload: once(15),
+  menu: once(3),
+  'option-values': once(1),
+  'opening-times': once(1),
+  'special-times': once(1),
+  'delivery-provider': once(1),
+  // A pause waits for nothing.
+  online: null,
+};
+
+export function limitOf(endpoint: IntentEndpoint | 'menu', told: VenueStatus['limits'] | null): RateLimit | null {
+  const own = endpoint === 'items' || endpoint === 'inventory' || endpoint === 'menu' ? told?.[endpoint] : null;
+  return own ?? OTHERWISE[endpoint];
+}
+
+/** A limit so tight that what is said within a few seconds had better go together. */
+export function isTight(limit: RateLimit | null): boolean {
+  return limit !== null && limit.everyMs / limit.calls >= MINUTE_MS / 2;
+}

@@ -1,0 +1,176 @@
+/**
+ * Carries out what is wanted of a menu or a venue: all that waits at an endpoint in one call, within the venue's own limits. A change is
+ * the same however often it is sent, so what was in hand when an answer was lost is simply sent again, with whatever was said since.
+ */
+import { message, type Text } from '../../../contract/message.ts';
+import { endsItself, isAboutSale, rowOf } from '../../menu/changes.ts';
+import type { Span, SpecialDays } from '../../menu/hours.ts';
+import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import type { MenuApi } from '../../service/menu/menu-api.ts';
+import type { VenueApi } from '../../service/menu/venue-api.ts';
+import { asRetry, isPassing, type Result, type ServiceProblem } from '../../service/problem.ts';
+import type { ClaimedJob } from '../../store/queue/queue.ts';
+import { backoffMs, type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
+import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clocks } from '../../time/time.ts';
+import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './want.ts';
+
+/** 7.3: a menu endpoint that fails is called so often, and then not again until somebody says something new. */
+const MOST_FAILURES = 5;
+/** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
+const FIRST_LOOK_MS = 20_000;
+const WAITS = message('waits-until-service-takes-next');
+const FAILED_TOO_OFTEN = message('service-failed-so-often', { times: MOST_FAILURES });
+const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
+
+export interface SendChanges {
+  store: Store;
+  time: Clocks;
+  menuApi: MenuApi;
+  venueApi: VenueApi;
+  /** What an item is called, for the report of the day. */
+  nameOf: (venueId: string, subject: string) => string;
+  /** The service took something of the venue: its status shows soon whether it holds. */
+  onVenueChanged: (venueId: string) => void;
+}
+
+export function createMenuChangeKinds(options: SendChanges): Kind[] {
+  const { store, time } = options;
+  const { menu } = store;
+  const clock = time.service;
+
+  async function run(job: ClaimedJob, { venueId, endpoint: name }: { venueId: string; endpoint: string }): Promise<Outcome> {
+    const endpoint = name as IntentEndpoint;
+    dropOver(venueId, endpoint);
+    const batch = menu.waiting(venueId, endpoint);
+    if (batch.length === 0) return { end: 'done' };
+    const now = clock.now();
+    const free = freeAt(store, venueId, endpoint, now);
+    if (free > now) return { end: 'retry', error: WAITS, afterMs: free - now, blameless: true, waitsFor: 'asked' };
+    // On the disk before the call: whatever becomes of this process, the next call keeps the limit.
+    store.write(() => menu.pace.began(venueId, endpoint, now));
+    const answer = await send(venueId, endpoint, batch);
+    return answer.ok ? taken(venueId, endpoint, batch, answer.value) : failed(job, venueId, endpoint, batch, answer.problem);
+  }
+
+  /** What would be over before it could hold. */
+  function dropOver(venueId: string, endpoint: IntentEndpoint): void {
+    const now = clock.now();
+    const over = menu.waiting(venueId, endpoint).filter(({ wants }) => endpoint === 'online' && hasEnded(wants, now));
+    if (over.length > 0) store.write(() => over.forEach(menu.drop));
+  }
+
+  async function send(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[]): Promise<Result<string | null>> {
+    const { menuApi, venueApi } = options;
+    const [first] = batch;
+    const wants = first?.wants ?? {};
+    const rows = batch.flatMap((intent): Fields[] => {
+      const row = rowOf(intent.subject, inTime(intent.wants));
+      return row ? [row] : [];
+    });
+    switch (endpoint) {
+      case 'items':
+        return menuApi.updateItems(venueId, rows);
+      case 'option-values':
+        return menuApi.updateOptionValues(venueId, rows);
+      case 'inventory':
+        return menuApi.updateInventory(venueId, rows);
+      case 'upload':
+        return menuApi.createMenu(venueId, asRecord(wants.menu) ?? {});
+      case 'online':
+        return venueApi.setOnline(
+          venueId,
+          wants.status === 'ONLINE' ? { status: 'ONLINE' } : { status: 'OFFLINE', until: asText(wants.until) },
+        );
+      case 'opening-times':
+        return venueApi.setOpeningTimes(venueId, wants.week as Span[]);
+      case 'special-times':
+        return venueApi.setSpecialTimes(venueId, wants.days as unknown as SpecialDays);
+      case 'delivery-provider': {
+        const set = await venueApi.setDeliveryProvider(venueId, asText(wants.provider) ?? '');
+        return set.ok ? venueApi.deliveryProvider(venueId) : set;
+      }
+    }
+  }
+
+  /** An end that has come meanwhile is what it would have come to: on sale again. */
+  function inTime(wants: Fields): Fields {
+    const until = asText(wants.disabled_until);
+    return until !== null && Date.parse(until) <= clock.now() ? { ...wants, disabled_until: null, enabled: true } : wants;
+  }
+
+  function taken(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], read: string | null): Outcome {
+    return {
+      end: 'done',
+      also() {
+        const now = clock.now();
+        menu.pace.ended(venueId, endpoint, now, true);
+        menu.pace.worked(venueId, endpoint);
+        menu.sent(batch, now);
+        for (const intent of batch) {
+          tellSpell(intent, now);
+          const isRight = endpoint === 'delivery-provider' && read === intent.wants.provider;
+          const after = isRight ? menu.get(venueId, endpoint, intent.subject) : null;
+          if (after) menu.looked(after, 'seen', now);
+        }
+        if (IN_MENU.includes(endpoint)) queueReading(store, time, venueId, FIRST_LOOK_MS);
+        else options.onVenueChanged(venueId);
+        if (menu.isWaiting(venueId, endpoint)) queueSending(store, time, venueId, endpoint);
+      },
+    };
+  }
+
+  function failed(job: ClaimedJob, venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], problem: ServiceProblem): Outcome {
+    const now = clock.now();
+    // What never reached the service, or came too early for it, is no call.
+    const counts = problem.mayHaveHappened || problem.status !== undefined;
+    const ended = (also: () => void) => () => {
+      menu.pace.ended(venueId, endpoint, now, counts && problem.code !== 'rate-limited');
+      also();
+    };
+    if (problem.code === 'rate-limited' && problem.retryAfterMs !== undefined) {
+      const until = now + problem.retryAfterMs;
+      return { ...asRetry(problem, problem.retryAfterMs), also: ended(() => menu.pace.pause(venueId, endpoint, until)) };
+    }
+    if (!isPassing(problem)) return { end: 'done', also: ended(() => refuse(venueId, endpoint, batch, problem.says)) };
+    const retry = asRetry(problem, backoffMs(job.attempts));
+    if (problem.status === undefined || problem.status < 500) return { ...retry, also: ended(() => undefined) };
+    if (countFailure(venueId, endpoint) >= MOST_FAILURES) return { end: 'done', also: ended(() => menu.refused(batch, FAILED_TOO_OFTEN)) };
+    return { ...retry, also: ended(() => undefined) };
+  }
+
+  const countFailure = (venueId: string, endpoint: IntentEndpoint): number => store.write(() => menu.pace.failed(venueId, endpoint));
+
+  /** One row that is wrong has the whole call refused: the rows are sent in parts until it stands alone. */
+  function refuse(venueId: string, endpoint: IntentEndpoint, batch: readonly Intent[], error: Text): void {
+    if (batch.length === 1) menu.refused(batch, error);
+    else menu.split(batch);
+    if (menu.isWaiting(venueId, endpoint)) queueSending(store, time, venueId, endpoint);
+  }
+
+  /** From when to when something could not be had, as far as the service was told. */
+  function tellSpell({ venueId, endpoint, subject, wants, endsAt }: Intent, now: number): void {
+    if (endpoint === 'online') {
+      const until = asText(wants.until);
+      if (wants.status === 'ONLINE') menu.spells.end(venueId, 'paused', '', now);
+      else
+        menu.spells.begin({ venueId, kind: 'paused', subject: '', name: '', from: now, until: until === null ? null : Date.parse(until) });
+      return;
+    }
+    if (!isAboutSale(wants) || (endpoint !== 'items' && endpoint !== 'option-values')) return;
+    const spoken = `${endpoint}/${subject}`;
+    const end = endsItself(wants) ? Date.parse(asText(wants.disabled_until) ?? '') : endsAt;
+    const isOn = wants.enabled === true || wants.in_stock === true || (end !== null && end <= now);
+    if (isOn) menu.spells.end(venueId, 'sold-out', spoken, now);
+    else menu.spells.begin({ venueId, kind: 'sold-out', subject: spoken, name: options.nameOf(venueId, subject), from: now, until: end });
+  }
+
+  return [kindOf(VENUE_ONLINE, { atOnce: 1, leaseMs: 60_000, run }), kindOf(MENU_CHANGE, { atOnce: 4, leaseMs: 120_000, run })];
+}
+
+/** A pause whose end has come. */
+export function hasEnded(wants: Fields, now: number): boolean {
+  const until = asText(wants.until);
+  return wants.status === 'OFFLINE' && until !== null && Date.parse(until) <= now;
+}

@@ -1,0 +1,79 @@
+/** Counted stock that a till gives: all of it becomes the last word on these items, or it is said what is wrong. */
+import { message } from '../../../contract/message.ts';
+import { subjectOf } from '../../menu/changes.ts';
+import type { Stock, StockMistake } from '../../menu/files/stock-file.ts';
+import { FORCED_OUT } from '../../menu/model.ts';
+import type { Word } from '../../store/rows/menu/menu-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clocks } from '../../time/time.ts';
+import type { MenuBook } from './menu-book.ts';
+import { want } from './want.ts';
+
+export interface TakeStock {
+  store: Store;
+  time: Clocks;
+  book: MenuBook;
+  /** Whether the venue marks what is sold out as a shop does: what is marked is not counted. */
+  isShop: (venueId: string) => boolean;
+}
+
+/** A till that got no answer sends the same once more: the service has counted down meanwhile, and must not be set back. */
+const SAME_DELIVERY_MS = 10 * 60_000;
+
+/** `from`: what it came from, for the journal. */
+export interface Delivery {
+  from: string;
+  /** Names this delivery among all others, however late it comes again; null where the till gives it no name. */
+  id: string | null;
+}
+
+/** Whether the item is marked sold out as a shop marks it: the service has that and a count disturb each other. */
+export function isMarkedSoldOut({ store, book }: Pick<TakeStock, 'store' | 'book'>, venueId: string, subject: string): boolean {
+  const marked = store.menu.get(venueId, 'items', subject);
+  if (marked && marked.state !== 'refused' && 'in_stock' in marked.wants) return marked.wants.in_stock === false;
+  return book.item(venueId, subject)?.inventoryMode === FORCED_OUT;
+}
+
+/**
+ * Nothing is taken where anything is wrong; the same delivery once more changes nothing. Where it has no name, the counts that a till gave
+ * in the last ten minutes are taken for the same. What a person counts at the counter does not come by here: that is always news.
+ */
+export function takeStock(parts: TakeStock, venueId: string, stock: readonly Stock[], delivery: Delivery): StockMistake[] {
+  const { store, time, book } = parts;
+  const mistakes: StockMistake[] = [];
+  const words = stock.map(({ inventory, line, ...identifier }) => {
+    const subject = book.subjectOf(venueId, identifier);
+    // Nothing tells afterwards which rows matched: what is not in the menu would vanish without a word.
+    if (book.item(venueId, subject) === null)
+      mistakes.push({ line, says: message('not-in-menu-that-was-read', { name: subjectOf(identifier) }) });
+    else if (parts.isShop(venueId) && isMarkedSoldOut(parts, venueId, subject))
+      mistakes.push({ line, says: message('marked-sold-out-not-counted', { name: book.nameOf(venueId, subject) }) });
+    return { venueId, endpoint: 'inventory' as const, subject, wants: { inventory }, by: null };
+  });
+  if (mistakes.length > 0 || isRepeated(parts, words, delivery.id)) return mistakes;
+  store.write(() => {
+    const at = time.service.now();
+    for (const word of words) {
+      want(store, time, word);
+      store.menu.tillStock.gave(venueId, word.subject, { count: word.wants.inventory, delivery: delivery.id, at });
+    }
+    store.menu.note(venueId, message('counted-stock-from', { from: delivery.from, count: words.length }), null);
+  });
+  return [];
+}
+
+type Counted = Pick<Word, 'venueId' | 'subject'> & { wants: { inventory: number } };
+
+/** Whether it was taken before. Compared with what a till gave last, and not with the last word: a person may have counted since. */
+function isRepeated({ store, time }: TakeStock, words: readonly Counted[], id: string | null): boolean {
+  const last = words.map(({ venueId, subject }) => store.menu.tillStock.last(venueId, subject));
+  // It was taken whole: one row of it tells.
+  if (id !== null && last.some((given) => given?.delivery === id)) return true;
+  return words.every(({ venueId, subject, wants }, at) => {
+    const given = last[at] ?? null;
+    if (given === null || given.count !== wants.inventory) return false;
+    if (id !== null && given.delivery !== null) return false;
+    const isRefused = store.menu.get(venueId, 'inventory', subject)?.state === 'refused';
+    return !isRefused && time.service.now() - given.at < SAME_DELIVERY_MS;
+  });
+}

@@ -1,0 +1,117 @@
+/** The last word of somebody on an item, a value, a count or the venue: durable when these return, and sent as soon as the limits allow. */
+import * as v from 'valibot';
+import { isAboutSale, joined } from '../../menu/changes.ts';
+import { type RateLimit, type VenueStatus, venueStatus } from '../../menu/venue-status.ts';
+import { readJson } from '../../orders/reading/json-of-strangers.ts';
+import { asRecord } from '../../orders/reading/reading.ts';
+import { jobKind } from '../../store/queue/job-kind.ts';
+import type { Intent, IntentEndpoint, Word } from '../../store/rows/menu/menu-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clocks } from '../../time/time.ts';
+import { isTight, limitOf } from './limits.ts';
+
+const Payload = v.object({ venueId: v.string(), endpoint: v.string() });
+/** A call of an endpoint with all that waits for it. A pause has a kind of its own: nothing of a menu goes before it. */
+export const MENU_CHANGE = jobKind('menu-change', Payload);
+export const VENUE_ONLINE = jobKind('venue-online', Payload);
+export const MENU_READ = jobKind('menu-read', v.object({ venueId: v.string() }));
+
+/** What staff say within this time goes in one call, where the next one would have to wait for minutes. */
+const COLLECT_MS = 4_000;
+const BULK: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory'];
+
+/** Parsed once for each body: a screen asks for every change that waits. */
+const read = new WeakMap<Store, Map<string, { body: string; status: VenueStatus | null }>>();
+
+/** What the service last said of the venue, as it is kept; null where it never did. */
+export function keptStatus(store: Store, venueId: string): (VenueStatus & { readAt: number }) | null {
+  const kept = store.menu.status(venueId);
+  if (!kept) return null;
+  const ofStore = read.get(store) ?? new Map();
+  read.set(store, ofStore);
+  let known = ofStore.get(venueId);
+  if (known?.body !== kept.body) {
+    const fields = asRecord(readJson(kept.body));
+    known = { body: kept.body, status: fields && venueStatus(fields) };
+    ofStore.set(venueId, known);
+  }
+  return known.status && { ...known.status, readAt: kept.readAt };
+}
+
+function limitAt(store: Store, venueId: string, endpoint: IntentEndpoint | 'menu'): RateLimit | null {
+  return limitOf(endpoint, keptStatus(store, venueId)?.limits ?? null);
+}
+
+/** From when on the next call of the endpoint may go, epoch ms on the service's clock; 0 where it may at once. */
+export function freeAt(store: Store, venueId: string, endpoint: IntentEndpoint | 'menu', now: number): number {
+  return store.menu.pace.freeAt(venueId, endpoint, limitAt(store, venueId, endpoint), now);
+}
+
+/** What is said within this time goes in one call, ms: where the next one would have to wait. */
+function collectsMs(store: Store, venueId: string, endpoint: IntentEndpoint): number {
+  return BULK.includes(endpoint) && isTight(limitAt(store, venueId, endpoint)) ? COLLECT_MS : 0;
+}
+
+/** Says it. A word of before that is not seen yet is joined: what it said of something else still holds. */
+export function want(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, word: Word): void {
+  store.write(() => {
+    const { venueId, endpoint, subject } = word;
+    const before = store.menu.get(venueId, endpoint, subject);
+    const holds = before !== null && BULK.includes(endpoint) && ['waiting', 'sent', 'unseen'].includes(before.state);
+    // What says nothing of the sale, such as a price, leaves its end as it is.
+    const isEndLeft = before !== null && before.state !== 'refused' && before.endsAt !== null && !isAboutSale(word.wants);
+    const ends = isEndLeft ? { at: before.endsAt ?? 0, with: before.endsWith ?? {} } : (word.ends ?? null);
+    store.menu.want({ ...word, wants: holds ? joined(before.wants, word.wants) : word.wants, ends });
+    // Whoever spoke again after five failures wants it tried again.
+    store.menu.pace.forgive(venueId, endpoint);
+    queueSending(store, time, venueId, endpoint);
+  });
+}
+
+/** Has what waits at the endpoint sent when that may be. */
+export function queueSending(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string, endpoint: IntentEndpoint): void {
+  const now = time.service.now();
+  const waitMs = Math.max(collectsMs(store, venueId, endpoint), freeAt(store, venueId, endpoint, now) - now);
+  const kind = endpoint === 'online' ? VENUE_ONLINE : MENU_CHANGE;
+  store.queue.addAgain(
+    kind.row({
+      key: `${venueId}/${endpoint}`,
+      lane: `menu/${venueId}/${endpoint}`,
+      pool: venueId,
+      payload: { venueId, endpoint },
+      notBefore: Math.ceil(time.monotonic() + waitMs),
+    }),
+  );
+}
+
+/** Has the menu read, no earlier than in so many ms. */
+export function queueReading(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string, inMs: number): void {
+  const now = time.service.now();
+  const waitMs = Math.max(inMs, freeAt(store, venueId, 'menu', now) - now);
+  store.queue.addAgain(
+    MENU_READ.row({
+      key: venueId,
+      lane: `menu-read/${venueId}`,
+      pool: venueId,
+      payload: { venueId },
+      notBefore: Math.ceil(time.monotonic() + waitMs),
+    }),
+  );
+}
+
+/** Until when it waits, epoch ms on the service's clock; null for what does not wait. */
+export function waitsUntil(store: Store, intent: Intent, now: number): number | null {
+  if (intent.state !== 'waiting') return null;
+  const { venueId, endpoint } = intent;
+  return Math.max(intent.askedAt + collectsMs(store, venueId, endpoint), freeAt(store, venueId, endpoint, now), now);
+}
+
+/** At start, and after the service's clock has moved: whatever waits is sent when that may be. */
+export function resumeSending(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>): void {
+  store.write(() => {
+    for (const { id } of store.venues.all()) {
+      const waiting = store.menu.of(id).filter(({ state }) => state === 'waiting');
+      for (const endpoint of new Set(waiting.map((intent) => intent.endpoint))) queueSending(store, time, id, endpoint);
+    }
+  });
+}

@@ -1,0 +1,68 @@
+/** The fonts that draw what a printer's own letters lack. To bring letters for more scripts, add a face to the list: nothing else changes. */
+import { readFileSync } from 'node:fs';
+import { GlobalFonts } from '@napi-rs/canvas';
+import { resourcePath } from '../../resources.ts';
+import { type Coverage, coverageOf } from './font-coverage.ts';
+
+/** In order of preference. A face is read when the first text needs it: most kitchens never print an ideograph. */
+const FACES = [
+  { family: 'Tillbridge Mono', regular: 'fonts/DejaVuSansMono.ttf', bold: 'fonts/DejaVuSansMono-Bold.ttf' },
+  { family: 'Tillbridge Sans', regular: 'fonts/DejaVuSans.ttf', bold: 'fonts/DejaVuSans-Bold.ttf' },
+  { family: 'Tillbridge Ideographs', regular: 'fonts/DroidSansFallbackFull.ttf', bold: 'fonts/DroidSansFallbackFull.ttf' },
+  { family: 'Tillbridge Emoji', regular: 'fonts/NotoEmoji-Bold.ttf', bold: 'fonts/NotoEmoji-Bold.ttf' },
+] as const;
+/** The face whose letters join. */
+const SHAPED = 1;
+
+/** What tells emoji apart or colours them has no sign of its own on paper. */
+const WITHOUT_INK = /\u{200d}|[\u{fe0e}\u{fe0f}]|[\u{1f3fb}-\u{1f3ff}]/gu;
+
+interface Face {
+  family: string;
+  covers: Coverage;
+}
+
+const loaded = new Map<string, Face>();
+
+/** The family that has every character of the text, or null when none has. Throws an Error that names a font file which cannot be read. */
+export function familyFor(text: string, bold: boolean): string | null {
+  const codePoints = Array.from(inked(text), (character) => character.codePointAt(0) ?? 0);
+  for (let at = 0; at < FACES.length; at += 1) {
+    const { family, covers } = face(at, bold);
+    if (codePoints.every(covers)) return family;
+  }
+  return null;
+}
+
+/** The text as it is drawn: without joiners and variants, for which no face has ink. */
+export function inked(text: string): string {
+  return text.replaceAll(WITHOUT_INK, '') || text;
+}
+
+/** All families that were needed so far, best for connected scripts first, as a CSS list for text that must be shaped as a whole. */
+export function allFamilies(bold: boolean): string {
+  return [SHAPED, 0, ...FACES.keys()].map((at) => `"${face(at, bold).family}"`).join(', ');
+}
+
+/** Each weight is a family of its own, so that no engine guesses a weight. */
+function face(at: number, bold: boolean): Face {
+  const { family, regular, bold: boldFile } = FACES[at] as (typeof FACES)[number];
+  const name = bold ? `${family} Bold` : family;
+  const known = loaded.get(name);
+  if (known) return known;
+  const read = register(bold ? boldFile : regular, name);
+  loaded.set(name, read);
+  return read;
+}
+
+function register(file: string, family: string): Face {
+  const path = resourcePath(file);
+  let font: Buffer;
+  try {
+    font = readFileSync(path);
+  } catch {
+    throw new Error(`The font file ${file} is missing from this installation. Install Tillbridge again.`);
+  }
+  if (GlobalFonts.register(font, family) === null) throw new Error(`The font file ${file} cannot be read. Install Tillbridge again.`);
+  return { family, covers: coverageOf(font) };
+}

@@ -1,0 +1,79 @@
+/**
+ * The menu endpoints (section 4.3), one function each. A 429 holds up its own endpoint of its own venue alone: no order waits for a menu.
+ * What was read is at an address that the service names: it is fetched without the token, and nothing of it is ever written down.
+ */
+import { message } from '../../../contract/message.ts';
+import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import type { Http } from '../http.ts';
+import { mayGoTo } from '../other-address.ts';
+import { failure, ok, type Result } from '../problem.ts';
+import type { CallEndpoint } from './endpoints.ts';
+
+/** A menu of 5,000 items with options of their own is about 20 MB. */
+const ROOM = { bytes: 64 * 1024 * 1024, values: 8_000_000 };
+const LARGE_MS = 60_000;
+
+/** What the service says of a menu that was asked for. */
+export type MenuReading = { status: 'pending' } | { status: 'ready'; menu: Fields } | { status: 'error' };
+
+export interface MenuApi {
+  /** POST create menu: replaces the whole menu. `menu`: the upload form (main/menu/upload.ts). */
+  createMenu(venueId: string, menu: Fields): Promise<Result<null>>;
+  /** GET get venue menu: answers with the address where it will be, for `readMenu` alone. */
+  askMenu(venueId: string): Promise<Result<string>>;
+  /** GET of that address. Never at another than https (or this computer), never with the token. */
+  readMenu(resourceUrl: string): Promise<Result<MenuReading>>;
+  /** PATCH of items, each row with exactly one identifier (main/menu/changes.ts). */
+  updateItems(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
+  /** PATCH of option values, by external_id. */
+  updateOptionValues(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
+  /** PATCH of counted stock. */
+  updateInventory(venueId: string, rows: readonly Fields[]): Promise<Result<null>>;
+}
+
+export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallEndpoint; baseUrl: () => string | null }): MenuApi {
+  const update =
+    (name: 'update_items' | 'update_option_values' | 'update_inventory') =>
+    async (venueId: string, rows: readonly Fields[]): Promise<Result<null>> =>
+      none(await call(venueId, name, { body: { data: rows } }));
+
+  return {
+    createMenu: async (venueId, menu) => none(await call(venueId, 'create_menu', { body: menu, totalMs: LARGE_MS })),
+    async askMenu(venueId) {
+      const answer = await call(venueId, 'get_menu', { fits: (body) => asText(asRecord(body)?.resource_url) !== null });
+      if (!answer.ok) return answer;
+      const url = asText(asRecord(answer.value.body)?.resource_url);
+      return url !== null && mayGoTo(url, baseUrl()) ? ok(url) : failure(NO_ADDRESS);
+    },
+    async readMenu(resourceUrl) {
+      if (!mayGoTo(resourceUrl, baseUrl())) return failure(NO_ADDRESS);
+      const answer = await http.send({
+        method: 'GET',
+        url: resourceUrl,
+        expects: null,
+        totalMs: LARGE_MS,
+        room: ROOM,
+        mayBeCutShort: true,
+      });
+      // An address that has run out says so in the storage's own way: it is asked for again.
+      if (!answer.ok) return answer.problem.status === undefined ? answer : failure(NO_ADDRESS);
+      const body = asRecord(answer.value.body);
+      const menu = asRecord(body?.menu);
+      const status = asText(body?.status)?.toUpperCase();
+      if (status === 'ERROR') return ok({ status: 'error' });
+      if (menu && status !== 'PENDING') return ok({ status: 'ready', menu });
+      return body
+        ? ok({ status: 'pending' })
+        : failure({ code: 'bad-answer', says: message('service-gave-no-menu'), mayHaveHappened: false });
+    },
+    updateItems: update('update_items'),
+    updateOptionValues: update('update_option_values'),
+    updateInventory: update('update_inventory'),
+  };
+}
+
+const NO_ADDRESS = { code: 'bad-answer', says: message('service-gave-no-menu'), mayHaveHappened: false } as const;
+
+export function none<T>(answer: Result<T>): Result<null> {
+  return answer.ok ? ok(null) : answer;
+}

@@ -1,0 +1,215 @@
+/**
+ * Settings that a chain manages from afar. A document is taken whole or not at all: signed with the key that came with the code, made for this
+ * group, newer than any before, and with nothing in it but what is to be managed and what the schema allows. What it sets then holds, as if
+ * staff had saved it, and nobody changes it here until the relay is removed.
+ */
+import { english } from '../../../contract/english.ts';
+import { printOfKey, type SettingsDocument, type SignedSettings, verifySettings } from '../../../contract/relay/settings-document.ts';
+import { changedPlace, managedPlaces, withManaged } from '../../../contract/settings/managed.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import type { SettingsKeeper } from '../settings.ts';
+import { SettingsOfLaterVersion } from '../versions.ts';
+import { type Kept, readKept, writeKept } from './kept-document.ts';
+import { type Refusal, type RefusalCode, SettingIsManaged } from './refusal.ts';
+
+export interface ManagedView {
+  /** Null until the first document was taken. */
+  by: string | null;
+  version: number | null;
+  group: string | null;
+  /** Of the key that is believed, for two people to compare. */
+  keyPrint: string | null;
+  /** Names of the settings that nobody changes here. */
+  places: readonly string[];
+  /** What was refused last; null where the last one runs. */
+  refused: Refusal | null;
+}
+
+export interface ManagedSettings extends Disposable {
+  /** Null where nobody manages anything. */
+  view(): ManagedView | null;
+  /** For the relay, as contract/relay/wire.ts has it: which version runs, and which one was refused. */
+  told(): { version: number; refused: number | null };
+  /** A code was exchanged at this relay. `given`: who manages from then on; null where nobody does. The first key stays until `left`. */
+  joined(address: string, given: { group: string; key: string } | null): void;
+  /** What a relay gave. `known`: it runs already, or the same was refused before. Never throws. */
+  take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused';
+  /** The relay was removed: nobody manages from now on, and the settings stay as they are. */
+  left(): void;
+}
+
+/** Of documents that whoever manages has made as the newest, and that are of no use here however often they are given. */
+const NOT_USABLE: ReadonlySet<RefusalCode> = new Set(['unknown-key', 'not-manageable', 'bad-value', 'later-settings']);
+
+/** What was taken before holds from the start on, whatever was written over the settings meanwhile. */
+export function openManagedSettings(options: {
+  dataDir: string;
+  settings: SettingsKeeper;
+  /** The relay as it is set: where it was removed or changed while Tillbridge was not running, nobody manages any more. */
+  address: () => string | null;
+  onChange: () => void;
+  /** For the log: what became of a document. */
+  onNews: (says: string, about: object) => void;
+  onDefect: (error: unknown) => void;
+}): ManagedSettings {
+  const { dataDir, settings, onNews } = options;
+  let kept = readKept(dataDir);
+  if (kept?.address !== options.address()) kept = null;
+  let running = kept?.signed ? documentOf(kept.signed, kept.key) : null;
+  let refused: (Refusal & { signed: SignedSettings | null }) | null = null;
+  let isApplying = false;
+  /** Told in the log already: whoever has the relay could fill it. */
+  const told = new Set<string>();
+
+  const stopGuarding = settings.guard((before, after) => {
+    if (isApplying || running === null) return;
+    const place = changedPlace(before, after, running.settings);
+    if (place !== null) throw new SettingIsManaged(running.by, place);
+  });
+
+  /** Throws what `change` throws. */
+  function apply(next: Settings): void {
+    isApplying = true;
+    try {
+      settings.change(() => next);
+    } finally {
+      isApplying = false;
+    }
+  }
+
+  if (running !== null) {
+    const again = withManaged(settings.get(), running.settings);
+    try {
+      if (again.ok) apply(again.settings);
+      else refused = { code: again.why, version: running.version, place: again.place, mistake: null, signed: null };
+    } catch (error) {
+      // Staff are told of settings of a later version, and of a disk that takes nothing, elsewhere.
+      onNews('managed settings could not be put in place', { err: error });
+    }
+  }
+
+  function refuse(signed: SignedSettings, code: RefusalCode, more: Partial<Refusal> = {}): 'refused' | 'known' {
+    refused = { code, version: null, place: null, mistake: null, ...more, signed };
+    const about = refused.mistake === null ? {} : { mistake: english(refused.mistake) };
+    const what = `${code} ${refused.version} ${refused.place}`;
+    options.onChange();
+    if (told.has(what)) return 'known';
+    told.add(what);
+    onNews('settings of the relay were refused', { code, version: refused.version, place: refused.place, ...about });
+    return 'refused';
+  }
+
+  function take(address: string, signed: SignedSettings): 'taken' | 'known' | 'refused' {
+    if (refused?.signed && isSame(refused.signed, signed) && refused.code !== 'not-written') return 'known';
+    if (kept?.address !== address) return refuse(signed, 'no-key');
+    if (kept.signed && isSame(kept.signed, signed) && running !== null) {
+      // It is what the relay has: whatever else came before it is over.
+      if (refused !== null) {
+        refused = null;
+        options.onChange();
+      }
+      return 'known';
+    }
+    const verified = verifySettings(signed, kept.key);
+    if (!verified.ok) return refuse(signed, verified.why);
+    const { document } = verified;
+    const { version } = document;
+    if (document.group !== kept.group) return refuse(signed, 'another-group', { version });
+    if (version <= (kept.newest[kept.group] ?? 0)) return refuse(signed, 'older-version', { version });
+    const next = withManaged(settings.get(), document.settings);
+    if (!next.ok) return refuse(signed, next.why, { version, place: next.place, mistake: next.why === 'bad-value' ? next.mistake : null });
+    return put(signed, document, next.settings);
+  }
+
+  /** What is kept holds from the next start on: cut short in between, the settings follow then. */
+  function put(signed: SignedSettings, document: SettingsDocument, next: Settings): 'taken' | 'refused' | 'known' {
+    const { version, group } = document;
+    const of = kept;
+    if (of === null) return refuse(signed, 'no-key', { version });
+    const then = { ...of, signed, newest: { ...of.newest, [group]: version } };
+    try {
+      writeKept(dataDir, then);
+      putInPlace(next, of);
+      kept = then;
+    } catch (error) {
+      return refuse(signed, error instanceof SettingsOfLaterVersion ? 'later-settings' : 'not-written', { version });
+    }
+    running = document;
+    refused = null;
+    onNews('settings of the relay are in use', { version, group });
+    options.onChange();
+    return 'taken';
+  }
+
+  /** Where it cannot be done, nothing of the document is kept either. Throws why not. */
+  function putInPlace(next: Settings, before: Kept): void {
+    try {
+      apply(next);
+    } catch (error) {
+      writeKept(dataDir, before);
+      throw error;
+    }
+  }
+
+  return {
+    view() {
+      if (kept === null && refused === null) return null;
+      return {
+        by: running?.by ?? null,
+        version: running?.version ?? null,
+        group: kept?.group ?? null,
+        keyPrint: kept ? printOfKey(kept.key) : null,
+        places: running ? managedPlaces(running.settings) : [],
+        refused,
+      };
+    },
+    told: () => ({ version: running?.version ?? 0, refused: refusedVersion(refused) }),
+    joined(address, given) {
+      const here = kept?.address === address ? kept : null;
+      if (given === null && here !== null) return;
+      const next = given && {
+        address,
+        group: given.group,
+        key: here?.key ?? given.key,
+        newest: here?.newest ?? {},
+        signed: here?.group === given.group ? here.signed : null,
+      };
+      writeKept(dataDir, next);
+      kept = next;
+      running = next?.signed ? documentOf(next.signed, next.key) : null;
+      refused = null;
+      options.onChange();
+    },
+    take(address, signed) {
+      try {
+        return take(address, signed);
+      } catch (error) {
+        options.onDefect(error);
+        return refuse(signed, 'unreadable');
+      }
+    },
+    left() {
+      writeKept(dataDir, null);
+      kept = null;
+      running = null;
+      refused = null;
+      options.onChange();
+    },
+    [Symbol.dispose]: stopGuarding,
+  };
+}
+
+/** What was not believed is 0; what could not be written may be written the next time. */
+function refusedVersion(refused: Refusal | null): number | null {
+  if (refused === null || refused.code === 'not-written') return null;
+  return NOT_USABLE.has(refused.code) ? (refused.version ?? 0) : 0;
+}
+
+function isSame(one: SignedSettings, other: SignedSettings): boolean {
+  return one.document === other.document && one.signature === other.signature && one.key === other.key;
+}
+
+function documentOf(signed: SignedSettings, key: string): SettingsDocument | null {
+  const verified = verifySettings(signed, key);
+  return verified.ok ? verified.document : null;
+}

@@ -1,0 +1,68 @@
+/**
+ * Pauses a venue by the venue's own rule while orders pile up: always with an end, told on every screen and in the journal, and not once more
+ * before that end, whoever opens again meanwhile. Off unless somebody switches it on for a while.
+ */
+import type { OrderCard, SaleView, Settings } from '../../contract/contract.ts';
+import { type Message, type MomentAt, message, type Text } from '../../contract/message.ts';
+import { want } from '../outbox/menu/want.ts';
+import type { Store } from '../store/store.ts';
+import type { Clocks } from '../time/time.ts';
+import { piledUp } from './piled-up.ts';
+
+const LOOK_MS = 2_000;
+const LOOKED_BACK = 200;
+
+/** The last pause by rule, as the journal of the menu has it: it outlives every restart. */
+export function lastByRule(store: Store, venueId: string): { until: string; why: Text } | null {
+  for (const { says } of store.menu.notes(venueId, LOOKED_BACK)) {
+    if (typeof says !== 'object' || says.code !== 'paused-by-rule') continue;
+    const { until, why } = says.values as { until: MomentAt; why: Text };
+    return { until: until.at, why };
+  }
+  return null;
+}
+
+/** Looks every two seconds. Answers with the end of it. */
+export function pauseByRule(options: {
+  store: Store;
+  time: Clocks;
+  settings: () => Settings;
+  cards: () => readonly OrderCard[];
+  saleOf: (venueId: string) => SaleView;
+  /** Tells staff at once, beside the strip. */
+  onPaused: (venueId: string, says: Message, remedy: Message) => void;
+  /** Its end has come, or somebody opened again. */
+  onOver: (venueId: string) => void;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { store, time } = options;
+  /** Until when each venue is paused that staff were told of, epoch ms. */
+  const told = new Map<string, number>();
+
+  function look(): void {
+    const rule = options.settings().work.pause_rule;
+    const now = time.service.now();
+    for (const [id, until] of told) {
+      if (until > now && options.saleOf(id).pause?.asked !== 'open') continue;
+      told.delete(id);
+      options.onOver(id);
+    }
+    if (rule === null || Date.parse(rule.until) <= now) return;
+    const venues = store.venues.all();
+    for (const { id } of venues) {
+      const before = Date.parse(lastByRule(store, id)?.until ?? '') || 0;
+      const why = before > now ? null : piledUp(options.cards(), id, options.saleOf(id), now, before);
+      if (why === null) continue;
+      const until = new Date(now + rule.minutes * 60_000).toISOString();
+      const note = message('paused-by-rule', { until: { at: until }, why });
+      store.write(() => {
+        want(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
+        store.menu.note(id, note, null);
+      });
+      told.set(id, Date.parse(until));
+      options.onPaused(id, note, message('open-again-or-change-rule'));
+    }
+  }
+
+  return time.every(LOOK_MS, look, options.onDefect);
+}

@@ -1,0 +1,91 @@
+/** When each endpoint of a menu was last called, for how long it asked to be left alone, and how often it failed: a restart must not forget it. */
+import type Database from 'better-sqlite3';
+
+/** So many calls in so long, ms. */
+export interface CallLimit {
+  calls: number;
+  everyMs: number;
+}
+
+export interface MenuPace {
+  /** From when on the next call may go, epoch ms on the service's clock; 0 where it may at once. `limit`: null for none. */
+  freeAt(venueId: string, endpoint: string, limit: CallLimit | null, now: number): number;
+  /** Written down before the call: one whose end is never known counts as if it had ended late. */
+  began(venueId: string, endpoint: string, now: number): void;
+  /** `counts`: false where it never reached the service, or was refused because it came too early. */
+  ended(venueId: string, endpoint: string, now: number, counts: boolean): void;
+  pause(venueId: string, endpoint: string, until: number): void;
+  /** Answers how many failures in a row that are. */
+  failed(venueId: string, endpoint: string): number;
+  worked(venueId: string, endpoint: string): void;
+  /** Failures of before count no longer: somebody wants it tried again. */
+  forgive(venueId: string, endpoint: string): void;
+}
+
+/** As long as a call can take whose end was not written down, and its clock be off. */
+const LATE_MS = 60_000;
+/** The clock of the service is known to a second or two, and another second or two later. */
+const MARGIN_MS = 4_000;
+/** More calls are not looked back at. */
+const REMEMBERED = 200;
+
+interface Row {
+  calls: string;
+  underWay: number | null;
+  pausedUntil: number | null;
+  failures: number;
+}
+const NOTHING: Row = { calls: '[]', underWay: null, pausedUntil: null, failures: 0 };
+
+export function createMenuPace(db: Database.Database): MenuPace {
+  const one = db.prepare<[string, string], Row>(
+    `SELECT calls, under_way AS underWay, paused_until AS pausedUntil, failures FROM menu_pace WHERE venue_id = ? AND endpoint = ?`,
+  );
+  const put = db.prepare(`
+    INSERT INTO menu_pace (venue_id, endpoint, calls, under_way, paused_until, failures) VALUES (?, ?, @calls, @underWay, @pausedUntil, @failures)
+    ON CONFLICT (venue_id, endpoint) DO UPDATE SET calls = @calls, under_way = @underWay, paused_until = @pausedUntil, failures = @failures`);
+  const change = (venueId: string, endpoint: string, how: (row: Row) => Row): Row => {
+    const row = how(one.get(venueId, endpoint) ?? NOTHING);
+    put.run(venueId, endpoint, row);
+    return row;
+  };
+  /** With the one that was never seen to end. */
+  const callsOf = ({ calls, underWay }: Row): number[] => [...timesIn(calls), ...(underWay === null ? [] : [underWay + LATE_MS])];
+
+  return {
+    freeAt(venueId, endpoint, limit, now) {
+      const row = one.get(venueId, endpoint);
+      if (!row) return 0;
+      // A clock that was set back must not keep anything waiting for days.
+      const times = callsOf(row)
+        .map((at) => Math.min(at, now + LATE_MS))
+        .sort((a, b) => a - b);
+      const paused = row.pausedUntil !== null && row.pausedUntil - now <= 2 * 3_600_000 ? row.pausedUntil : 0;
+      const oldest = limit === null ? undefined : times[times.length - limit.calls];
+      const free = limit === null || oldest === undefined ? 0 : oldest + limit.everyMs + MARGIN_MS;
+      const at = Math.max(free, paused);
+      return at > now ? at : 0;
+    },
+    began: (venueId, endpoint, now) =>
+      void change(venueId, endpoint, (row) => ({ ...row, calls: JSON.stringify(callsOf(row).slice(-REMEMBERED)), underWay: now })),
+    ended: (venueId, endpoint, now, counts) =>
+      void change(venueId, endpoint, (row) => ({
+        ...row,
+        calls: JSON.stringify([...timesIn(row.calls), ...(counts ? [now] : [])].slice(-REMEMBERED)),
+        underWay: null,
+      })),
+    pause: (venueId, endpoint, until) => void change(venueId, endpoint, (row) => ({ ...row, pausedUntil: until })),
+    failed: (venueId, endpoint) => change(venueId, endpoint, (row) => ({ ...row, failures: row.failures + 1 })).failures,
+    forgive: (venueId, endpoint) => void change(venueId, endpoint, (row) => ({ ...row, failures: 0 })),
+    worked: (venueId, endpoint) => void change(venueId, endpoint, (row) => ({ ...row, failures: 0, pausedUntil: null })),
+  };
+}
+
+function timesIn(text: string): number[] {
+  try {
+    const times: unknown = JSON.parse(text);
+    return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,50 @@
+/** For how long a venue was paused, and what was sold out: for the report of a day. Times on the service's clock, epoch ms. */
+import type Database from 'better-sqlite3';
+
+export type SpellKind = 'paused' | 'sold-out';
+
+export interface SaleSpell {
+  venueId: string;
+  kind: SpellKind;
+  /** What was sold out, as an identifier; empty for the venue. */
+  subject: string;
+  name: string;
+  from: number;
+  until: number | null;
+}
+
+export interface SaleSpells {
+  /** One that has begun already goes on. `until`: where the service ends it by itself. */
+  begin(spell: SaleSpell): void;
+  end(venueId: string, kind: SpellKind, subject: string, at: number): void;
+  /** Everything that overlaps with [from, to], oldest first. */
+  during(from: number, to: number): SaleSpell[];
+  forgetBefore(at: number): void;
+}
+
+const TOLD_MOST = 2_000;
+
+export function createSaleSpells(db: Database.Database): SaleSpells {
+  const cut = db.prepare(`
+    UPDATE sale_spell SET until_at = max(from_at, @at)
+    WHERE venue_id = @venueId AND kind = @kind AND subject = @subject AND (until_at IS NULL OR until_at > @at)`);
+  const going = db.prepare<[{ venueId: string; kind: string; subject: string; at: number }], number>(
+    `SELECT id FROM sale_spell WHERE venue_id = @venueId AND kind = @kind AND subject = @subject AND (until_at IS NULL OR until_at > @at)`,
+  );
+  const prolong = db.prepare(`UPDATE sale_spell SET until_at = ? WHERE id = ?`);
+  const insert = db.prepare(`INSERT INTO sale_spell (venue_id, kind, subject, name, from_at, until_at) VALUES (?, ?, ?, ?, ?, ?)`);
+  const during = db.prepare<[number, number], SaleSpell>(`
+    SELECT venue_id AS venueId, kind, subject, name, from_at AS "from", until_at AS until FROM sale_spell
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${TOLD_MOST}`);
+  const forget = db.prepare(`DELETE FROM sale_spell WHERE until_at < ?`);
+  return {
+    begin({ venueId, kind, subject, name, from, until }) {
+      const id = going.pluck().get({ venueId, kind, subject, at: from });
+      if (id === undefined) insert.run(venueId, kind, subject, name, from, until);
+      else prolong.run(until, id);
+    },
+    end: (venueId, kind, subject, at) => void cut.run({ venueId, kind, subject, at }),
+    during: (from, to) => during.all(to, from),
+    forgetBefore: (at) => void forget.run(at),
+  };
+}

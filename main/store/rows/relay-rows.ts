@@ -1,0 +1,23 @@
+/** How far the news of each venue were taken in from a relay: where it goes on when it is called again. */
+import type Database from 'better-sqlite3';
+
+export interface RelayRows {
+  /** The last of this venue's news at this relay that is committed here; 0 where none is. */
+  after(address: string, venueId: string): number;
+  /** To be written with what it is about. Never goes back. */
+  keep(address: string, venueId: string, seq: number): void;
+  /** The relay has lost what it had (another disk): it begins anew. */
+  beginAnew(address: string, venueId: string): void;
+}
+
+export function createRelayRows(db: Database.Database): RelayRows {
+  const one = db.prepare<[string, string], { seq: number }>(`SELECT seq FROM relay_cursor WHERE address = ? AND venue_id = ?`);
+  const put = db.prepare(`INSERT INTO relay_cursor (address, venue_id, seq) VALUES (?, ?, ?)
+    ON CONFLICT (address, venue_id) DO UPDATE SET seq = excluded.seq WHERE excluded.seq > seq`);
+  const remove = db.prepare(`DELETE FROM relay_cursor WHERE address = ? AND venue_id = ?`);
+  return {
+    after: (address, venueId) => one.get(address, venueId)?.seq ?? 0,
+    keep: (address, venueId, seq) => void put.run(address, venueId, seq),
+    beginAnew: (address, venueId) => void remove.run(address, venueId),
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Counted stock from a till, as files in a folder that is watched. A file is taken whole or not at all: what was taken is moved to `taken`,
+ * what has a mistake to `refused`, with its lines and reasons beside it. Nothing is ever deleted.
+ */
+import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { english } from '../../contract/english.ts';
+import { message, type Text } from '../../contract/message.ts';
+import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
+import type { Time } from '../time/time.ts';
+import { secondText } from '../time/time-text.ts';
+
+const LOOK_MS = 2_000;
+/** A till that writes slowly has this long between two looks without a change. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Files looked at in one turn: a folder of thousands must not keep anybody waiting. */
+const MOST_FILES = 20;
+const A_FILE = /\.(csv|json)$/i;
+
+/** What becomes of stock that a till gives, whichever way it comes. */
+export interface GivesStock {
+  /** Each venue with the folder of its own below, or one with the folder itself. */
+  venues: () => { id: string; below: string | null }[];
+  /**
+   * Takes all of it, or says what is wrong with which. Durable when it returns. `id`: of this delivery, by which it is known when it comes
+   * again; null where nothing names it.
+   */
+  take: (venueId: string, stock: readonly Stock[], delivery: { from: string; id: string | null }) => StockMistake[];
+  /** What is in the way of it; null once nothing is. */
+  onTrouble: (says: Text | null) => void;
+  onRefused: (name: string, mistakes: readonly StockMistake[]) => void;
+  onDefect: (error: unknown) => void;
+}
+
+export interface StockFolderOptions extends GivesStock {
+  time: Time;
+  /** Null while nobody wants one watched. */
+  folder: () => string | null;
+}
+
+/** Looks every two seconds. Answers with the end of it. */
+export function watchStockFolder(options: StockFolderOptions): () => void {
+  const { time } = options;
+  /** As they were at the last look: one that still changes is not read. */
+  let sizes = new Map<string, string>();
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    const folder = options.folder();
+    if (folder === null || isLooking) return;
+    isLooking = true;
+    try {
+      const next = new Map<string, string>();
+      for (const { id, below } of options.venues()) await lookInto(below === null ? folder : join(folder, below), id, next);
+      sizes = next;
+      options.onTrouble(null);
+    } catch (error) {
+      options.onTrouble(message('stock-folder-cannot-be-read', { code: codeOf(error) }));
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  async function lookInto(folder: string, venueId: string, next: Map<string, string>): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const names = (await readdir(folder)).filter((name) => A_FILE.test(name) && !name.startsWith('.')).sort();
+    for (const name of names.slice(0, MOST_FILES)) {
+      const path = join(folder, name);
+      const found = await stat(path);
+      if (!found.isFile()) continue;
+      const seen = `${found.size} ${found.mtimeMs}`;
+      next.set(path, seen);
+      if (sizes.get(path) !== seen) continue;
+      const read = found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(await readFile(path, 'utf8'));
+      // One that lies here still, because the power failed before it was put aside, is the same; another one is news, whatever is in it.
+      const id = `file ${name} ${seen} ${found.ctimeMs}`;
+      const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
+      await putAside(folder, name, mistakes);
+      next.delete(path);
+      if (mistakes.length > 0) options.onRefused(name, mistakes);
+    }
+  }
+
+  /** Under the time: a till that uses one name again and again loses none of them. */
+  async function putAside(folder: string, name: string, mistakes: readonly StockMistake[]): Promise<void> {
+    const kept = join(folder, mistakes.length > 0 ? 'refused' : 'taken');
+    await mkdir(kept, { recursive: true });
+    const target = await freeName(kept, `${secondText(time.wall()).replaceAll(/[ :]/g, '-')}-${name}`);
+    if (mistakes.length > 0)
+      await writeFile(`${target}.txt`, mistakes.map(({ line, says }) => `${line}: ${english(says)}\n`).join(''), { flag: 'wx' });
+    await rename(join(folder, name), target);
+  }
+
+  return time.every(LOOK_MS, look, options.onDefect);
+}
+
+const TOO_LARGE: StockMistake = { line: 1, says: message('stock-file-too-large') };
+
+async function freeName(folder: string, name: string): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const path = join(folder, number === 0 ? name : `${number}-${name}`);
+    try {
+      await (await open(path, 'wx')).close();
+      return path;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,125 @@
+/**
+ * Counted stock that a till sends by HTTP to a port of this computer: `POST /stock` (with several venues `POST /stock/<venue id>`) with the
+ * key in `Authorization: Bearer`, and a name of the delivery in `Idempotency-Key` where the till gives one. Taken whole and durably before it is answered with 200, or refused with its lines and reasons.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { english } from '../../contract/english.ts';
+import { message } from '../../contract/message.ts';
+import { readBody } from '../listening/body.ts';
+import { type GuardedServer, guardedServer } from '../listening/guarded-server.ts';
+import { isSame } from '../listening/is-same.ts';
+import type { RequestAddress } from '../listening/request-address.ts';
+import { readStock } from '../menu/files/stock-file.ts';
+import type { Cancel, Time } from '../time/time.ts';
+import type { GivesStock } from './stock-folder.ts';
+
+const HOST = '127.0.0.1';
+export const STOCK_PATH = '/stock';
+const MOST_BYTES = 16 * 1024 * 1024;
+const TRY_AGAIN_MS = 3_000;
+const LIMITS = { connections: 32 };
+
+export interface StockPort extends AsyncDisposable {
+  settingsChanged(): void;
+  /** Resolves when the current start or restart is over. */
+  settled(): Promise<void>;
+}
+
+export interface StockPortOptions extends Omit<GivesStock, 'venues'> {
+  time: Time;
+  /** Null while nobody wants one. */
+  port: () => number | null;
+  /** Null while none was made: nothing is taken then. */
+  key: () => Promise<string | null>;
+  venueIds: () => readonly string[];
+}
+
+/** Listens as long as a port is set, and tries again while another program holds it. */
+export function listenForStock(options: StockPortOptions): StockPort {
+  const { time } = options;
+  let server: GuardedServer | null = null;
+  let current: number | null = null;
+  let isOver = false;
+  let nextTry: Cancel | undefined;
+  let working = follow();
+
+  async function follow(): Promise<void> {
+    const port = isOver ? null : options.port();
+    if (server && port === current) return;
+    nextTry?.();
+    await server?.close();
+    server = null;
+    current = port;
+    if (port === null) return options.onTrouble(null);
+    const next = guardedServer({ limits: LIMITS, time, serve, onDefect: options.onDefect });
+    try {
+      await next.listen(port, HOST);
+      server = next;
+      options.onTrouble(null);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+      options.onTrouble(
+        code === 'EADDRINUSE' ? message('stock-port-is-used', { port }) : message('stock-port-cannot-be-listened-on', { port, code }),
+      );
+      nextTry = time.after(TRY_AGAIN_MS, settingsChanged, { keepsAlive: false });
+    }
+  }
+
+  function settingsChanged(): void {
+    working = working.then(follow).catch(options.onDefect);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
+    const { host = '', authorization = '' } = request.headers;
+    // A page in a browser may have bound another name to this address.
+    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)) return answer(response, 421, { error: 'not-this-counter' });
+    if (path !== STOCK_PATH && !path.startsWith(`${STOCK_PATH}/`)) return answer(response, 404, { error: 'nothing-here' });
+    const key = await options.key();
+    if (key === null) return answer(response, 503, { error: 'no-key-yet' });
+    if (!isSame(`Bearer ${key}`, authorization)) return answer(response, 401, { error: 'wrong-key' });
+    server?.trust(request);
+    if (request.method !== 'POST') return answer(response, 405, { error: 'post-only' }, { allow: 'POST' });
+    const venueId = venueOf(path);
+    if (venueId === null) return answer(response, 404, { error: 'no-such-venue', venues: options.venueIds() });
+    const body = await readBody(request, MOST_BYTES);
+    if (body === 'cut off') return void response.destroy();
+    if (body === 'too large') return answer(response, 413, { error: english(message('stock-file-too-large')) }, { connection: 'close' });
+    const read = readStock(body.toString('utf8'));
+    const mistakes = read.ok ? options.take(venueId, read.stock, { from: FROM, id: nameOf(request) }) : read.mistakes;
+    if (read.ok && mistakes.length === 0) return answer(response, 200, { taken: read.stock.length });
+    options.onRefused(FROM, mistakes);
+    const told = mistakes.map(({ line, says }) => ({ line, says: english(says) }));
+    answer(response, 422, { error: 'mistakes', mistakes: told });
+  }
+
+  /** Null where the address names none that is here, or none of several. */
+  function venueOf(path: string): string | null {
+    const ids = options.venueIds();
+    if (path === STOCK_PATH) return ids.length === 1 ? (ids[0] ?? null) : null;
+    return ids.find((id) => path === `${STOCK_PATH}/${encodeURIComponent(id)}`) ?? null;
+  }
+
+  return {
+    settingsChanged,
+    settled: () => working,
+    async [Symbol.asyncDispose]() {
+      isOver = true;
+      settingsChanged();
+      await working;
+    },
+  };
+}
+
+/** What it came from, in the journal and in a notice. */
+const FROM = 'HTTP';
+
+/** By which a till tells a new count from one that it sends again; null where it gives none. */
+function nameOf({ headers }: IncomingMessage): string | null {
+  const given = headers['idempotency-key'];
+  return typeof given === 'string' && given !== '' ? `http ${createHash('sha256').update(given).digest('base64url')}` : null;
+}
+
+function answer(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(`${JSON.stringify(body)}\n`);
+}

@@ -1,0 +1,28 @@
+/** Whether something of the menu is on sale, by the last copy and by what was wanted since. */
+import type { SaleState } from '../../../contract/contract.ts';
+import { FORCED_OUT, type MenuItem, type MenuValue } from '../../menu/model.ts';
+import type { Intent } from '../../store/rows/menu/menu-rows.ts';
+import type { Store } from '../../store/store.ts';
+import { endOf, iso, pendingView } from './pending.ts';
+
+/** As the copy has it. `until`: when it comes back by itself, ISO UTC. */
+export interface Copied {
+  isOn: boolean;
+  until: string | null;
+}
+
+export const itemNow = (of: MenuItem): Copied => ({ isOn: of.enabled && of.inventoryMode !== FORCED_OUT, until: of.disabledUntil });
+export const valueNow = (of: MenuValue): Copied => ({ isOn: of.enabled, until: null });
+
+/** `now`: the service's clock, epoch ms. */
+export function saleOf(store: Store, intent: Intent | null | undefined, copied: Copied, now: number): SaleState {
+  const until = intent && intent.state !== 'refused' ? endOf(intent) : null;
+  const told = copied.until === null ? Number.NaN : Date.parse(copied.until);
+  const end = until ?? (Number.isNaN(told) ? null : told);
+  const isOut = !copied.isOn || told > now;
+  return {
+    state: isOut ? 'sold-out' : 'on-sale',
+    until: end !== null && end > now ? iso(end) : null,
+    pending: pendingView(store, intent, now),
+  };
+}

@@ -1,0 +1,87 @@
+/** What the service tells of a venue by itself, in words with what to do: kept until it says that it is over. */
+import type { SaleView } from '../../../contract/contract.ts';
+import { type Message, message } from '../../../contract/message.ts';
+import { type VenueEvent, venueEventOf } from '../../intake/take-in.ts';
+import type { Store } from '../../store/store.ts';
+import type { Notices } from '../notices.ts';
+
+interface Told {
+  says: Message;
+  remedy: Message;
+  /** Not news while the venue is paused here: it is offline because somebody wanted it. */
+  isOfPause?: true;
+}
+
+const TRIGGERED: Readonly<Record<string, Told>> = {
+  REJECTION_ALERT_TRIGGERED: { says: message('service-counts-rejections-in-row'), remedy: message('pause-or-mark-sold-out') },
+  VENUE_OFFLINE_ALERT_TRIGGERED: {
+    says: message('service-says-offline-in-opening-times'),
+    remedy: message('open-again-or-change-times'),
+    isOfPause: true,
+  },
+};
+/** What ends what. */
+const RECOVERED: Readonly<Record<string, string>> = {
+  REJECTION_ALERT_RECOVERED: 'REJECTION_ALERT_TRIGGERED',
+  VENUE_OFFLINE_ALERT_RECOVERED: 'VENUE_OFFLINE_ALERT_TRIGGERED',
+};
+const HOURS = 'OPENING_HOURS_UPDATED';
+const LOOKED_BACK = 300;
+/** Nobody was told that it is over. */
+const OLD_MS = 24 * 3_600_000;
+
+export interface VenueAlerts {
+  happened(event: VenueEvent): void;
+  /** The newest that is not over. */
+  of(venueId: string): SaleView['alert'];
+}
+
+/**
+ * `now`: the service's clock, epoch ms. `isPaused`: whether a pause from here holds. `ofVenue`: the same with the venue's name, where there
+ * are several.
+ */
+export function createVenueAlerts(options: {
+  store: Store;
+  notices: Notices;
+  now: () => number;
+  isPaused: (venueId: string) => boolean;
+  ofVenue: (venueId: string, says: Message) => Message;
+}): VenueAlerts {
+  const { store, notices, now, isPaused, ofVenue } = options;
+  const open = new Map<string, { venueId: string; told: Told; at: number }>();
+  const key = (venueId: string, type: string): string => `venue-event/${type}/${venueId}`;
+
+  function take({ type, venueId, at }: VenueEvent, isNew: boolean): void {
+    const told = TRIGGERED[type];
+    const over = RECOVERED[type];
+    if (told) {
+      open.set(key(venueId, type), { venueId, told, at: Date.parse(at ?? '') || now() });
+      if (isNew && !(told.isOfPause && isPaused(venueId)))
+        notices.raise(key(venueId, type), 'warning', ofVenue(venueId, told.says), told.remedy);
+    } else if (over !== undefined) {
+      open.delete(key(venueId, over));
+      notices.clear(key(venueId, over));
+    } else if (type === HOURS && isNew)
+      notices.raise(
+        key(venueId, type),
+        'info',
+        ofVenue(venueId, message('opening-times-changed-at-service')),
+        message('look-at-opening-times'),
+      );
+  }
+
+  // Oldest first: what recovered before this start is over.
+  for (const notification of store.inbox.newest(LOOKED_BACK).toReversed()) {
+    const event = venueEventOf(notification);
+    if (event) take(event, false);
+  }
+  return {
+    happened: (event) => take(event, true),
+    of(venueId) {
+      const [newest] = [...open.values()]
+        .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !(alert.told.isOfPause && isPaused(venueId)))
+        .sort((a, b) => b.at - a.at);
+      return newest ? { says: newest.told.says, remedy: newest.told.remedy, at: new Date(newest.at).toISOString() } : null;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** A pause whose end has passed while the service still says offline: no orders come in, and nobody may be looking at the strip. */
+import type { SaleView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
+import type { Time } from '../time/time.ts';
+import type { Notices } from './notices.ts';
+
+const LOOK_MS = 2_000;
+
+/** An error: the tray calls for somebody while it stands. It goes once the service sells again, or the venue is paused anew. */
+export function tellOverdue(options: {
+  time: Time;
+  venueIds: () => readonly string[];
+  saleOf: (venueId: string) => SaleView;
+  nameOf: (venueId: string) => string;
+  notices: Notices;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { notices } = options;
+  const told = new Set<string>();
+  function look(): void {
+    const ids = options.venueIds();
+    for (const id of ids) {
+      const { pause } = options.saleOf(id);
+      const notice = `pause-overdue/${id}`;
+      if (pause?.isOverdue) {
+        if (told.has(id)) continue;
+        told.add(id);
+        const says = message('pause-ended-still-offline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
+        notices.raise(notice, 'error', says, message('touch-open-again-no-orders'));
+      } else if (told.delete(id)) notices.clear(notice);
+    }
+  }
+  return options.time.every(LOOK_MS, look, options.onDefect);
+}

@@ -1,0 +1,100 @@
+/** Tells the operator by webhook what needs somebody: once when it begins, and once when it is over, also where the relay was restarted meanwhile. */
+import { randomUUID } from 'node:crypto';
+import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
+import type { RelaySettings } from '../settings/settings.ts';
+import type { AlertRows } from '../store/alert-rows.ts';
+import { isoTime } from '../time.ts';
+import { postAlerts } from './post-alerts.ts';
+
+/** As it is sent: no order and no person is in it. */
+interface Alert extends Problem {
+  /** The same when it begins and when it is over. */
+  id: string;
+  began_at: string;
+}
+
+const LOOK_MS = 5_000;
+const LEASE_MS = 15_000;
+/** What a relay sees of itself, each tells; what all relays of one engine see alike, one of them. */
+const OF_ITSELF: ReadonlySet<string> = new Set(['storage', 'engine', 'settings', 'clock-moved'] satisfies Problem['code'][]);
+/** What is known of a counter only while it is here. */
+const OF_PRESENT: ReadonlySet<string> = new Set([
+  'unacknowledged',
+  'refresh-token',
+  'clock-off',
+  'version-behind',
+  'settings-refused',
+] satisfies CounterProblem[]);
+
+export function keepAlerts(options: {
+  watched: Watched;
+  rows: AlertRows;
+  /** Asked at every look. */
+  settings: () => RelaySettings['alerts'];
+  onDefect: (error: unknown) => void;
+}): Disposable {
+  const { watched, rows } = options;
+  const { engine, time } = watched;
+  const holder = randomUUID();
+  const post = postAlerts({ ...options, time });
+
+  let isOver = false;
+  let isHolder = false;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    if (options.settings() === null || isLooking) return;
+    isLooking = true;
+    await compare().finally(() => {
+      isLooking = false;
+    });
+  }
+
+  async function compare(): Promise<void> {
+    // Where that cannot be agreed on now, whoever told it goes on.
+    isHolder = await engine.lease('alerts', holder, LEASE_MS).then(
+      (lease) => lease !== null,
+      () => isHolder,
+    );
+    const isOurs = ({ code }: Problem): boolean => isHolder || OF_ITSELF.has(code);
+    const now = new Map((await problemsOf(watched)).filter(isOurs).map((problem) => [keyOf(problem), problem]));
+    const at = isoTime(time.wall());
+    const open = new Map([...rows.open()].map(([key, text]) => [key, JSON.parse(text) as Alert]));
+    const began = new Map<string, Alert>();
+    for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
+    const ended: string[] = [];
+    for (const [key, alert] of open) if (isOurs(alert) && !now.has(key) && (await isEnded(alert))) ended.push(key);
+    if (isOver || began.size + ended.length === 0) return;
+    const alerts = [
+      ...[...began.values()].map((alert) => ({ state: 'began', ended_at: null, ...alert })),
+      ...ended.map((key) => ({ state: 'ended', ended_at: at, ...open.get(key) })),
+    ];
+    const texts = new Map([...began].map(([key, alert]) => [key, JSON.stringify(alert)]));
+    rows.keep(texts, ended, JSON.stringify({ id: randomUUID(), at, alerts }));
+    post.wake();
+  }
+
+  /** Of a counter that is not here some things cannot be told; neither after a restart whether it comes back by itself. */
+  async function isEnded({ code, counter_id }: Alert): Promise<boolean> {
+    const counter = watched.registry.counters().find(({ id }) => id === counter_id);
+    if (!counter || watched.hub.presence(counter.id)) return true;
+    if (OF_PRESENT.has(code)) return false;
+    return (await backlogOf(engine, counter)).waiting === 0;
+  }
+
+  const stop = time.every(LOOK_MS, look, (error) => {
+    // The database is closed behind whoever still looks.
+    if (!isOver) options.onDefect(error);
+  });
+  return {
+    [Symbol.dispose]() {
+      isOver = true;
+      stop();
+      post[Symbol.dispose]();
+    },
+  };
+}
+
+function keyOf({ code, venue_id, counter_id }: Problem): string {
+  return `${code}/${counter_id ?? venue_id ?? ''}`;
+}

@@ -1,0 +1,91 @@
+/** Posts what is to be told, the oldest first, each until it was taken: an address that does not answer is tried less and less often. */
+import { createHmac } from 'node:crypto';
+import type { RelaySettings } from '../settings/settings.ts';
+import type { AlertRows } from '../store/alert-rows.ts';
+import type { Cancel, Time } from '../time.ts';
+
+export interface AlertPost extends Disposable {
+  /** There may be something to tell. */
+  wake(): void;
+}
+
+/** Hex HMAC-SHA256 of the body, where a secret is set. */
+export const ALERT_SIGNATURE = 'relay-signature';
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const ANSWER_MS = 10_000;
+
+export function postAlerts({
+  rows,
+  settings,
+  time,
+  onDefect,
+}: {
+  rows: AlertRows;
+  settings: () => RelaySettings['alerts'];
+  time: Time;
+  onDefect: (error: unknown) => void;
+}): AlertPost {
+  const over = new AbortController();
+  let pause = FIRST_PAUSE_MS;
+  let again: Cancel | null = null;
+  let isSending = false;
+
+  async function send(): Promise<void> {
+    const next = rows.next();
+    const to = settings();
+    if (next === null || to === null || isSending || again !== null || over.signal.aborted) return;
+    isSending = true;
+    const why = await post(to, next.body);
+    isSending = false;
+    if (over.signal.aborted) return;
+    if (why === null) {
+      rows.sent(next);
+      pause = FIRST_PAUSE_MS;
+      return send();
+    }
+    onDefect(new Error(`An alert could not be told and is tried again: ${why}.`));
+    again = time.after(pause, () => {
+      again = null;
+      wake();
+    });
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+  }
+
+  /** Null once it was taken; otherwise why not. */
+  async function post({ url, secret }: NonNullable<RelaySettings['alerts']>, body: string): Promise<string | null> {
+    const limit = new AbortController();
+    const noLimit = time.after(ANSWER_MS, () => limit.abort());
+    const signature = secret === null ? {} : { [ALERT_SIGNATURE]: createHmac('sha256', secret).update(body).digest('hex') };
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signature },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([over.signal, limit.signal]),
+      });
+      await answer.body?.cancel();
+      return answer.ok ? null : `its address answers ${answer.status}`;
+    } catch (error) {
+      if (limit.signal.aborted) return 'its address does not answer';
+      const { cause } = error as Error;
+      return cause instanceof Error ? cause.message : 'its address cannot be reached';
+    } finally {
+      noLimit();
+    }
+  }
+
+  function wake(): void {
+    send().catch(onDefect);
+  }
+
+  wake();
+  return {
+    wake,
+    [Symbol.dispose]() {
+      over.abort();
+      again?.();
+    },
+  };
+}

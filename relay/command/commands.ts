@@ -1,0 +1,73 @@
+/** `npm run relay -- invite|counters|revoke|...`: what the operator's page does, typed; and settings of groups, which only whoever has their key can sign. */
+import { codeWithPrint } from '../../contract/relay/settings-document.ts';
+import { askRelay } from '../operator/ask-relay.ts';
+import { CannotStart } from '../settings/settings-file.ts';
+import type { Command } from './command.ts';
+import { settings } from './settings-commands.ts';
+import { makeSettingsKey, readSettingsKey } from './settings-key.ts';
+
+export type { Command } from './command.ts';
+
+export const COMMANDS = new Map<string, (command: Command) => Promise<string>>([
+  ['invite', invite],
+  ['counters', counters],
+  ['revoke', revoke],
+  ['settings-key', makeSettingsKey],
+  ['settings', settings],
+]);
+
+async function invite(command: Command): Promise<string> {
+  const { words, label, json, group } = command;
+  if (words.length === 0) throw new CannotStart('Name the venues that the counter serves: npm run relay -- invite VENUE_ID ...');
+  const key = group === undefined ? null : readSettingsKey(command).publicKey;
+  const managed = key === null ? {} : { group, settings_key: key };
+  const made = await askRelay(command, 'POST', '/invitations', { venue_ids: words, ...(label === undefined ? {} : { label }), ...managed });
+  const code = key === null ? String(made.code) : codeWithPrint(String(made.code), key);
+  if (json) return JSON.stringify({ ...made, code });
+  return `${code}\n\nType this code into Settings of the counter. It works once, until ${made.expires_at}.`;
+}
+
+interface ShownCounter {
+  id: string;
+  label: string;
+  venue_ids: string[];
+  is_connected: boolean;
+  connected_since: string | null;
+  last_proof_at: string;
+  waiting: number;
+  waiting_since: string | null;
+  group: string | null;
+  newest_version: number | null;
+  managed_version: number | null;
+  settings_refused: string | null;
+}
+
+async function counters(command: Command): Promise<string> {
+  const answer = await askRelay(command, 'GET', '/counters');
+  if (command.json) return JSON.stringify(answer);
+  const all = answer.counters as ShownCounter[];
+  if (all.length === 0) return 'No counter has a key yet.';
+  return all
+    .map((counter) => {
+      const { id, label, venue_ids, is_connected, connected_since, last_proof_at, waiting, waiting_since } = counter;
+      const state = is_connected ? `connected since ${connected_since}` : `not connected, last seen ${last_proof_at}`;
+      const backlog = waiting > 0 ? `, ${waiting} waiting since ${waiting_since}` : '';
+      return `${id}  ${label || 'no name'}  ${venue_ids.join(', ')}\n  ${state}${backlog}${settingsOf(counter)}`;
+    })
+    .join('\n');
+}
+
+function settingsOf({ group, newest_version, managed_version, settings_refused }: ShownCounter): string {
+  if (group === null) return '';
+  const runs = managed_version === null ? 'no settings' : `version ${managed_version}`;
+  const newest = newest_version === null || newest_version === managed_version ? '' : ` of ${newest_version}`;
+  return `\n  group ${group}: ${runs}${newest}${settings_refused === null ? '' : `; it ${settings_refused}`}`;
+}
+
+async function revoke(command: Command): Promise<string> {
+  const [id] = command.words;
+  if (id === undefined || command.words.length > 1)
+    throw new CannotStart('Name one counter by the id that `npm run relay -- counters` shows.');
+  await askRelay(command, 'DELETE', `/counters/${encodeURIComponent(id)}`);
+  return command.json ? JSON.stringify({ revoked: id }) : 'It is removed, and needs a new code to come back.';
+}

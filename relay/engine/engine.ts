@@ -1,0 +1,103 @@
+/**
+ * Where news waits for its counters. Everything behind this interface passes the same tests (test/integration/relay/engine.ts), whatever it
+ * keeps news in. Whoever reads a venue has a cursor of its own there: news goes once all readers of its venue have acknowledged it, and
+ * news of a venue without readers waits for the first one.
+ */
+
+/** One request of the service, with what was found out about whom it is for. */
+export interface Taken {
+  kind: 'order' | 'delivery';
+  /** Null where it cannot be told yet: an earlier delivery with one of the references may tell, or later an operator does. */
+  venueId: string | null;
+  /** By which a second sending is known: of one kind and venue. */
+  notificationId: string;
+  /** By which the service calls the delivery; news that names its venue makes them known. */
+  references: readonly string[];
+  /** The value of the signature header; null where the body carries its own. */
+  signature: string | null;
+  body: Buffer;
+}
+
+export interface KeptNews {
+  seq: number;
+  kind: 'order' | 'delivery';
+  signature: string | null;
+  body: Buffer;
+  /** Epoch ms. */
+  takenAt: number;
+}
+
+/** What became of it: kept for this venue, waiting for an operator, kept before, or on this relay's own disk until other relays can be told. */
+export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' } | { kept: 'later' };
+
+export interface VenueState {
+  /** The newest news that there ever was, whether it still waits or not; 0 for none. */
+  last: number;
+  /** When that was taken, epoch ms. */
+  takenAt: number | null;
+}
+
+export interface Backlog {
+  waiting: number;
+  /** When the oldest of it was taken, epoch ms. */
+  oldestAt: number | null;
+}
+
+export interface Lease {
+  /** Grows with each holder; what is done under it can be fenced by it. */
+  epoch: number;
+}
+
+/** What keeps an engine from working as it should, for the operator. */
+export interface EngineTrouble {
+  says: string;
+  /** Epoch ms. */
+  since: number;
+  /** Taken and on this relay's own disk, but not given to the engine yet. */
+  toForward: number;
+}
+
+/** What several relays have to agree on cannot be done now. */
+export class EngineAway extends Error {}
+
+export interface Engine extends AsyncDisposable {
+  /**
+   * Resolves when it is on the disk, and then alone the service may be answered; rejects when it was not kept. The numbers of a venue's news
+   * grow, with gaps, and after the file was lost they go on above those of before as long as the computer's clock does.
+   */
+  append(taken: Taken): Promise<Appended>;
+  /** Tells of each venue that has news, after it was kept. Answers with what ends that. */
+  onNews(tell: (venueId: string) => void): () => void;
+  /** In order, at most so many and so many bytes of bodies, but at least one where there is any. */
+  readAfter(venueId: string, after: number, most: { count: number; bytes: number }): Promise<KeptNews[]>;
+  /** A reader of these venues, and of no others from now on. What it has acknowledged stays so. */
+  setReader(reader: string, venueIds: readonly string[]): Promise<void>;
+  /** Nothing waits for it any more. */
+  removeReader(reader: string): Promise<void>;
+  /** All of this venue up to here is safe at the reader. Never goes back; what is beyond the venue's last is not believed. May be forgotten by a power cut: then it is sent again. */
+  acknowledge(reader: string, venueId: string, seq: number): Promise<void>;
+  /** Up to where this reader has acknowledged, 0 for nothing; null for a venue that it does not read. */
+  acknowledged(reader: string, venueId: string): Promise<number | null>;
+  venue(venueId: string): Promise<VenueState>;
+  /** The venue that earlier news named together with one of these references; null where none did. */
+  venueOf(references: readonly string[]): Promise<string | null>;
+  /** For one reader what it has not acknowledged; with null what nobody has deleted yet. */
+  backlog(venueId: string, reader: string | null): Promise<Backlog>;
+  /** Of all venues what was not deleted yet. */
+  waiting(): Promise<Backlog>;
+  /** Venues with news that nobody reads. */
+  unreadVenues(): Promise<(Backlog & { venueId: string })[]>;
+  unroutable(most: number): Promise<(KeptNews & { reference: string | null })[]>;
+  countUnroutable(): Promise<Backlog>;
+  /** An operator knows better: gives it to this venue. False where there is no such one any more. Throws EngineAway. */
+  route(seq: number, venueId: string): Promise<boolean>;
+  /** Deletes what was taken before (epoch ms) and is still there; answers with how much it was in this turn. Throws EngineAway. */
+  expire(before: number): Promise<number>;
+  /** What was deleted unfetched, by venue; '' stands for what had none. */
+  expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
+  /** Takes or keeps something that only one may do, for so many ms; null while another has it. */
+  lease(name: string, holder: string, ms: number): Promise<Lease | null>;
+  /** Writes so many bytes to this relay's own disk, over those of the time before. False where it does not take them. */
+  canWrite(bytes: number): Promise<boolean>;
+  trouble(): EngineTrouble | null;
+}

@@ -1,0 +1,52 @@
+/** What waits: the news itself for the counter that fetches it, and how much of it there is for the operator. Nothing here writes. */
+import type Database from 'better-sqlite3';
+import type { Backlog, Engine, KeptNews, VenueState } from '../engine.ts';
+import { asNews, type Row, type UnroutableRow } from './rows.ts';
+
+type Reading = 'readAfter' | 'venue' | 'backlog' | 'waiting' | 'unreadVenues' | 'unroutable' | 'countUnroutable';
+
+const NOTHING: Backlog = { waiting: 0, oldestAt: null };
+
+/** `acknowledgedBy`: as Engine.acknowledged, at once. */
+export function createNewsReading(
+  db: Database.Database,
+  acknowledgedBy: (reader: string, venueId: string) => number | null,
+): Pick<Engine, Reading> {
+  const sql = {
+    venue: db.prepare<[string], VenueState>('SELECT last, taken_at AS takenAt FROM venues WHERE venue_id = ?'),
+    read: db.prepare<[string, number, number], Row>(
+      'SELECT seq, hash, kind, signature, body, taken_at FROM news WHERE venue_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+    ),
+    backlog: db.prepare<[string, number], Backlog>(
+      'SELECT count(*) AS waiting, min(taken_at) AS oldestAt FROM news WHERE venue_id = ? AND seq > ?',
+    ),
+    waiting: db.prepare<[], Backlog>('SELECT count(*) AS waiting, (SELECT taken_at FROM news ORDER BY seq LIMIT 1) AS oldestAt FROM news'),
+    unreadVenues: db.prepare<[], Backlog & { venueId: string }>(
+      `SELECT venue_id AS venueId, count(*) AS waiting, min(taken_at) AS oldestAt FROM news
+       WHERE venue_id NOT IN (SELECT venue_id FROM readers) GROUP BY venue_id ORDER BY oldestAt`,
+    ),
+    unroutable: db.prepare<[number], UnroutableRow>('SELECT * FROM unroutable ORDER BY seq LIMIT ?'),
+    countUnroutable: db.prepare<[], Backlog>('SELECT count(*) AS waiting, min(taken_at) AS oldestAt FROM unroutable'),
+  };
+  return {
+    async readAfter(venueId, after, { count, bytes }) {
+      const found: KeptNews[] = [];
+      let size = 0;
+      for (const row of sql.read.iterate(venueId, after, count)) {
+        size += row.body.length;
+        if (found.length > 0 && size > bytes) break;
+        found.push(asNews(row));
+      }
+      return found;
+    },
+    venue: async (venueId) => sql.venue.get(venueId) ?? { last: 0, takenAt: null },
+    async backlog(venueId, reader) {
+      const after = reader === null ? 0 : (acknowledgedBy(reader, venueId) ?? Number.MAX_SAFE_INTEGER);
+      return sql.backlog.get(venueId, after) ?? NOTHING;
+    },
+    waiting: async () => sql.waiting.get() ?? NOTHING,
+    unreadVenues: async () => sql.unreadVenues.all(),
+    unroutable: async (most) => sql.unroutable.all(most).map((row) => ({ ...asNews(row), reference: row.reference })),
+    countUnroutable: async () => sql.countUnroutable.get() ?? NOTHING,
+  };
+}

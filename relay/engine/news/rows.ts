@@ -1,0 +1,39 @@
+/** News as it lies in the file, and the hash by which it is known again. */
+import { createHash } from 'node:crypto';
+import type { KeptNews, Taken } from '../engine.ts';
+
+/** Something taken, as it is kept: known again by its hash. */
+export interface Entry extends Omit<Taken, 'notificationId'> {
+  hash: Buffer;
+  /** Epoch ms. */
+  takenAt: number;
+}
+
+export interface Row {
+  seq: number;
+  hash: Buffer | null;
+  kind: 'order' | 'delivery';
+  signature: string | null;
+  body: Buffer;
+  taken_at: number;
+}
+
+/** Of what names no venue. */
+export type UnroutableRow = Row & { reference: string | null };
+
+export function asNews({ seq, kind, signature, body, taken_at }: Row): KeptNews {
+  return { seq, kind, signature, body, takenAt: taken_at };
+}
+
+/** Of the venue, too: what two venues were told under one id are two things. */
+export function hashOf({ kind, venueId, notificationId }: Taken): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, venueId, notificationId]))
+    .digest()
+    .subarray(0, 16);
+}
+
+/** Of what an older version kept, any that is its own. */
+export function hashOfRow({ hash, seq, body }: Row): Buffer {
+  return hash ?? createHash('sha256').update(`${seq} `).update(body).digest().subarray(0, 16);
+}

@@ -1,0 +1,250 @@
+/**
+ * One counter that listens: what it says, and what it is given. News is sent in the order of each venue, the venues in turn, as fast as the
+ * counter takes it; what it has not acknowledged comes again in its next session.
+ */
+import * as v from 'valibot';
+import { isSealKey } from '../../contract/relay/sealed.ts';
+import { CounterFrame, RELAY_VERSIONS, type RelayFrame } from '../../contract/relay/wire.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Engine } from '../engine/engine.ts';
+import type { Sealing } from '../seal/sealing.ts';
+import type { GroupSettings } from '../store/group-settings.ts';
+import type { Counter, Registry } from '../store/registry.ts';
+import { asRecord, readJson } from '../take/read-json.ts';
+import { isoTime, type Time } from '../time.ts';
+
+export type RefusedCode = Extract<RelayFrame, { type: 'refused' }>['code'];
+type Hello = Extract<CounterFrame, { type: 'hello' }>;
+type Ping = Extract<CounterFrame, { type: 'ping' }>;
+
+/** How frames reach the counter. */
+export interface Outlet {
+  send(frame: RelayFrame): void;
+  /** Nothing more is read for it until `resume` of the session. */
+  isFull(): boolean;
+}
+
+/** What the operator sees of a counter that is here. */
+export interface Heard {
+  appVersion: string | null;
+  health: NonNullable<Ping['health']> | null;
+  /** How far the counter's clock is ahead of the relay's, ms; null before the first frame that says. */
+  clockOffsetMs: number | null;
+}
+
+/** Whether what the service sends can be kept now, and what is kept handed on. */
+export interface Can {
+  keeps: boolean;
+  gives: boolean;
+}
+
+export interface Session {
+  /** A frame as it came, parsed or not. Answers with why the session has to end; null where it goes on. One after the other. */
+  received(frame: unknown): Promise<RefusedCode | null>;
+  /** There is news of this venue. */
+  wake(venueId: string): void;
+  /** There are newer settings of its group. */
+  offerSettings(): void;
+  /** The outlet takes frames again. */
+  resume(): void;
+  /** The venues that it is given news of; empty before its hello. */
+  venueIds(): string[];
+  heard: Readonly<Heard>;
+  end(): void;
+}
+
+const KNOWN = new Set(['hello', 'ack', 'ping']);
+/** The version of the counter. */
+const SEALED_FROM = 2;
+/** In one turn of the event loop; then whatever else waits has its own. More than one answer of requests holds. */
+const MOST_IN_TURN = 128;
+const READ_AT_ONCE = { count: 16, bytes: 128 * 1024 };
+/** Of the project, of which the relay is a part. */
+const RELAY_VERSION: string = manifest.version;
+
+export function openSession(options: {
+  counter: Counter;
+  engine: Engine;
+  registry: Pick<Registry, 'setSealKey'>;
+  sealing: Sealing;
+  groupSettings: Pick<GroupSettings, 'newest'>;
+  time: Time;
+  outlet: Outlet;
+  /** Most that is given without being acknowledged. */
+  mostUnacknowledged: number;
+  can: () => Can;
+  /** After its hello, before any news. */
+  onHello: (session: Session) => void;
+  onDefect: (error: unknown) => void;
+}): Session {
+  const { counter, engine, time, outlet } = options;
+  const heard: Heard = { appVersion: null, health: null, clockOffsetMs: null };
+  /** By venue: the last that was sent, and what of it is not acknowledged. */
+  const venues = new Map<string, { sent: number; waiting: number[] }>();
+  /** Venues that may have more. */
+  const due = new Set<string>();
+  let unacknowledged = 0;
+  let givenInTurn = 0;
+  let newsAt: number | null = null;
+  let sealKey: string | null = null;
+  /** Versions that it runs, has refused or was sent: none of them is sent. Null for a counter that takes no settings. */
+  let settingsSeen: (number | null)[] | null = null;
+  let isGreeted = false;
+  let isPumping = false;
+  let isAsked = false;
+  let isOver = false;
+  let working: Promise<unknown> = Promise.resolve();
+
+  async function handle(given: unknown): Promise<RefusedCode | null> {
+    const value = typeof given === 'string' ? readJson(given) : given;
+    const type = asRecord(value)?.type;
+    if (typeof type !== 'string') return 'bad-frame';
+    // Of a later version.
+    if (!KNOWN.has(type)) return null;
+    const read = v.safeParse(CounterFrame, value, { abortEarly: true });
+    if (!read.success) return 'bad-frame';
+    const frame = read.output;
+    if (frame.type === 'hello') return isGreeted ? 'bad-frame' : hello(frame);
+    if (!isGreeted) return 'bad-frame';
+    if (frame.type === 'ping') ping(frame);
+    else await acknowledge(frame.venueId, frame.seq);
+    return null;
+  }
+
+  async function hello({ versions, appVersion, venues: asked, at, sealKey: given, settings }: Hello): Promise<RefusedCode | null> {
+    const version = RELAY_VERSIONS.find((one) => versions.includes(one));
+    if (version === undefined) return 'version';
+    const isOther = given !== undefined && given !== counter.sealKey;
+    if (isOther && !isSealKey(given)) return 'bad-frame';
+    isGreeted = true;
+    sealKey = version >= SEALED_FROM ? (given ?? null) : null;
+    if (sealKey !== counter.sealKey) await options.registry.setSealKey(counter.id, sealKey).catch(options.onDefect);
+    heard.appVersion = appVersion;
+    heard.clockOffsetMs = Date.parse(at) - time.wall();
+    const told: { venueId: string; last: number }[] = [];
+    const refused = new Set<string>();
+    for (const { venueId, after } of asked) {
+      if (venues.has(venueId)) continue;
+      if (!counter.venueIds.includes(venueId)) {
+        refused.add(venueId);
+        continue;
+      }
+      const { last, takenAt } = await engine.venue(venueId);
+      // A counter that has more than there ever was knew another disk than this one: it is given everything, and knows what it has.
+      const isKnown = after <= last;
+      if (isKnown) await engine.acknowledge(counter.id, venueId, after);
+      venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
+      due.add(venueId);
+      told.push({ venueId, last });
+      newsAt = Math.max(newsAt ?? 0, takenAt ?? 0) || null;
+    }
+    if (isOver) return null;
+    outlet.send({ type: 'welcome', version, relayVersion: RELAY_VERSION, at: isoTime(time.wall()), venues: told, refused: [...refused] });
+    options.onHello(session);
+    settingsSeen = settings ? (settings.refused === 0 ? [] : [settings.version, settings.refused]) : null;
+    offerSettings();
+    pump();
+    return null;
+  }
+
+  /** Also an older one than it runs: whoever published it is told why it is refused. */
+  function offerSettings(): void {
+    const newest = counter.group === null || settingsSeen === null || isOver ? null : options.groupSettings.newest(counter.group);
+    if (newest === null || settingsSeen === null || settingsSeen.includes(newest.version)) return;
+    settingsSeen.push(newest.version);
+    const { document, signature, key } = newest.signed;
+    outlet.send({ type: 'settings', document, signature, key });
+  }
+
+  function ping({ id, at, health }: Ping): void {
+    heard.clockOffsetMs = Date.parse(at) - time.wall();
+    if (health) Object.assign(heard, { health, appVersion: health.appVersion });
+    if (!isOver)
+      outlet.send({ type: 'pong', id, at: isoTime(time.wall()), newsAt: newsAt === null ? null : isoTime(newsAt), ...options.can() });
+  }
+
+  async function acknowledge(venueId: string, seq: number): Promise<void> {
+    const venue = venues.get(venueId);
+    if (!venue) return;
+    await engine.acknowledge(counter.id, venueId, seq);
+    const left = venue.waiting.filter((sent) => sent > seq);
+    unacknowledged -= venue.waiting.length - left.length;
+    venue.waiting = left;
+    pump();
+  }
+
+  function pump(): void {
+    isAsked = true;
+    if (!isPumping) give().catch(options.onDefect);
+  }
+
+  /** Also what is asked for while it gives is given: nothing waits for the next notification. */
+  async function give(): Promise<void> {
+    isPumping = true;
+    try {
+      while (isAsked && !isOver) {
+        isAsked = false;
+        for (const venueId of due) {
+          const room = options.mostUnacknowledged - unacknowledged;
+          if (isOver || outlet.isFull() || room <= 0 || givenInTurn >= MOST_IN_TURN) break;
+          await giveOf(venueId, room);
+        }
+      }
+    } finally {
+      isPumping = false;
+    }
+  }
+
+  async function giveOf(venueId: string, room: number): Promise<void> {
+    const venue = venues.get(venueId);
+    due.delete(venueId);
+    if (!venue) return;
+    const found = await engine
+      .readAfter(venueId, venue.sent, { ...READ_AT_ONCE, count: Math.min(READ_AT_ONCE.count, room) })
+      .catch((error: unknown) => {
+        due.add(venueId);
+        throw error;
+      });
+    if (isOver) return;
+    for (const news of found) {
+      const { seq, kind, signature, takenAt } = news;
+      const { body, sealed } = options.sealing.given(news, sealKey);
+      const how = { after: venue.sent, ...(sealed ? { sealed } : {}) };
+      outlet.send({ type: 'news', venueId, seq, takenAt: isoTime(takenAt), kind, signature, ...how, body: body.toString('base64') });
+      venue.sent = seq;
+      venue.waiting.push(seq);
+      unacknowledged += 1;
+    }
+    if (found.length === 0) return;
+    // Behind the others; there may be more.
+    due.add(venueId);
+    if (givenInTurn === 0) setImmediate(nextTurn);
+    givenInTurn += found.length;
+  }
+
+  function nextTurn(): void {
+    givenInTurn = 0;
+    pump();
+  }
+
+  const session: Session = {
+    heard,
+    received(frame) {
+      const next = working.then(() => (isOver ? null : handle(frame)));
+      working = next.catch(() => undefined);
+      return next;
+    },
+    wake(venueId) {
+      newsAt = time.wall();
+      due.add(venueId);
+      pump();
+    },
+    offerSettings,
+    resume: pump,
+    venueIds: () => [...venues.keys()],
+    end() {
+      isOver = true;
+    },
+  };
+  return session;
+}

@@ -1,0 +1,104 @@
+/** The WebSocket that a counter opens: frames in, frames out, and never more in memory than it reads. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { LONGEST_FRAME } from '../../contract/relay/wire.ts';
+import { bearerOf } from '../listening/answer.ts';
+import type { KeyHolder, Registry } from '../store/registry.ts';
+import type { Time } from '../time.ts';
+import type { Hub, Line } from './hub.ts';
+import type { RefusedCode } from './session.ts';
+
+/** What was given to the connection and not yet taken by the system, bytes: no more is read for it above. */
+const MOST_BUFFERED = 256 * 1024;
+/** More frames in a second than the fastest counter acknowledges. */
+const FRAMES_A_SECOND = 5_000;
+/** Frames that wait to be handled before no more are read. */
+const MOST_HANDLED = 64;
+/** Who does not close its side either is cut off, ms. */
+const CLOSING_MS = 1_000;
+const CLOSE_CODES: Partial<Record<RefusedCode, number>> = { closing: 1012, 'too-many': 1013 };
+const POLICY = 1008;
+
+export interface Sockets {
+  /** Of a request to upgrade at the counters' path. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+export function createSockets(options: { registry: Registry; hub: Hub; time: Time; onDefect: (error: unknown) => void }): Sockets {
+  const { registry, hub, time } = options;
+  const server = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false, clientTracking: false });
+
+  function welcome(socket: WebSocket, holder: KeyHolder): void {
+    // A reset is an event, and without a listener the end of the process.
+    socket.on('error', () => undefined);
+    if (!holder.ok) return end(socket, holder.why);
+    const outlet = {
+      send(frame: unknown): void {
+        if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame), taken);
+      },
+      isFull: () => socket.readyState !== WebSocket.OPEN || socket.bufferedAmount > MOST_BUFFERED,
+    };
+    const line: Line = hub.join(holder.counter, 'socket', outlet, (code) => end(socket, code));
+    function taken(): void {
+      if (socket.bufferedAmount <= MOST_BUFFERED / 2) line.session.resume();
+    }
+    let handling = 0;
+    let second = { began: time.monotonic(), frames: 0 };
+
+    async function handle(data: RawData, isBinary: boolean): Promise<void> {
+      if (time.monotonic() - second.began > 1_000) second = { began: time.monotonic(), frames: 0 };
+      second.frames += 1;
+      if (second.frames > FRAMES_A_SECOND) return leave('too-many');
+      line.seen();
+      handling += 1;
+      if (handling >= MOST_HANDLED) socket.pause();
+      const code = await line.session.received(isBinary ? null : String(data));
+      handling -= 1;
+      if (handling < MOST_HANDLED / 2 && socket.isPaused && socket.readyState === WebSocket.OPEN) socket.resume();
+      if (code) leave(code);
+    }
+
+    function leave(code: RefusedCode): void {
+      line.left();
+      end(socket, code);
+    }
+
+    socket.on('message', (data, isBinary) => {
+      handle(data, isBinary).catch((error: unknown) => {
+        options.onDefect(error);
+        leave('closing');
+      });
+    });
+    socket.on('close', () => line.left());
+  }
+
+  function end(socket: WebSocket, code: RefusedCode): void {
+    if (socket.readyState !== WebSocket.OPEN) return socket.terminate();
+    socket.send(JSON.stringify({ type: 'refused', code }));
+    socket.close(CLOSE_CODES[code] ?? POLICY, code);
+    // A paused socket never sees the other side's last word.
+    if (socket.isPaused) socket.resume();
+    const noLimit = time.after(CLOSING_MS, () => socket.terminate());
+    socket.once('close', noLimit);
+  }
+
+  return {
+    upgrade(request, socket, head) {
+      const key = bearerOf(request);
+      if (key === null) {
+        socket.end(
+          'HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"type":"refused","code":"key"}',
+        );
+        return;
+      }
+      registry
+        .holderOf(key)
+        .then((holder) => server.handleUpgrade(request, socket, head, (accepted) => welcome(accepted, holder)))
+        .catch((error: unknown) => {
+          options.onDefect(error);
+          socket.destroy();
+        });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** What an operator's call is answered with. */
+import * as v from 'valibot';
+
+export interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+export const NOT_FOUND: Answer = { status: 404, body: says('There is nothing of this name.') };
+
+export function says(error: string): { error: string } {
+  return { error };
+}
+
+/** The first mistake of what was given, with its place. */
+export function mistaken(issues: readonly v.BaseIssue<unknown>[]): Answer {
+  const [first] = issues;
+  const place = (first && v.getDotPath(first)) ?? 'the body';
+  return { status: 400, body: says(`${place}: ${first?.message ?? 'wrong'}`) };
+}

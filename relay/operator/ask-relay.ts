@@ -1,0 +1,98 @@
+/** How a command asks a relay: the one that runs on a data folder of this computer, or one elsewhere by its address and its operator's key. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { mayBePlain } from '../../contract/address.ts';
+import { CannotStart } from '../settings/settings-file.ts';
+import { readIfThere, writePrivately } from '../store/data-folder.ts';
+import { asRecord, readJson } from '../take/read-json.ts';
+import { OPERATOR_PATH } from './operator-api.ts';
+
+export const OPERATOR_KEY_FILE = 'operator.key';
+const ADDRESS_FILE = 'relay.address';
+const ANSWER_MS = 10_000;
+
+interface Address {
+  /** Where it listens on this computer. */
+  origin: string;
+  /** Of its own TLS: made for its public name, so that here it is known by itself. */
+  certificate_file: string | null;
+}
+
+/** Which relay a command means. */
+export interface RelayAsked {
+  dataDir: string;
+  /** Of one that runs elsewhere; `https`, or of this computer. */
+  url?: string | undefined;
+  /** The file with its operator's key. */
+  operatorKeyFile?: string | undefined;
+}
+
+/** Tells commands where the relay is, as long as it runs. */
+export function tellAddress(dataDir: string, address: Address): Disposable {
+  const file = join(dataDir, ADDRESS_FILE);
+  writePrivately(file, JSON.stringify(address));
+  return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
+}
+
+/** What the relay answers, parsed. Throws CannotStart with a sentence for whoever typed the command. */
+export async function askRelay(asked: RelayAsked, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const { address, key } = asked.url === undefined ? addressHere(asked.dataDir) : addressElsewhere(asked.url, asked.operatorKeyFile);
+  const answer = await ask(address, {
+    method,
+    path: OPERATOR_PATH + path,
+    key,
+    body: body === undefined ? '' : JSON.stringify(body),
+  });
+  const read = asRecord(readJson(answer.text)) ?? {};
+  if (answer.status >= 300) throw new CannotStart(`The relay answers: ${typeof read.error === 'string' ? read.error : answer.status}`);
+  return read;
+}
+
+function addressHere(dataDir: string): { address: Address; key: string } {
+  const kept = readIfThere(join(dataDir, ADDRESS_FILE));
+  const key = readIfThere(join(dataDir, OPERATOR_KEY_FILE))?.trim();
+  if (kept === null || !key) throw new CannotStart(`No relay runs on ${dataDir}. Start it first, or name its folder with --data-dir.`);
+  return { address: JSON.parse(kept) as Address, key };
+}
+
+function addressElsewhere(given: string, keyFile: string | undefined): { address: Address; key: string } {
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBePlain(url))))
+    throw new CannotStart('--relay takes the address of a relay, with https.');
+  const key = keyFile === undefined ? undefined : readIfThere(keyFile)?.trim();
+  if (!key) throw new CannotStart("Name the file with the relay's operator key with --operator-key.");
+  return { address: { origin: url.origin, certificate_file: null }, key };
+}
+
+function ask(
+  { origin, certificate_file }: Address,
+  { method, path, key, body }: { method: string; path: string; key: string; body: string },
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => reject(new CannotStart(`The relay at ${origin} cannot be asked: ${error.message}.`));
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    // The relay's own certificate is known by itself; any other has to be one that this computer trusts.
+    const options = { method, headers, agent: false, timeout: ANSWER_MS, rejectUnauthorized: certificate_file === null };
+    const request = (origin.startsWith('https:') ? httpsRequest : httpRequest)(new URL(path, origin), options, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.once('error', fail).once('timeout', () => request.destroy(new Error('no answer')));
+    if (certificate_file === null) return request.end(body);
+    // The key is sent to nobody else: not before the other side has shown the relay's own certificate.
+    request.once('socket', (socket) => {
+      socket.once('secureConnect', () => {
+        const shown = (socket as TLSSocket).getPeerCertificate().raw;
+        if (shown?.equals(new X509Certificate(readFileSync(certificate_file)).raw)) request.end(body);
+        else request.destroy(new Error('its certificate is not the one in the settings'));
+      });
+    });
+  });
+}

@@ -1,0 +1,194 @@
+/** What whoever runs the relay may ask and do, with the operator's key, over a connection that nobody reads along. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { list } from '../../contract/bounded-list.ts';
+import { isUsableId } from '../../contract/order-id.ts';
+import { MOST_VENUES } from '../../contract/relay/wire.ts';
+import { EngineAway } from '../engine/engine.ts';
+import { answerJson, bearerOf, readBody } from '../listening/answer.ts';
+import { isPrivate } from '../listening/server.ts';
+import type { Sealing } from '../seal/sealing.ts';
+import type { RelaySettings } from '../settings/settings.ts';
+import { asRecord, asText, readJson } from '../take/read-json.ts';
+import { isoTime } from '../time.ts';
+import { type Answer, mistaken, NOT_FOUND, says } from './answers.ts';
+import { backlogOf, problemsOf, type Watched } from './problems.ts';
+import { whyRefused } from './refused-settings.ts';
+import { createSettingsCalls, ManagedBy, managementFor } from './settings-calls.ts';
+
+export const OPERATOR_PATH = '/operator';
+const BODY_LIMIT = 256 * 1024;
+/** Of a backlog, as much as a person looks at. */
+const MOST_SHOWN = 100;
+
+const VenueId = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200), v.check(isUsableId, 'is no id of a venue'));
+const Invitation = v.object({
+  venue_ids: v.pipe(list(VenueId, MOST_VENUES), v.minLength(1)),
+  label: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
+  ...ManagedBy.entries,
+});
+const Routing = v.object({ venue_id: VenueId });
+
+export interface OperatorApi {
+  /** Of a path below the operator's. */
+  serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
+  /** Whether the request carries the operator's key. */
+  isOperator(request: IncomingMessage): boolean;
+}
+
+export function createOperatorApi(watched: Watched, key: string, settings: RelaySettings, sealing: Sealing): OperatorApi {
+  const { engine, registry, hub } = watched;
+  const expected = hashOf(key);
+  const groups = createSettingsCalls(watched);
+
+  function isOperator(request: IncomingMessage): boolean {
+    return timingSafeEqual(hashOf(bearerOf(request) ?? ''), expected);
+  }
+
+  async function invite(given: unknown): Promise<Answer> {
+    const asked = v.safeParse(Invitation, given);
+    if (!asked.success) return mistaken(asked.issues);
+    const management = managementFor(asked.output, watched.groupSettings);
+    if (typeof management === 'string') return { status: 400, body: says(management) };
+    const { code, expiresAt } = await registry.invite(asked.output.label, asked.output.venue_ids, management);
+    return { status: 201, body: { code, expires_at: isoTime(expiresAt) } };
+  }
+
+  async function counters(): Promise<Answer> {
+    const all = registry.counters().map(async (counter) => {
+      const here = hub.presence(counter.id);
+      const { waiting, oldestAt } = await backlogOf(engine, counter);
+      return {
+        id: counter.id,
+        label: counter.label,
+        venue_ids: counter.venueIds,
+        created_at: isoTime(counter.createdAt),
+        is_connected: here !== null,
+        way: here?.way ?? null,
+        connected_since: here ? isoTime(here.connectedAt) : null,
+        last_proof_at: isoTime(here?.seenAt ?? counter.seenAt),
+        app_version: here?.appVersion ?? null,
+        clock_offset_ms: here?.clockOffsetMs ?? null,
+        waiting,
+        waiting_since: oldestAt === null ? null : isoTime(oldestAt),
+        printers: here?.health?.printers ?? null,
+        till: here?.health?.till ?? null,
+        open_orders: here?.health?.openOrders ?? null,
+        refresh_token_days: here?.health?.refreshTokenDays ?? null,
+        group: counter.group,
+        newest_version: counter.group === null ? null : (watched.groupSettings.newest(counter.group)?.version ?? null),
+        managed_version: here?.health?.managedVersion ?? null,
+        settings_refused: here?.health?.settingsRefused ? whyRefused(here.health.settingsRefused) : null,
+      };
+    });
+    return { status: 200, body: { counters: await Promise.all(all) } };
+  }
+
+  async function revoke(id: string): Promise<Answer> {
+    if (!(await registry.revoke(id))) return NOT_FOUND;
+    hub.sendAway(id, 'revoked');
+    await engine.removeReader(id);
+    return { status: 204 };
+  }
+
+  async function venueBacklog(venueId: string): Promise<Answer> {
+    const { waiting, oldestAt } = await engine.backlog(venueId, null);
+    const readers = registry.counters().filter(({ venueIds }) => venueIds.includes(venueId));
+    const news = await engine.readAfter(venueId, 0, { count: MOST_SHOWN, bytes: Number.POSITIVE_INFINITY });
+    return {
+      status: 200,
+      body: {
+        venue_id: venueId,
+        waiting,
+        waiting_since: oldestAt === null ? null : isoTime(oldestAt),
+        counters: await Promise.all(
+          readers.map(async ({ id, label }) => ({ id, label, waiting: (await engine.backlog(venueId, id)).waiting })),
+        ),
+        news: news.map(({ seq, kind, takenAt, body }) => ({ seq, kind, taken_at: isoTime(takenAt), bytes: body.length })),
+      },
+    };
+  }
+
+  /** Its kind and references alone: what else an event says is nobody's business here. */
+  async function unroutable(): Promise<Answer> {
+    const { waiting, oldestAt } = await engine.countUnroutable();
+    const news = (await engine.unroutable(MOST_SHOWN)).map(({ seq, kind, takenAt, reference, body }) => ({
+      seq,
+      kind,
+      taken_at: isoTime(takenAt),
+      type: typeOf(sealing.open(body)),
+      reference,
+    }));
+    return { status: 200, body: { waiting, waiting_since: oldestAt === null ? null : isoTime(oldestAt), news } };
+  }
+
+  async function route(seq: string, given: unknown): Promise<Answer> {
+    const asked = v.safeParse(Routing, given);
+    if (!asked.success) return mistaken(asked.issues);
+    return (await engine.route(Number(seq), asked.output.venue_id)) ? { status: 204 } : NOT_FOUND;
+  }
+
+  const ways: { method: string; path: RegExp; answer: (part: string, given: unknown) => Promise<Answer> }[] = [
+    { method: 'POST', path: /^\/invitations$/, answer: (_, given) => invite(given) },
+    { method: 'GET', path: /^\/counters$/, answer: counters },
+    { method: 'DELETE', path: /^\/counters\/([^/]+)$/, answer: revoke },
+    { method: 'GET', path: /^\/venues\/([^/]+)\/backlog$/, answer: venueBacklog },
+    { method: 'GET', path: /^\/settings$/, answer: async () => groups.groups() },
+    { method: 'GET', path: /^\/settings\/([^/]+)$/, answer: async (group) => groups.group(group) },
+    { method: 'POST', path: /^\/settings\/([^/]+)$/, answer: groups.publish },
+    { method: 'GET', path: /^\/unroutable$/, answer: unroutable },
+    { method: 'POST', path: /^\/unroutable\/(\d{1,16})$/, answer: route },
+    { method: 'GET', path: /^\/problems$/, answer: async () => ({ status: 200, body: { problems: await problemsOf(watched) } }) },
+  ];
+
+  return {
+    isOperator,
+    async serve(request, response, path) {
+      if (!isPrivate(request, settings))
+        return answerJson(response, 403, says('The operator is served over HTTPS, or on this computer alone.'));
+      if (!isOperator(request))
+        return answerJson(response, 401, says("The operator's key is missing or wrong."), { 'www-authenticate': 'Bearer' });
+      const below = path.slice(OPERATOR_PATH.length);
+      const known = ways.filter((way) => way.path.test(below));
+      const way = known.find(({ method }) => method === request.method);
+      if (!way) {
+        const allow = known.map(({ method }) => method).join(', ');
+        return known.length === 0 ? answerJson(response, 404, NOT_FOUND.body) : answerJson(response, 405, says(`Use ${allow}.`), { allow });
+      }
+      const body = request.method === 'POST' ? await readBody(request, BODY_LIMIT) : Buffer.alloc(0);
+      if (body === 'cut off') return void response.destroy();
+      if (body === 'too large') return answerJson(response, 413, says('Too long.'), { connection: 'close' });
+      const part = decoded(way.path.exec(below)?.[1] ?? '');
+      const { status, body: answer } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8'))).catch(notNow);
+      if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();
+      else answerJson(response, status, answer);
+    },
+  };
+}
+
+/** What several relays have to agree on, or be told of. */
+function notNow(error: unknown): Answer {
+  if (error instanceof EngineAway) return { status: 503, body: says(`${error.message} Try again in a moment.`) };
+  throw error;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** What kind of event it is: of a token that was verified when it was taken. */
+function typeOf(body: Buffer | null): string | null {
+  if (body === null) return null;
+  const raw = asRecord(readJson(body.toString('utf8')));
+  const payload = typeof raw?.token === 'string' ? readJson(Buffer.from(raw.token.split('.')[1] ?? '', 'base64url').toString('utf8')) : raw;
+  return asText(asRecord(payload)?.type)?.slice(0, 100) ?? null;
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,28 @@
+/** The operator's page: three files as they are, that hold nothing of anybody; what is on it is asked for with the operator's key. */
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { answerText } from '../listening/answer.ts';
+import { OPERATOR_PATH } from './operator-api.ts';
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+const read = (name: string): Buffer => readFileSync(new URL(`./page/${name}`, import.meta.url));
+const FILES = new Map([
+  [OPERATOR_PATH, { type: 'text/html; charset=utf-8', body: read('page.html') }],
+  [`${OPERATOR_PATH}/page.js`, { type: 'text/javascript; charset=utf-8', body: read('page.js') }],
+  [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', body: read('page.css') }],
+]);
+
+/** False for a path that is none of the page's. */
+export function servePage(response: ServerResponse, method: string | undefined, path: string): boolean {
+  const file = FILES.get(path);
+  if (!file) return false;
+  if (method !== 'GET') answerText(response, 405, 'GET only', { allow: 'GET' });
+  else response.writeHead(200, { 'content-type': file.type, ...HEADERS }).end(file.body);
+  return true;
+}

@@ -1,0 +1,177 @@
+/** What an operator has to know of, worst first: what is lost, what will be, what waits and for whom, and which counter needs somebody. */
+import manifest from '../../package.json' with { type: 'json' };
+import type { Engine } from '../engine/engine.ts';
+import type { Hub } from '../give/hub.ts';
+import type { Retention } from '../retention.ts';
+import type { GroupSettings } from '../store/group-settings.ts';
+import type { Counter, Registry } from '../store/registry.ts';
+import type { Take } from '../take/take.ts';
+import { isoTime, type Time } from '../time.ts';
+import { whyRefused } from './refused-settings.ts';
+
+/** Of one counter; the others are of the relay or of a venue. */
+export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
+
+export interface Problem {
+  code: 'storage' | 'engine' | 'settings' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
+  says: string;
+  venue_id: string | null;
+  counter_id: string | null;
+  /** ISO UTC; null where there is no such moment. */
+  since: string | null;
+}
+
+export interface Watched {
+  engine: Engine;
+  registry: Registry;
+  groupSettings: GroupSettings;
+  hub: Hub;
+  take: Take;
+  retention: Retention;
+  time: Time;
+  retentionHours: number;
+  /** Why the settings file as it is now is not in use; null where it is. */
+  settingsTrouble(): string | null;
+}
+
+/** A counter that reconnects is not silent yet. */
+const SILENT_MS = 60_000;
+/** One that is here acknowledges within moments. */
+const UNACKNOWLEDGED_MS = 30_000;
+/** One that is older connects the venue anew. */
+const TOKEN_DAYS = 7;
+const CLOCK_OFF_MS = 30_000;
+/** Counters that are looked at in one turn of the event loop. */
+const AT_ONCE = 50;
+
+export async function problemsOf(watched: Watched): Promise<Problem[]> {
+  const { engine, registry, take, retention, retentionHours } = watched;
+  const found: Problem[] = [];
+  const add = (code: Problem['code'], says: string, since: number | null, of: { venueId?: string; counterId?: string } = {}): void => {
+    found.push({
+      code,
+      says,
+      venue_id: of.venueId ?? null,
+      counter_id: of.counterId ?? null,
+      since: since === null ? null : isoTime(since),
+    });
+  };
+  const trouble = take.trouble();
+  if (trouble !== null)
+    add('storage', `Notifications cannot be kept and are refused, so that the service sends them again: ${trouble}.`, null);
+  const away = engine.trouble();
+  if (away !== null)
+    add('engine', `${away.says}. Notifications are kept on this relay's disk; ${away.toForward} wait there to be given to it.`, away.since);
+  const unused = watched.settingsTrouble();
+  if (unused !== null) add('settings', `The settings were changed and are not in use, those of before go on: ${unused}`, null);
+  const moved = retention.clockMoved();
+  if (moved !== null)
+    add(
+      'clock-moved',
+      `The clock of this computer was moved by ${Math.round(moved / 60_000)} minutes. Nothing is deleted until it is right again.`,
+      null,
+    );
+  for (const { venueId, count, lastAt } of await engine.expired()) {
+    const whose = venueId === '' ? 'without a venue' : `of venue ${venueId}`;
+    add(
+      'expired',
+      `${many(count)} ${whose} ${count === 1 ? 'was' : 'were'} deleted after ${retentionHours} hours: nobody fetched ${count === 1 ? 'it' : 'them'}.`,
+      lastAt,
+      venueId ? { venueId } : {},
+    );
+  }
+  for (const [at, counter] of registry.counters().entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate);
+    for (const { code, says, since } of await problemsOfCounter(watched, counter)) add(code, says, since, { counterId: counter.id });
+  }
+  for (const { venueId, waiting, oldestAt } of await engine.unreadVenues())
+    add(
+      'unknown-venue',
+      `${many(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for venue ${venueId}, which no counter reads. Invite its counter.`,
+      oldestAt,
+      {
+        venueId,
+      },
+    );
+  const { waiting, oldestAt } = await engine.countUnroutable();
+  if (waiting > 0)
+    add(
+      'unroutable',
+      waiting === 1
+        ? '1 notification names no venue and waits for you to say whose it is.'
+        : `${waiting} notifications name no venue and wait for you to say whose they are.`,
+      oldestAt,
+    );
+  return found;
+}
+
+async function problemsOfCounter(
+  { engine, hub, time }: Watched,
+  counter: Counter,
+): Promise<{ code: CounterProblem; says: string; since: number | null }[]> {
+  const name = counter.label || counter.id;
+  const here = hub.presence(counter.id);
+  const { ms } = hub.reach(counter.id);
+  const { waiting, oldestAt } = await backlogOf(engine, counter);
+  const waited = oldestAt === null ? 0 : time.wall() - oldestAt;
+  if (!here) {
+    const isSilent = waiting > 0 && ms >= SILENT_MS && time.wall() - counter.createdAt >= SILENT_MS;
+    return isSilent
+      ? [
+          {
+            code: 'silent',
+            says: `${name} is not connected, and ${many(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for it.`,
+            since: oldestAt,
+          },
+        ]
+      : [];
+  }
+  const found: { code: CounterProblem; says: string; since: number | null }[] = [];
+  if (waited >= UNACKNOWLEDGED_MS && ms >= UNACKNOWLEDGED_MS)
+    found.push({
+      code: 'unacknowledged',
+      says: `${name} is connected and does not acknowledge ${many(waiting)}: look at its screen, it says why.`,
+      since: oldestAt,
+    });
+  const days = here.health?.refreshTokenDays ?? null;
+  if (days !== null && days < TOKEN_DAYS)
+    found.push({
+      code: 'refresh-token',
+      says: `${name} has to be connected to the service anew: its access runs out in ${Math.max(0, Math.floor(days))} days.`,
+      since: null,
+    });
+  const offset = here.clockOffsetMs;
+  if (offset !== null && Math.abs(offset) > CLOCK_OFF_MS)
+    found.push({
+      code: 'clock-off',
+      says: `The clock of ${name} is ${Math.round(Math.abs(offset) / 1_000)} s ${offset > 0 ? 'ahead' : 'behind'}.`,
+      since: null,
+    });
+  if (here.appVersion !== null && isOlder(here.appVersion, manifest.version))
+    found.push({
+      code: 'version-behind',
+      says: `${name} runs version ${here.appVersion}, and this relay ${manifest.version}.`,
+      since: null,
+    });
+  const refused = here.health?.settingsRefused ?? null;
+  if (refused !== null) found.push({ code: 'settings-refused', says: `${name} ${whyRefused(refused)}`, since: null });
+  return found;
+}
+
+const many = (count: number): string => (count === 1 ? '1 notification' : `${count} notifications`);
+
+/** Of two versions as `1.20.3`; what is written otherwise is not compared. */
+export function isOlder(version: string, than: string): boolean {
+  const parts = (text: string): number[] | undefined => /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?!\d)/.exec(text)?.slice(1).map(Number);
+  const [one, other] = [parts(version), parts(than)];
+  if (!one || !other) return false;
+  const at = one.findIndex((part, place) => part !== other[place]);
+  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+/** What waits for a counter, over all its venues. */
+export async function backlogOf(engine: Engine, { id, venueIds }: Counter): Promise<{ waiting: number; oldestAt: number | null }> {
+  const all = await Promise.all(venueIds.map((venueId) => engine.backlog(venueId, id)));
+  const times = all.flatMap(({ oldestAt }) => oldestAt ?? []);
+  return { waiting: all.reduce((sum, { waiting }) => sum + waiting, 0), oldestAt: times.length === 0 ? null : Math.min(...times) };
+}

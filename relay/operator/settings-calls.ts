@@ -1,0 +1,95 @@
+/** What an operator asks and does about the settings of groups. The relay looks at a document's signature and version, and not into its settings: counters do. */
+import * as v from 'valibot';
+import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
+import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';
+import type { Management } from '../store/registry.ts';
+import { type Answer, mistaken, NOT_FOUND, says } from './answers.ts';
+import type { Watched } from './problems.ts';
+
+/** As much as a person goes back. */
+const MOST_VERSIONS = 50;
+
+/** What an invitation says of who manages the counter. */
+export const ManagedBy = v.object({
+  group: v.optional(saidOf(GroupName, 'is letters, digits, dots and dashes, 64 at most')),
+  settings_key: v.optional(saidOf(SettingsKey, 'is no public key for settings')),
+});
+
+function saidOf(schema: v.GenericSchema<string>, says: string) {
+  return v.pipe(
+    v.string(),
+    v.check((given) => v.is(schema, given), says),
+  );
+}
+
+const REFUSED: Record<Extract<Published, { ok: false }>['why'], { status: number; error: string }> = {
+  unsigned: { status: 400, error: 'This is no signed document of settings: its signature does not fit.' },
+  'another-group': { status: 400, error: 'The document was made for another group.' },
+  'another-key': {
+    status: 409,
+    error:
+      'The settings of this group are signed with another key, and its counters would refuse these. If that key is lost, use a group of another name and invite its counters anew.',
+  },
+  'not-newer': { status: 409, error: 'This group has this version or a later one: versions only rise.' },
+};
+
+export interface SettingsCalls {
+  groups(): Answer;
+  group(group: string): Answer;
+  publish(group: string, given: unknown): Promise<Answer>;
+}
+
+export function createSettingsCalls({ groupSettings, registry, hub }: Pick<Watched, 'groupSettings' | 'registry' | 'hub'>): SettingsCalls {
+  function summary(group: string): object | null {
+    const newest = groupSettings.newest(group);
+    if (newest === null) return null;
+    const counters = registry.counters().filter((counter) => counter.group === group);
+    const versions = counters.map(({ id }) => hub.presence(id)?.health?.managedVersion ?? null);
+    return {
+      group,
+      ...shown(newest),
+      counters: counters.length,
+      counters_running_it: versions.filter((version) => version === newest.version).length,
+    };
+  }
+
+  return {
+    groups: () => ({ status: 200, body: { groups: groupSettings.groups().flatMap((group) => summary(group) ?? []) } }),
+    group(group) {
+      const found = groupSettings.versions(group, MOST_VERSIONS);
+      const { document, signature, key } = found[0]?.signed ?? {};
+      if (document === undefined) return NOT_FOUND;
+      return {
+        status: 200,
+        body: {
+          ...summary(group),
+          signed: { document, signature, key },
+          versions: found.map((one) => ({ ...shown(one), signed: one.signed })),
+        },
+      };
+    },
+    async publish(group, given) {
+      const asked = v.safeParse(SignedSettings, given);
+      if (!asked.success) return mistaken(asked.issues);
+      const { document, signature, key } = asked.output;
+      const published = await groupSettings.publish(group, { document, signature, key });
+      if (published.ok) return { status: 201, body: { group, ...shown(published.document) } };
+      const { status, error } = REFUSED[published.why];
+      return { status, body: says(error) };
+    },
+  };
+}
+
+/** Null where the invitation names no group; a text where it cannot be said who manages it. */
+export function managementFor(
+  { group, settings_key }: v.InferOutput<typeof ManagedBy>,
+  groupSettings: GroupSettings,
+): Management | null | string {
+  if (group === undefined) return settings_key === undefined ? null : 'settings_key: name the group too';
+  const key = settings_key ?? groupSettings.newest(group)?.signed.key;
+  return key === undefined ? `settings_key: needed for the group ${group}, which has no settings yet` : { group, key };
+}
+
+function shown({ version, by, made_at, signed }: GroupDocument): object {
+  return { version, by, made_at, key_print: printOfKey(signed.key) };
+}

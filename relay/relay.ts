@@ -1,0 +1,164 @@
+/** The relay: its parts, opened onto one stack in order and closed in the reverse. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { RELAY_PATHS } from '../contract/relay/wire.ts';
+import { keepAlerts } from './alerts/keep-alerts.ts';
+import { createElsewhere, everywhere } from './give/elsewhere.ts';
+import { createHub } from './give/hub.ts';
+import { servePoll } from './give/poll.ts';
+import { createRedeemDesk } from './give/redeem.ts';
+import { createSockets } from './give/socket.ts';
+import { answerText } from './listening/answer.ts';
+import { openPort, type Port } from './listening/server.ts';
+import { openEngine } from './open-engine.ts';
+import { OPERATOR_KEY_FILE, tellAddress } from './operator/ask-relay.ts';
+import { METRICS_PATH, serveMetrics } from './operator/metrics.ts';
+import { createOperatorApi, OPERATOR_PATH } from './operator/operator-api.ts';
+import { servePage } from './operator/page.ts';
+import { keepRetention } from './retention.ts';
+import { createSealing } from './seal/sealing.ts';
+import { openWaitingKeys } from './seal/waiting-keys.ts';
+import type { RelaySettings } from './settings/settings.ts';
+import { watchSettings } from './settings/watch-settings.ts';
+import { createAlertRows } from './store/alert-rows.ts';
+import { readIfThere, takeDataFolder, writePrivately } from './store/data-folder.ts';
+import { openDatabase } from './store/database.ts';
+import { createTake, TAKE_PATHS } from './take/take.ts';
+import type { Time } from './time.ts';
+
+/** Printed at the start, as one line of JSON. */
+export interface RelayAddresses {
+  ingest_url: string;
+  counter_url: string;
+  operator_url: string;
+  operator_key: string;
+  metrics_url: string;
+}
+
+export interface Relay extends AsyncDisposable {
+  addresses: RelayAddresses;
+}
+
+const DATABASE_FILE = 'relay.sqlite';
+const WAITING_KEY_FILE = 'waiting.key';
+const PROBE_EVERY_MS = 5_000;
+
+interface RelayOptions {
+  dataDir: string;
+  settings: RelaySettings;
+  /** Where they stand: webhook secrets and alerts are read again when it changes. */
+  settingsFile?: string;
+  time: Time;
+  /** Of what went wrong and ended nothing. */
+  onDefect: (error: unknown) => void;
+}
+
+/** Throws CannotStart; nothing is left open then. */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const addresses = await openAll(options, opened);
+    return { addresses, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+async function openAll(
+  { dataDir, settings, settingsFile, time, onDefect }: RelayOptions,
+  opened: AsyncDisposableStack,
+): Promise<RelayAddresses> {
+  opened.use(takeDataFolder(dataDir));
+  const db = opened.use(openDatabase(join(dataDir, DATABASE_FILE)));
+  let onRevoked: (id: string) => void = () => undefined;
+  const waiting = openWaitingKeys(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
+  const shownToOthers = settings.waiting_key_file === null ? waiting : null;
+  const { engine, registry, groupSettings, shared } = await openEngine({
+    db,
+    settings,
+    time,
+    waiting: shownToOthers,
+    onRevoked: (id) => onRevoked(id),
+    onDefect,
+  });
+  opened.use(engine);
+  const key = operatorKey(dataDir);
+  const sealing = createSealing(registry, waiting);
+  const live = opened.use(watchSettings(settings, settingsFile ?? null, time, onDefect));
+  const take = createTake({ engine, sealing, secrets: live.secrets, onDefect });
+  const can = () => ({ keeps: take.trouble() === null, gives: engine.trouble() === null });
+  const mostUnacknowledged = settings.limits.unacknowledged;
+  const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, time, mostUnacknowledged, can, onDefect }));
+  onRevoked = (id) => hub.sendAway(id, 'revoked');
+  opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
+  const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
+  const elsewhere = shared ? opened.use(createElsewhere({ hub, shared, time, onDefect })) : null;
+  const retentionHours = settings.retention_hours;
+  const watched = {
+    engine,
+    registry,
+    groupSettings,
+    hub: elsewhere ? everywhere(hub, elsewhere, time) : hub,
+    take,
+    retention,
+    time,
+    retentionHours,
+    settingsTrouble: live.trouble,
+  };
+  opened.use(keepAlerts({ watched, rows: createAlertRows(db, onDefect), settings: live.alerts, onDefect }));
+  const operator = createOperatorApi(watched, key, settings, sealing);
+  const sockets = createSockets({ registry, hub, time, onDefect });
+  const redeemDesk = createRedeemDesk({ registry, engine, settings, time });
+  const metrics = { ...watched, isOperator: operator.isOperator, connections: () => port.connections(), startedAt: time.wall() };
+
+  const port: Port = await openPort({
+    settings,
+    time,
+    onDefect,
+    async serve(request, response, path) {
+      switch (path) {
+        case TAKE_PATHS.orders:
+          return take.serve(request, response, 'order');
+        case TAKE_PATHS.deliveries:
+        case TAKE_PATHS.deliveriesAlone:
+          return take.serve(request, response, 'delivery');
+        case RELAY_PATHS.poll:
+          return servePoll(request, response, { registry, hub, time });
+        case RELAY_PATHS.redeem:
+          return redeemDesk.serve(request, response);
+        case METRICS_PATH:
+          return serveMetrics(request, response, metrics);
+      }
+      if (servePage(response, request.method, path)) return;
+      if (path.startsWith(`${OPERATOR_PATH}/`)) return operator.serve(request, response, path);
+      answerText(response, 404, 'nothing here');
+    },
+    upgrade(request, socket, head, path) {
+      if (path === RELAY_PATHS.socket) sockets.upgrade(request, socket, head);
+      else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    },
+  });
+  // Counters and requests go before the port does: it waits for nobody who is told to go.
+  opened.use(port);
+  opened.defer(() => hub.sendAllAway());
+  opened.use(tellAddress(dataDir, { origin: port.origin, certificate_file: settings.tls?.certificate_file ?? null }));
+  const base = settings.public_url ?? port.origin;
+  return {
+    ingest_url: base + TAKE_PATHS.orders,
+    counter_url: base,
+    operator_url: base + OPERATOR_PATH,
+    operator_key: key,
+    metrics_url: base + METRICS_PATH,
+  };
+}
+
+/** Made at the first start, 256 bits; whoever removes the file gets another one at the next. */
+function operatorKey(dataDir: string): string {
+  const file = join(dataDir, OPERATOR_KEY_FILE);
+  const kept = readIfThere(file)?.trim();
+  if (kept) return kept;
+  const made = randomBytes(32).toString('base64url');
+  writePrivately(file, `${made}\n`);
+  return made;
+}

@@ -1,0 +1,50 @@
+/** What nobody fetched in time is deleted, and told: news holds ids and states of orders, and is kept no longer than it may be of use. */
+import { randomUUID } from 'node:crypto';
+import type { Engine } from './engine/engine.ts';
+import type { Time } from './time.ts';
+
+export interface Retention extends Disposable {
+  /** Nothing is deleted, because this computer's clock was moved: how far, ms, forward or back; null where it goes as it should. */
+  clockMoved(): number | null;
+}
+
+const EVERY_MS = 60_000;
+const LEASE_MS = 90_000;
+/** A clock that is corrected bit by bit does not move so far. */
+const CLOCK_MOVES_MS = 5 * 60_000;
+/** A clock that was moved is believed after it has gone on so long: a wrong one would have all of the news deleted. */
+const CLOCK_SETTLES_MS = 24 * 3_600_000;
+
+export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
+  const { engine, time } = options;
+  const holder = randomUUID();
+  const ahead = (): number => time.wall() - time.monotonic();
+  let usual = ahead();
+  let moved: { ms: number; since: number } | null = null;
+
+  function look(): void {
+    const ms = ahead() - usual;
+    if (Math.abs(ms) < CLOCK_MOVES_MS) {
+      moved = null;
+      return;
+    }
+    const now = time.monotonic();
+    if (moved === null || Math.abs(moved.ms - ms) >= CLOCK_MOVES_MS) moved = { ms, since: now };
+    if (now - moved.since < CLOCK_SETTLES_MS) return;
+    usual = ahead();
+    moved = null;
+  }
+
+  async function sweep(): Promise<void> {
+    look();
+    if (moved !== null || (await engine.lease('sweep', holder, LEASE_MS)) === null) return;
+    const before = time.wall() - options.hours * 3_600_000;
+    while ((await engine.expire(before)) > 0) await new Promise(setImmediate);
+  }
+
+  const stop = time.every(EVERY_MS, sweep, options.onDefect);
+  return {
+    clockMoved: () => moved?.ms ?? null,
+    [Symbol.dispose]: stop,
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * What lies on the disk of delivery events, which hold couriers' places and people's names: sealed for the counters of their venue. What
+ * no counter has given a key for yet (no venue, no counter, an older one) is sealed for a key of the relay's own until somebody reads it.
+ */
+import { isSealed, isSealedFor, seal } from '../../contract/relay/sealed.ts';
+import type { KeptNews } from '../engine/engine.ts';
+import type { Registry } from '../store/registry.ts';
+import type { WaitingKeys } from './waiting-keys.ts';
+
+export interface Sealing {
+  /** For the counters of this venue; null for one that nobody knows yet. */
+  seal(venueId: string | null, body: Buffer): Buffer;
+  /** As it came; null where it is sealed for counters alone. */
+  open(body: Buffer): Buffer | null;
+  /** How a counter is given it. `sealKey`: what it gave; null for one that opens nothing. */
+  given(news: KeptNews, sealKey: string | null): { body: Buffer; sealed: boolean };
+}
+
+export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: WaitingKeys): Sealing {
+  const unsealed = (body: Buffer): Buffer | null => (isSealed(body) ? waiting.open(body) : body);
+  return {
+    seal(venueId, body) {
+      const keys = venueId === null ? [] : registry.sealKeysOf(venueId);
+      const given = keys.filter((key) => key !== null);
+      const isForAll = keys.length > 0 && given.length === keys.length;
+      return seal(body, isForAll ? given : [...given, waiting.own.publicKey]);
+    },
+    open: unsealed,
+    given({ body }, sealKey) {
+      if (sealKey !== null && isSealedFor(body, sealKey)) return { body, sealed: true };
+      const opened = unsealed(body);
+      // It is told of by whoever cannot open it.
+      return opened === null ? { body, sealed: sealKey !== null } : { body: opened, sealed: false };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+/** Reads `relay.json`, and says what is wrong in it without saying what it holds: webhook secrets are among it. */
+import { readFileSync } from 'node:fs';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import * as v from 'valibot';
+import { RelaySettings, usualSettings } from './settings.ts';
+
+/** Beside the news in the data folder; nothing has to be set. */
+export const SETTINGS_FILE = 'relay.json';
+
+/** A start that cannot be, in words for whoever starts it. */
+export class CannotStart extends Error {}
+
+/** `isNamed`: somebody named this file, so it must be there. JSON; comments are allowed. Throws CannotStart. */
+export function readSettings(file: string, isNamed: boolean): RelaySettings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!isNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return usualSettings();
+    throw new CannotStart(`The settings ${file} cannot be read: ${(error as Error).message}.`);
+  }
+  return checked(text, file);
+}
+
+function checked(text: string, file: string): RelaySettings {
+  const broken: ParseError[] = [];
+  const value: unknown = parse(text, broken, { allowTrailingComma: true });
+  const [first] = broken;
+  if (first) {
+    const line = text.slice(0, first.offset).split('\n').length;
+    throw new CannotStart(`${file}, line ${line}, is no JSON: ${printParseErrorCode(first.error)}.`);
+  }
+  const result = v.safeParse(RelaySettings, value);
+  if (!result.success) throw new CannotStart(result.issues.map((issue) => `${file}: ${mistakeIn(issue)}`).join('\n'));
+  const { listen, tls, behind_proxy } = result.output;
+  if (!isLoopback(listen.host) && tls === null && !behind_proxy) {
+    throw new CannotStart(
+      `${file}: listen.host ${listen.host} can be reached by others, and keys would cross the network in the clear. Set tls, or behind_proxy where a proxy in front ends TLS.`,
+    );
+  }
+  return result.output;
+}
+
+function mistakeIn(issue: v.BaseIssue<unknown>, above = ''): string {
+  const place = [above, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the file';
+  // Of what may be one thing or another, what is wrong in the other one.
+  const within = issue.type === 'union' ? issue.issues?.find((one) => v.getDotPath(one) !== null) : undefined;
+  if (within) return mistakeIn(within, place);
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `${place} is no setting.`;
+  const expected = issue.expected ?? issue.message;
+  const limit = issue.requirement === undefined || typeof issue.requirement === 'function' ? '' : ` (${String(issue.requirement)})`;
+  return `${place} is wrong: expected ${expected}${issue.type === 'check' ? `, ${issue.message}` : limit}.`;
+}
+
+/** Whether what comes from, or listens on, this address stays on this computer. */
+export function isLoopback(address: string | undefined): boolean {
+  return address === 'localhost' || address === '::1' || /^(::ffff:)?127\./.test(address ?? '');
+}

@@ -1,0 +1,42 @@
+/** What may change while the relay runs: its settings file is read again when it changes. */
+import { existsSync } from 'node:fs';
+import type { Time } from '../time.ts';
+import { followFiles } from './follow-files.ts';
+import type { RelaySettings } from './settings.ts';
+import { readSettings } from './settings-file.ts';
+
+export interface LiveSettings extends Disposable {
+  secrets(): RelaySettings['webhook_secrets'];
+  alerts(): RelaySettings['alerts'];
+  /** Why the file as it is now is not in use; null where it is. */
+  trouble(): string | null;
+}
+
+/**
+ * `file`: null for settings that stand in none. What cannot be used is told, and those of before go on; a file that is gone is no use either,
+ * and one that never was is none to tell of: nothing has to be set.
+ */
+export function watchSettings(settings: RelaySettings, file: string | null, time: Time, onDefect: (error: unknown) => void): LiveSettings {
+  let now = settings;
+  let trouble: string | null = null;
+  let wasThere = file !== null && existsSync(file);
+  const read = (): void => {
+    if (file === null) return;
+    wasThere ||= existsSync(file);
+    if (!wasThere) return;
+    try {
+      now = readSettings(file, true);
+      trouble = null;
+    } catch (error) {
+      trouble = (error as Error).message;
+      onDefect(error);
+    }
+  };
+  const stopFollowing = file === null ? () => undefined : followFiles([file], time, read, onDefect);
+  return {
+    secrets: () => now.webhook_secrets,
+    alerts: () => now.alerts,
+    trouble: () => trouble,
+    [Symbol.dispose]: stopFollowing,
+  };
+}

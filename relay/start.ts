@@ -1,0 +1,105 @@
+/** The relay's command line. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startRelay } from './relay.ts';
+import { CannotStart, readSettings, SETTINGS_FILE } from './settings/settings-file.ts';
+import { systemTime } from './system-time.ts';
+
+const HELP = `The relay: takes the service's notifications for venues behind any router, and hands them to their counters.
+
+  npm run relay -- [options]                        runs it
+  npm run relay -- invite VENUE_ID... [--label NAME] [--group GROUP]
+                                                    makes a code for the counter of these venues
+  npm run relay -- counters                         lists the counters
+  npm run relay -- revoke COUNTER_ID                takes a counter's key away
+
+  npm run relay -- settings-key --by NAME           makes the key that signs settings, for who manages counters
+  npm run relay -- settings publish GROUP FILE.json   gives a group of counters these settings
+  npm run relay -- settings show [GROUP]            shows which there are
+  npm run relay -- settings rollback GROUP          gives those of before again
+
+  --data-dir DIR         where news and keys are kept; one relay a folder (default ./relay-data)
+  --settings FILE.json   instead of relay.json in the data folder
+  --port N               instead of the port of the settings; 0 takes a free one
+  --relay URL            of commands: a relay that runs elsewhere
+  --operator-key FILE    its operator's key, then
+  --key-file FILE        the key that signs settings (default ./settings.key); never in a relay's data folder
+  --version N            of settings: the one to show or to go back to, or the number to publish them under
+  --json                 one JSON line with its addresses and the operator's key, and nothing else; of commands, their answer
+  --help
+
+docs/relay.md says how to put it on a small public machine.
+`;
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'data-dir': { type: 'string', default: 'relay-data' },
+      settings: { type: 'string' },
+      port: { type: 'string' },
+      label: { type: 'string' },
+      group: { type: 'string' },
+      by: { type: 'string' },
+      version: { type: 'string' },
+      'key-file': { type: 'string' },
+      relay: { type: 'string' },
+      'operator-key': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const dataDir = values['data-dir'];
+  const [name, ...words] = positionals;
+  if (name !== undefined) {
+    // What commands need, a relay that runs does not.
+    const { COMMANDS } = await import('./command/commands.ts');
+    const command = COMMANDS.get(name);
+    if (!command) throw new CannotStart(`There is no command ${name}; --help lists them.`);
+    const { label, json, group, by, version, relay: url, 'key-file': keyFile, 'operator-key': operatorKeyFile } = values;
+    const typed = { dataDir, words, label, json, now: systemTime.wall, group, by, version, url, keyFile, operatorKeyFile };
+    return void process.stdout.write(`${await command(typed)}\n`);
+  }
+  const settingsFile = values.settings ?? join(dataDir, SETTINGS_FILE);
+  const settings = readSettings(settingsFile, values.settings !== undefined);
+  if (values.port !== undefined) settings.listen.port = portOf(values.port);
+  const relay = await startRelay({ dataDir, settings, settingsFile, time: systemTime, onDefect: tell });
+
+  if (values.json) process.stdout.write(`${JSON.stringify(relay.addresses)}\n`);
+  else {
+    const { operator_key: _, ...addresses } = relay.addresses;
+    const lines = Object.entries(addresses).map(([key, value]) => `  ${key.padEnd(14)} ${value}\n`);
+    process.stdout.write(
+      `The relay is up. Stop it with Ctrl-C.\n${lines.join('')}  The operator's key is in ${join(dataDir, 'operator.key')}.\n`,
+    );
+  }
+  const { orders, deliveries } = settings.webhook_secrets;
+  if (orders.length === 0) process.stderr.write('No webhook secret of the order API is set: its notifications are refused.\n');
+  if (deliveries.length === 0) process.stderr.write('No webhook secret of the delivery API is set: its events are refused.\n');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void relay[Symbol.asyncDispose]().then(() => process.exit(0)));
+}
+
+/** One line each: what went wrong and ended nothing. The same again and again is told once a minute. */
+const told = new Map<string, number>();
+function tell(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  const now = systemTime.monotonic();
+  if (now - (told.get(text) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
+  if (told.size >= 100) told.clear();
+  told.set(text, now);
+  process.stderr.write(`${text}\n`);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new CannotStart('--port must be a number from 0 to 65535.');
+  return port;
+}
+
+run().catch((error: unknown) => {
+  const isOurs = error instanceof CannotStart || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
+  process.stderr.write(`${isOurs ? (error as Error).message : String((error as Error).stack)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,208 @@
+/** Who may listen: invitations and the counters that they became. Codes and keys are kept as hashes; both are too long to be guessed. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { CODE_LENGTH, CODE_LETTERS, plainCode } from '../../contract/relay/settings-document.ts';
+import type { Time } from '../time.ts';
+
+/** Single use. */
+export const INVITATION_MS = 24 * 3_600_000;
+/** What was used or has run out is still told apart from what never was, for so long. */
+const REMEMBERED_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** Written down again after so long; a key runs out by days. */
+const SEEN_EVERY_MS = 3_600_000;
+
+export interface Counter {
+  id: string;
+  label: string;
+  venueIds: string[];
+  /** Epoch ms. */
+  createdAt: number;
+  /** When it last connected, or was made, to the hour. */
+  seenAt: number;
+  /** For which its delivery events are sealed; null for one that gave none. */
+  sealKey: string | null;
+  /** Whose settings it is given; null for none. */
+  group: string | null;
+}
+
+/** Who may manage the settings of a counter: it is told with its key, and believes nobody else. */
+export interface Management {
+  group: string;
+  /** The public half. */
+  key: string;
+}
+
+export type Redeemed =
+  | { ok: true; counter: Counter; key: string; management: Management | null }
+  | { ok: false; why: 'unknown' | 'used' | 'expired' };
+/** `closing`: it cannot be told now, and may be asked again. */
+export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' | 'closing' };
+
+/** Where several relays share it, what changes it throws EngineAway while they cannot be told. */
+export interface Registry {
+  invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
+  /** A code, however it was typed, becomes a key, once. `label`: what the counter calls itself where the operator gave it no name. */
+  redeem(code: string, label: string | undefined): Promise<Redeemed>;
+  holderOf(key: string): Promise<KeyHolder>;
+  /** Of those that were not revoked, the oldest first. */
+  counters(): Counter[];
+  /** False where there is no such one. */
+  revoke(id: string): Promise<boolean>;
+  /** The counter gave it with its hello; null where it gave none. */
+  setSealKey(id: string, sealKey: string | null): Promise<void>;
+  /** Of each counter that reads this venue; null for one that gave none. */
+  sealKeysOf(venueId: string): readonly (string | null)[];
+}
+
+/** As it stands in the file. */
+export interface CounterRow {
+  id: string;
+  key_hash: Buffer;
+  label: string;
+  venue_ids: string;
+  created_at: number;
+  seen_at: number;
+  revoked_at: number | null;
+  seal_key: string | null;
+  group_name: string | null;
+}
+
+/** As it stands in the file, beside its code and its end. */
+export interface InvitationRow {
+  label: string;
+  venue_ids: string;
+  group_name: string | null;
+  settings_key: string | null;
+}
+
+/** What several relays need to share theirs. */
+export interface LocalRegistry extends Registry {
+  /** Revoked ones, too. */
+  rows(): CounterRow[];
+  row(id: string): CounterRow | null;
+  /** In the place of what is known of it. */
+  put(row: CounterRow): void;
+  /** False for a key that no counter here has. */
+  knows(key: string): boolean;
+}
+
+/** `keysExpireAfterDays`: that its counter did not connect. */
+export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): LocalRegistry {
+  const sql = {
+    invite: db.prepare(
+      'INSERT INTO invitations (code_hash, label, venue_ids, expires_at, group_name, settings_key) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    forgetInvitations: db.prepare('DELETE FROM invitations WHERE expires_at < ?'),
+    invitation: db.prepare<[Buffer], InvitationRow & { expires_at: number; used_at: number | null }>(
+      'SELECT label, venue_ids, expires_at, used_at, group_name, settings_key FROM invitations WHERE code_hash = ?',
+    ),
+    use: db.prepare('UPDATE invitations SET used_at = ? WHERE code_hash = ?'),
+    put: db.prepare(
+      'INSERT OR REPLACE INTO counters (id, key_hash, label, venue_ids, created_at, seen_at, revoked_at, seal_key, group_name) VALUES (@id, @key_hash, @label, @venue_ids, @created_at, @seen_at, @revoked_at, @seal_key, @group_name)',
+    ),
+    byKey: db.prepare<[Buffer], CounterRow>('SELECT * FROM counters WHERE key_hash = ?'),
+    see: db.prepare('UPDATE counters SET seen_at = ? WHERE id = ?'),
+    all: db.prepare<[], CounterRow>('SELECT * FROM counters WHERE revoked_at IS NULL ORDER BY created_at, id'),
+    rows: db.prepare<[], CounterRow>('SELECT * FROM counters'),
+    row: db.prepare<[string], CounterRow>('SELECT * FROM counters WHERE id = ?'),
+    revoke: db.prepare('UPDATE counters SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
+    setSealKey: db.prepare('UPDATE counters SET seal_key = ? WHERE id = ? AND seal_key IS NOT ?'),
+  };
+  /** By venue: each delivery event asks. Null after any change. */
+  let sealKeys: Map<string, (string | null)[]> | null = null;
+  function put(row: CounterRow): void {
+    sealKeys = null;
+    sql.put.run(row);
+  }
+
+  const redeem = db.transaction((code: string, label: string | undefined): Redeemed => {
+    const now = time.wall();
+    const hash = hashOf(plainCode(code));
+    const invitation = sql.invitation.get(hash);
+    if (!invitation) return { ok: false, why: 'unknown' };
+    if (invitation.used_at !== null) return { ok: false, why: 'used' };
+    if (invitation.expires_at <= now) return { ok: false, why: 'expired' };
+    const { row, key } = newCounter(invitation, label, now);
+    sql.use.run(now, hash);
+    put(row);
+    return { ok: true, counter: asCounter(row), key, management: managementOf(invitation) };
+  }).immediate;
+
+  return {
+    async invite(label, venueIds, management) {
+      const now = time.wall();
+      const code = newCode();
+      sql.forgetInvitations.run(now - REMEMBERED_MS);
+      const ids = JSON.stringify([...new Set(venueIds)]);
+      sql.invite.run(hashOf(plainCode(code)), label, ids, now + INVITATION_MS, management?.group ?? null, management?.key ?? null);
+      return { code, expiresAt: now + INVITATION_MS };
+    },
+    redeem: async (code, label) => redeem(code, label),
+    async holderOf(key) {
+      const row = sql.byKey.get(hashOf(key));
+      if (!row) return { ok: false, why: 'key' };
+      if (row.revoked_at !== null) return { ok: false, why: 'revoked' };
+      const now = time.wall();
+      if (now - row.seen_at > keysExpireAfterDays * DAY_MS) return { ok: false, why: 'expired' };
+      if (now - row.seen_at > SEEN_EVERY_MS) sql.see.run(now, row.id);
+      return { ok: true, counter: asCounter(row) };
+    },
+    counters: () => sql.all.all().map(asCounter),
+    async revoke(id) {
+      sealKeys = null;
+      return sql.revoke.run(time.wall(), id).changes > 0;
+    },
+    async setSealKey(id, sealKey) {
+      if (sql.setSealKey.run(sealKey, id, sealKey).changes > 0) sealKeys = null;
+    },
+    sealKeysOf(venueId) {
+      if (sealKeys === null) {
+        sealKeys = new Map();
+        for (const { venue_ids, seal_key } of sql.all.all())
+          for (const id of JSON.parse(venue_ids) as string[]) sealKeys.set(id, [...(sealKeys.get(id) ?? []), seal_key]);
+      }
+      return sealKeys.get(venueId) ?? [];
+    },
+    rows: () => sql.rows.all(),
+    row: (id) => sql.row.get(id) ?? null,
+    put,
+    knows: (key) => sql.byKey.get(hashOf(key)) !== undefined,
+  };
+}
+
+/** A key that nobody else knows, and the counter that it makes of an invitation. */
+export function newCounter(invitation: InvitationRow, label: string | undefined, now: number): { row: CounterRow; key: string } {
+  const key = randomBytes(32).toString('base64url');
+  const row = {
+    id: randomUUID(),
+    key_hash: hashOf(key),
+    label: invitation.label || (label ?? ''),
+    venue_ids: invitation.venue_ids,
+    created_at: now,
+    seen_at: now,
+    revoked_at: null,
+    seal_key: null,
+    group_name: invitation.group_name,
+  };
+  return { row, key };
+}
+
+export function managementOf({ group_name, settings_key }: InvitationRow): Management | null {
+  return group_name === null || settings_key === null ? null : { group: group_name, key: settings_key };
+}
+
+export function asCounter({ id, label, venue_ids, created_at, seen_at, seal_key, group_name }: CounterRow): Counter {
+  const venueIds = JSON.parse(venue_ids) as string[];
+  return { id, label, venueIds, createdAt: created_at, seenAt: seen_at, sealKey: seal_key, group: group_name };
+}
+
+/** Five groups of five, as `7K2QD-...`. */
+export function newCode(): string {
+  const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+  return letters.replace(/.{5}(?=.)/g, '$&-');
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

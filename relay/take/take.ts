@@ -1,0 +1,102 @@
+/** Takes what the service sends: the signature over the raw bytes, whom it is for, sealed if it is a delivery's, onto the disk, and only then 200. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Engine, Taken } from '../engine/engine.ts';
+import { answerText, readBody } from '../listening/answer.ts';
+import type { Sealing } from '../seal/sealing.ts';
+import type { RelaySettings } from '../settings/settings.ts';
+import { routeOfDelivery, routeOfOrder } from './route.ts';
+import { couldBeSignature, isSignedBy, readToken, SIGNATURE_HEADER } from './signatures.ts';
+
+export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
+const BODY_LIMIT = 64 * 1024;
+
+/** What is counted of taking, since the start. What is refused is in no other place. */
+export interface TakeCounts {
+  venue: number;
+  unroutable: number;
+  before: number;
+  /** Kept on this relay's own disk, to be given to the engine later. */
+  later: number;
+  refused: number;
+  /** The disk, or the engine, did not take it; the service was told to try again. */
+  failed: number;
+}
+
+export interface Take {
+  counts: Readonly<TakeCounts>;
+  /** Why something could not be kept; null once everything can be again. */
+  trouble(): string | null;
+  /**
+   * To be called every few seconds. Ends the trouble where nothing failed since the call before and as much as the largest notification can be
+   * written: a disk that is full takes one here and there, and nobody may send one for hours.
+   */
+  probe(): Promise<void>;
+  serve(request: IncomingMessage, response: ServerResponse, kind: Taken['kind']): Promise<void>;
+}
+
+export function createTake(options: {
+  engine: Engine;
+  sealing: Sealing;
+  /** Asked at every request. */
+  secrets: () => RelaySettings['webhook_secrets'];
+  onDefect: (error: unknown) => void;
+}): Take {
+  const { engine, sealing, onDefect } = options;
+  const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, later: 0, refused: 0, failed: 0 };
+  let trouble: string | null = null;
+  let hasFailed = false;
+
+  function refuse(response: ServerResponse, status: number, text: string): void {
+    counts.refused += 1;
+    answerText(response, status, text, { connection: 'close' });
+  }
+
+  async function keep(response: ServerResponse, taken: Taken): Promise<void> {
+    try {
+      const { kept } = await engine.append(taken.kind === 'delivery' ? await sealed(taken) : taken);
+      counts[kept] += 1;
+    } catch (error) {
+      counts.failed += 1;
+      hasFailed = true;
+      trouble = error instanceof Error ? error.message : String(error);
+      onDefect(error);
+      return answerText(response, 503, 'not stored');
+    }
+    answerText(response, 200, 'ok');
+  }
+
+  async function sealed(taken: Taken): Promise<Taken> {
+    const venueId = taken.venueId ?? (await engine.venueOf(taken.references));
+    return { ...taken, body: sealing.seal(venueId, taken.body) };
+  }
+
+  return {
+    counts,
+    trouble: () => trouble,
+    async probe() {
+      if (trouble === null) return;
+      const isQuiet = !hasFailed;
+      hasFailed = false;
+      if ((await engine.canWrite(BODY_LIMIT)) && isQuiet && !hasFailed) trouble = null;
+    },
+    async serve(request, response, kind) {
+      if (request.method !== 'POST') return answerText(response, 405, 'POST only', { allow: 'POST' });
+      const { orders, deliveries } = options.secrets();
+      const live = kind === 'order' ? orders : deliveries;
+      if (live.length === 0) return refuse(response, 503, 'no webhook secret is set');
+      const given = request.headers[SIGNATURE_HEADER];
+      const signature = Array.isArray(given) ? given[0] : given;
+      if (kind === 'order' && !couldBeSignature(signature)) return refuse(response, 401, 'signature');
+      const body = await readBody(request, BODY_LIMIT);
+      if (body === 'too large') return refuse(response, 413, 'too large');
+      if (body === 'cut off') return void response.destroy();
+      if (kind === 'order') {
+        if (!couldBeSignature(signature) || !isSignedBy(live, body, signature)) return refuse(response, 401, 'signature');
+        return keep(response, { kind, signature, body, ...routeOfOrder(body) });
+      }
+      const token = readToken(body, live);
+      if (!token.ok) return refuse(response, token.why === 'not-a-token' ? 400 : 401, token.why);
+      return keep(response, { kind, signature: null, body, ...routeOfDelivery(token.payload, body) });
+    },
+  };
+}

@@ -1,9 +1,0 @@
-/** What makes an address bind (section 4.4), for words while somebody types. Pure. */
-import type { DeliveryAddress } from '../../contract/contract.ts';
-
-export type AddressKind = 'none' | 'not-binding' | 'binding-with-risk' | 'binding';
-
-export function addressKind({ street, city, postCode, place }: DeliveryAddress): AddressKind {
-  if (street && (city || postCode)) return city && postCode && place ? 'binding' : 'binding-with-risk';
-  return city || postCode || place ? 'not-binding' : 'none';
-}

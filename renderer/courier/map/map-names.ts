@@ -1,0 +1,63 @@
+/** The order numbers beside the addresses of a map: those that would be written over each other are written after each other. Pure. */
+
+export interface Named {
+  name: string;
+  /** Where it lies on the sheet. */
+  at: readonly [number, number];
+}
+
+export interface MapName {
+  text: string;
+  x: number;
+  y: number;
+  /** Where there is no room to the right of the mark the text ends to the left of it. */
+  anchor: 'start' | 'end';
+}
+
+/** Of the letters of the map (map.css), in units of the sheet. */
+const LETTER_HIGH = 3;
+const LETTER_WIDE = 2;
+const BESIDE = 2.4;
+const SINK = 1;
+
+/** `width`: of the sheet. */
+export function mapNames(all: readonly Named[], width: number): MapName[] {
+  let groups = all.filter(({ name }) => name !== '').map(({ name, at }) => ({ names: [name], at }));
+  // A text that grew may lie over another one that it left alone before.
+  for (let pair = overlapping(groups, width); pair; pair = overlapping(groups, width)) {
+    const [one, other] = pair;
+    const joined = { names: [...one.names, ...other.names], at: one.at };
+    groups = groups.flatMap((group) => (group === one ? [joined] : group === other ? [] : [group]));
+  }
+  return groups.map((group) => written(group, width));
+}
+
+interface Group {
+  names: string[];
+  at: readonly [number, number];
+}
+
+function written({ names, at: [x, y] }: Group, width: number): MapName {
+  const text = names.join(', ');
+  const isRight = x + BESIDE + wide(text) <= width || x < width / 2;
+  return { text, x: isRight ? x + BESIDE : x - BESIDE, y: y + SINK, anchor: isRight ? 'start' : 'end' };
+}
+
+function overlapping(groups: readonly Group[], width: number): [Group, Group] | null {
+  for (const [place, one] of groups.entries()) {
+    const a = boxOf(written(one, width));
+    for (const other of groups.slice(place + 1)) {
+      const b = boxOf(written(other, width));
+      if (a.left < b.right && b.left < a.right && Math.abs(a.y - b.y) < LETTER_HIGH) return [one, other];
+    }
+  }
+  return null;
+}
+
+function boxOf({ text, x, y, anchor }: MapName): { left: number; right: number; y: number } {
+  return anchor === 'start' ? { left: x, right: x + wide(text), y } : { left: x - wide(text), right: x, y };
+}
+
+function wide(text: string): number {
+  return text.length * LETTER_WIDE;
+}

@@ -1,0 +1,52 @@
+/** From which of the merchant's venues a courier would be there sooner or cheaper. */
+
+import { useState } from 'react';
+import type { CallOutput, OfferView } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useTopic } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+import { askOther, useDraft } from './draft.ts';
+import { type Asking, scheduledOf, useVenueId } from './use-offer.ts';
+
+const said = words.courierDesk;
+
+export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) {
+  const ours = useTopic('venues');
+  const venueId = useVenueId();
+  const at = useDraft((draft) => draft.at);
+  const look = useCall('courier.venues');
+  const [venues, setVenues] = useState<CallOutput<'courier.venues'>['venues'] | null>(null);
+  const { place } = offer;
+  if (!place || Object.keys(ours).length < 2) return null;
+  const find = async () =>
+    setVenues((await look.run({ place, address: offer.address ?? '', scheduledTime: scheduledOf(at) }))?.venues ?? null);
+  const askFrom = (id: string) => {
+    askOther({ venueId: id });
+    void asking.ask(id);
+  };
+  return (
+    <>
+      <button type="button" className="button quiet" disabled={look.busy} onClick={() => void find()}>
+        {said.nearby}
+      </button>
+      {look.problem && <ProblemText problem={look.problem} spoken />}
+      {venues && (
+        <ul className="courier-nearby" aria-label={said.nearby}>
+          {venues.length === 0 && <li>{said.nearbyNone}</li>}
+          {venues.map((venue) => (
+            <li key={venue.venueId}>
+              <strong>{venue.name}</strong> <span>{venue.fee?.text}</span>{' '}
+              {venue.totalMinutes !== null && <span>{said.minutes(venue.totalMinutes)}</span>}
+              {ours[venue.venueId] && venue.venueId !== venueId && (
+                <button type="button" className="button" aria-label={said.askFromNamed(venue.name)} onClick={() => askFrom(venue.venueId)}>
+                  {said.askFrom}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** The offer: the price before all else, when he is there, how long that holds, the button that orders, and from which venue it would be better. */
+import { useEffect, useRef } from 'react';
+import type { OfferView } from '../../../contract/contract.ts';
+import { Fact } from '../../parts/fact.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
+import { secondsLeft } from '../../time/urgency.ts';
+import { words } from '../../words.ts';
+import { useDraft } from './draft.ts';
+import { Nearby } from './nearby.tsx';
+import { ORDER_FORM } from './order-form.tsx';
+import type { Asking } from './use-offer.ts';
+import type { Ordering, Wrong } from './use-ordering.ts';
+
+const said = words.courierDesk;
+
+export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering }) {
+  const offered = useDraft((draft) => draft.offered);
+  const now = useServiceNow();
+  const shown = useRef<HTMLElement>(null);
+  const id = offered?.offer.id;
+  // Where the screen is narrow it stands below what was typed: whoever asked wants to see it.
+  useEffect(() => {
+    if (id) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  if (!offered) return null;
+  const { offer } = offered;
+  const left = offer.validUntil === null ? null : secondsLeft(offer.validUntil, now);
+  const isOver = left === 0;
+  return (
+    <section ref={shown} className="offer" aria-label={said.offer}>
+      <Facts offer={offer} now={now} />
+      {isOver ? (
+        <p role="alert" className="courier-kind">
+          {said.expired}
+        </p>
+      ) : (
+        left !== null && (
+          <p role="timer" className="offer-holds">
+            {said.validFor(leftText(left))}
+          </p>
+        )
+      )}
+      {offer.isServed !== null && (
+        <p className="courier-kind" data-kind={offer.isServed ? 'binding' : 'not-binding'}>
+          <Icon name={offer.isServed ? 'check' : 'warning'} />
+          {offer.isServed ? said.served : said.notServed}
+        </p>
+      )}
+      {offer.isEstimate && <p className="courier-kind">{said.estimate}</p>}
+      {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
+      {isOver && (
+        <button type="button" className="button fill" disabled={asking.busy} onClick={() => void asking.ask()}>
+          {said.askAgain}
+        </button>
+      )}
+      {offer.isBinding && !isOver && (
+        <>
+          <button type="submit" form={ORDER_FORM} className="button fill offer-order" disabled={ordering.busy}>
+            <Icon name="delivery" />
+            {said.order}
+          </button>
+          <ToCorrect wrong={ordering.wrong} />
+          {ordering.problem && <ProblemText problem={ordering.problem} spoken />}
+        </>
+      )}
+      {!offer.isEstimate && <Nearby key={`nearby ${offer.id}`} offer={offer} asking={asking} />}
+    </section>
+  );
+}
+
+/** Which fields keep the order back; why stands at each. */
+function ToCorrect({ wrong }: { wrong: Wrong }) {
+  const fields = Object.keys(wrong);
+  if (fields.length === 0) return null;
+  return (
+    <p className="field-error" role="alert">
+      {said.toCorrect(fields.length, [...new Set(fields.map(labelOf))].join(', '))}
+    </p>
+  );
+}
+
+function labelOf(field: string): string {
+  if (field.startsWith('parcels')) return said.parcels;
+  const label = said[field as 'name'];
+  return typeof label === 'string' ? label : field;
+}
+
+function Facts({ offer, now }: { offer: OfferView; now: number }) {
+  const { pickupMinutes, dropoffMinutes, scheduledTime } = offer;
+  const at = (minutes: number | null) => {
+    if (minutes === null) return null;
+    const iso = new Date(now + minutes * 60_000).toISOString();
+    return (
+      <>
+        <b>{clockText(iso)}</b> <span>{fromNow(iso, now)}</span>
+      </>
+    );
+  };
+  return (
+    <dl className="offer-facts">
+      <div className="offer-price">
+        <dt>{said.price}</dt>
+        <dd>
+          <span>{offer.price?.text ?? said.priceUnknown}</span>
+        </dd>
+      </div>
+      {scheduledTime === null ? (
+        <>
+          <Fact name={said.pickup}>{at(pickupMinutes)}</Fact>
+          <Fact name={said.dropoff}>{at(dropoffMinutes)}</Fact>
+        </>
+      ) : (
+        <Fact name={said.scheduledAt}>
+          <b>{dayAndClock(scheduledTime, now)}</b>
+        </Fact>
+      )}
+      <Fact name={said.where}>{offer.address}</Fact>
+    </dl>
+  );
+}

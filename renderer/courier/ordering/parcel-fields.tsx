@@ -1,0 +1,73 @@
+/** One parcel: how many, what, and how heavy; its size and value where somebody knows them. */
+import { Icon } from '../../parts/icons.tsx';
+import { words } from '../../words.ts';
+import { changeParcel, type TypedParcel } from './draft.ts';
+import { Line } from './line.tsx';
+import type { Wrong } from './use-ordering.ts';
+
+const said = words.courierDesk;
+const SIZES = ['widthCm', 'heightCm', 'depthCm'] as const;
+
+interface ParcelProps {
+  parcel: TypedParcel;
+  place: number;
+  wrong: Wrong;
+  onRemove: (() => void) | null;
+}
+
+export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
+  const change = (to: Partial<TypedParcel>) => changeParcel(place, to);
+  const measure = (name: 'grams' | (typeof SIZES)[number]) => (
+    <Line
+      key={name}
+      label={said[name]}
+      type="number"
+      min={1}
+      value={parcel[name] === null ? '' : String(parcel[name])}
+      onChange={(text) => change({ [name]: text === '' ? null : Number(text) })}
+    />
+  );
+  return (
+    <div className="courier-parcel">
+      <div className="form-pair">
+        <Line
+          label={said.count}
+          type="number"
+          min={1}
+          max={50}
+          value={String(parcel.count)}
+          onChange={(count) => change({ count: Number(count) })}
+        />
+        <Line
+          label={said.what}
+          value={parcel.description}
+          error={wrong[`parcels.${place}.description`]}
+          onChange={(description) => change({ description })}
+        />
+        {measure('grams')}
+        <label className="choice">
+          <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change({ alcohol: target.checked })} />
+          <span>{said.alcohol}</span>
+        </label>
+        {onRemove && (
+          <button type="button" className="button quiet square" aria-label={said.removeParcel} onClick={onRemove}>
+            <Icon name="cross" />
+          </button>
+        )}
+      </div>
+      <details open={wrong[`parcels.${place}.value`] !== undefined || undefined}>
+        <summary className="button quiet">{said.size}</summary>
+        <div className="form-pair">
+          {SIZES.map(measure)}
+          <Line
+            label={said.value}
+            inputMode="decimal"
+            value={parcel.value}
+            error={wrong[`parcels.${place}.value`]}
+            onChange={(value) => change({ value })}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}

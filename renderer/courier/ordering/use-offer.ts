@@ -1,0 +1,38 @@
+/** Asking what a courier costs for what is typed; orders nobody. */
+import { getLocalTimeZone, parseDateTime } from '@internationalized/date';
+import { useCall } from '../../parts/use-call.ts';
+import { useTopic } from '../../state/counter.ts';
+import { addressOf, setOffered, useDraft } from './draft.ts';
+
+/** The venue that the courier comes to: the chosen one, else the first. */
+export function useVenueId(): string {
+  const chosen = useDraft(({ venueId }) => venueId);
+  const venues = useTopic('venues');
+  return venues[chosen] ? chosen : (Object.keys(venues)[0] ?? '');
+}
+
+/** What is typed is a time at the counter. */
+export const scheduledOf = (at: string) => (at === '' ? null : parseDateTime(at).toDate(getLocalTimeZone()).toISOString());
+
+export function useOffer() {
+  const { run, busy, problem } = useCall('courier.offer');
+  const venueId = useVenueId();
+  return {
+    busy,
+    problem,
+    async ask(from = venueId): Promise<void> {
+      const asked = useDraft.getState();
+      const offer = await run({
+        venueId: from,
+        address: addressOf(asked),
+        scheduledTime: scheduledOf(asked.at),
+        minPreparationMinutes: asked.minutes === '' ? null : Number(asked.minutes),
+        parcels: asked.parcels.map((parcel) => ({ ...parcel, value: null })),
+      });
+      // What was typed meanwhile has another price.
+      if (offer && asked.question === useDraft.getState().question) setOffered({ offer, venueId: from, requestId: crypto.randomUUID() });
+    },
+  };
+}
+
+export type Asking = ReturnType<typeof useOffer>;

@@ -1,0 +1,77 @@
+/** Ordering a courier on an offer: one decision, however often the button is touched; what is wrong is said at its field. */
+import { useState } from 'react';
+import * as v from 'valibot';
+import { CourierOrder, mistakeIn } from '../../../contract/contract.ts';
+import { exampleAmount, minorUnits } from '../../parts/amounts.ts';
+import type { FieldErrors } from '../../parts/form/field-errors.ts';
+import { useCall } from '../../parts/use-call.ts';
+import { say, words } from '../../words.ts';
+import { clearDraft, useDraft } from './draft.ts';
+
+const said = words.courierDesk;
+type Text = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
+
+/** By the name of the field; those of parcels as `parcels.0.value`. */
+export type Wrong = FieldErrors;
+
+export function useOrdering(onOrdered: () => void) {
+  const { run, busy, problem } = useCall('courier.order');
+  const [tried, setTried] = useState<string | null>(null);
+  const draft = useDraft();
+  const { offered } = draft;
+  const read = offered && orderOf(draft, offered);
+  // Said once somebody has tried, and gone as soon as it is right.
+  const wrong: Wrong = read && tried === offered.requestId ? read.wrong : {};
+  return {
+    busy,
+    problem,
+    wrong,
+    async order(): Promise<void> {
+      if (!read || !offered) return;
+      setTried(offered.requestId);
+      if (Object.keys(read.wrong).length > 0 || !(await run(read.order))) return;
+      clearDraft();
+      onOrdered();
+    },
+  };
+}
+
+export type Ordering = ReturnType<typeof useOrdering>;
+
+type Draft = ReturnType<typeof useDraft.getState>;
+
+function orderOf(draft: Draft, { offer, venueId, requestId }: NonNullable<Draft['offered']>): { order: CourierOrder; wrong: Wrong } {
+  const wrong: Wrong = {};
+  const text = (name: Text) => draft[name].trim() || null;
+  const minor = (field: string, typed: string): number | null => {
+    if (typed.trim() === '') return null;
+    const amount = minorUnits(typed, offer.minorDigits);
+    if (!amount) wrong[field] = said.badAmount(exampleAmount(offer.minorDigits));
+    return amount || null;
+  };
+  const collect = minor('cash', draft.cash);
+  const order: CourierOrder = {
+    requestId,
+    venueId,
+    offerId: offer.id,
+    recipient: { name: draft.name.trim(), phone: draft.phone.trim(), email: text('email') },
+    comment: text('comment'),
+    pickupComment: text('pickupComment'),
+    orderNumber: text('orderNumber'),
+    isNoContact: draft.noContact,
+    parcels: draft.parcels.map((parcel, at) => ({ ...parcel, value: minor(`parcels.${at}.value`, parcel.value) })),
+    tip: minor('tip', draft.tip),
+    cash: collect === null ? null : { collect, paysWith: minor('paysWith', draft.paysWith) },
+    handshake: draft.handshake,
+    handshakeSms: draft.handshakeSms,
+    trackingSms: draft.trackingSms,
+  };
+  for (const issue of v.safeParse(CourierOrder, order).issues ?? []) {
+    const field = (issue.path ?? [])
+      .map(({ key }) => String(key))
+      .filter((key) => key !== 'recipient')
+      .join('.');
+    wrong[field] ??= say(mistakeIn(issue));
+  }
+  return { order, wrong };
+}

@@ -1,0 +1,102 @@
+/** Sold out beside a dish of a ticket, where the settings allow it: one touch asks until when, the second one says it. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Dialog, Popover } from 'react-aria-components';
+import type { Answer, DishSaleView, Problem, SoldOutEnd } from '../../../../contract/contract.ts';
+import { isComingBack, isOut } from '../../../menu/on-sale.ts';
+import { EndsList } from '../../../menu/parts/ends-menu.tsx';
+import { OutTag } from '../../../menu/parts/out-tag.tsx';
+import { Standing } from '../../../menu/parts/standing.tsx';
+import { itemName } from '../../../order/names.ts';
+import { Icon } from '../../../parts/icons.tsx';
+import { ProblemText } from '../../../parts/problem.tsx';
+import { useServiceMinute } from '../../../state/clock.ts';
+import { setCounter } from '../../../state/counter.ts';
+import { call } from '../../../state/link.ts';
+import { words } from '../../../words.ts';
+import '../../../menu/parts/ends-menu.css';
+import '../../../parts/menu.css';
+
+interface OfDish {
+  orderId: string;
+  /** The dish's key. */
+  line: string;
+}
+
+export function DishSale({ orderId, line, name }: OfDish & { name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const beside = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={beside}
+        type="button"
+        className="dish-sale"
+        aria-haspopup="dialog"
+        aria-label={words.menu.soldOutNamed(name)}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="dots" />
+      </button>
+      {isOpen && <Asked orderId={orderId} line={line} name={name} beside={beside} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface AskedProps extends OfDish {
+  name: string;
+  beside: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** Stays after the second touch: what became of it stands there. */
+function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
+  const [view, setView] = useState<DishSaleView | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const now = useServiceMinute(null);
+  const take = (answer: Answer<DishSaleView>) => {
+    setProblem(answer.ok ? null : answer.problem);
+    if (answer.ok) setView(answer.value);
+  };
+  useEffect(() => {
+    let isWanted = true;
+    void call('kitchen.dishSale', { orderId, line }).then((answer) => {
+      if (!isWanted) return;
+      setProblem(answer.ok ? null : answer.problem);
+      if (answer.ok) setView(answer.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [orderId, line]);
+  // Digits and arrows are the menu's meanwhile, and choose no ticket.
+  useEffect(() => {
+    setCounter(({ dialogs }) => ({ dialogs: dialogs + 1 }));
+    return () => setCounter(({ dialogs }) => ({ dialogs: dialogs - 1 }));
+  }, []);
+  const onEnd = (end: SoldOutEnd) => void call('kitchen.soldOut', { orderId, line, end }).then(take);
+  const onBack = () => void call('kitchen.backOnSale', { orderId, line }).then(take);
+  const isGone = view !== null && isOut(view, now) && !isComingBack(view);
+  return (
+    <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
+      <Dialog className="ends-dialog" aria-label={words.menu.soldOutNamed(name)}>
+        <p className="ends-title">
+          <strong>{itemName(view?.name ?? name)}</strong>
+          {view !== null && !isGone && words.menu.ends.title}
+        </p>
+        {problem && <ProblemText problem={problem} spoken />}
+        {view !== null && (
+          <p className="dish-sale-standing" role="status">
+            <OutTag of={view} />
+            {view.pending && <Standing pending={view.pending} money={null} />}
+          </p>
+        )}
+        {isGone && (
+          <button type="button" className="button" onClick={onBack}>
+            {words.menu.back}
+          </button>
+        )}
+        {view !== null && !isGone && <EndsList ends={view.ends} onEnd={onEnd} />}
+      </Dialog>
+    </Popover>
+  );
+}

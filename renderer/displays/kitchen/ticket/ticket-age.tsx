@@ -1,0 +1,38 @@
+/** How long the kitchen has had an order: the figure, and the bar of what there is of time. */
+import type { OrderCard } from '../../../../contract/contract.ts';
+import { useOfServiceNow } from '../../../state/clock.ts';
+import { leftText } from '../../../time/texts.ts';
+import { type Age, ageOf } from '../../../time/urgency.ts';
+import { words } from '../../../words.ts';
+import { since } from '../tickets.ts';
+import '../../../order/parts/age-bar.css';
+
+/** The age of its part in the kitchen; null where nobody said when it is due. */
+export const kitchenAge = (order: OrderCard, now: number): Age | null =>
+  ageOf({ ...order, placedAt: since(order) || null, pickupAt: order.pickupAt ?? order.preorderFor }, now);
+
+/** "mm:ss", drawn again with every second. */
+export function Elapsed({ order }: { order: OrderCard }) {
+  const from = Date.parse(since(order));
+  const text = useOfServiceNow((now) => (Number.isNaN(from) ? null : leftText(Math.max(0, Math.floor((now - from) / 1_000)))));
+  if (text === null) return null;
+  return (
+    <span className="ticket-elapsed">
+      <span aria-hidden="true">{text}</span>
+      <span className="unseen">{words.kitchen.elapsed(text)}</span>
+    </span>
+  );
+}
+
+export function TicketBar({ order }: { order: OrderCard }) {
+  const drawn = useOfServiceNow((now) => {
+    const age = kitchenAge(order, now);
+    return age && `${age.mood} ${Math.round(age.share * 100)}`;
+  });
+  const [mood, share] = drawn?.split(' ') ?? ['green', '0'];
+  return (
+    <svg className="age ticket-age" data-mood={mood} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share} height="1" />
+    </svg>
+  );
+}

@@ -1,0 +1,210 @@
+/** A ticket: number, kind and age in a head that one touch ends, the dishes below it, each struck off by a touch of its own. */
+import { memo } from 'react';
+import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/contract.ts';
+import { Actions } from '../../../order/actions/actions.tsx';
+import { Comment } from '../../../order/parts/comment.tsx';
+import { AllergyTag } from '../../../order/parts/note.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { Problems } from '../../../parts/problem.tsx';
+import { useOfServiceNow } from '../../../state/clock.ts';
+import { useApp, useLanguage, useSeveralVenues } from '../../../state/counter.ts';
+import { touch } from '../../../state/order-commands.ts';
+import { clockText } from '../../../time/texts.ts';
+import { say, words } from '../../../words.ts';
+import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
+import { headAction } from '../head-action.ts';
+import { type Ticket as Shown, type Tab, ticketOf } from '../tickets.ts';
+import { Dish } from './dish.tsx';
+import { Elapsed, kitchenAge, TicketBar } from './ticket-age.tsx';
+import { useSwipe } from './use-swipe.ts';
+
+export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; tab: Tab }) {
+  useLanguage();
+  const ticket = ticketOf(order, tab);
+  const mood = useOfServiceNow((now) => kitchenAge(order, now)?.mood ?? null);
+  const waits = useOfServiceNow((now) => ticket.startAt !== null && Date.parse(ticket.startAt) > now && !ticket.isDone);
+  const swipe = useSwipe((at) => doHeadOrSay(ticket, tab, at));
+  return (
+    <article
+      id={`order-${order.id}`}
+      className="ticket"
+      data-surface=""
+      data-order={order.number}
+      data-of-order={order.id}
+      data-order-id={order.id}
+      data-column={order.column}
+      data-mood={mood ?? undefined}
+      data-done={ticket.isDone || undefined}
+      data-waits={waits || undefined}
+      aria-label={words.card.name(order.number)}
+      onClickCapture={(event) => {
+        touch(order);
+        swipe.keepClick(event);
+      }}
+      {...swipe.hears}
+    >
+      <Head ticket={ticket} tab={tab} mood={mood} waits={waits} />
+      <TicketBar order={order} />
+      <Strips ticket={ticket} />
+      <div className="ticket-body">
+        <div className="ticket-notes">
+          {/* Read from two metres: the word stands alone, and the note whole below it. */}
+          <AllergyTag of={order.allergies} />
+          <Comment text={order.comment} allergies={order.allergies} />
+          <Problems problems={order.trouble} />
+        </div>
+        {tab === EXPO ? <ByStation ticket={ticket} /> : <Dishes ticket={ticket} lines={ticket.lines} />}
+        {order.isCut && (
+          <p className="ticket-cut">
+            <Icon name="dots" /> {words.card.cut}
+          </p>
+        )}
+      </div>
+      {tab === EXPO && <Priority order={order} />}
+      <div className="ticket-over">
+        <Actions order={{ ...order, actions: [] }} />
+      </div>
+    </article>
+  );
+});
+
+function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: string | null; waits: boolean }) {
+  const { order, isDone } = ticket;
+  const action = headAction(ticket, tab);
+  const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? words.kitchen.done : words.kitchen.putAway);
+  return (
+    <h2 className="ticket-top">
+      <button
+        type="button"
+        className="ticket-head"
+        aria-label={label ?? words.card.name(order.number)}
+        aria-disabled={action === null || undefined}
+        onClick={() => doHead(ticket, tab)}
+      >
+        {action !== null && <Icon name={isDone ? 'double-check' : 'check'} />}
+      </button>
+      <span className="ticket-number">{order.number}</span>
+      <span className="ticket-kind">
+        <span>
+          <Icon name={order.kind} />
+          {say(order.kindLabel)}
+        </span>
+        <Says ticket={ticket} mood={mood} waits={waits} />
+      </span>
+      <Elapsed order={order} />
+    </h2>
+  );
+}
+
+/** How it stands, in words: colour never stands alone. */
+function Says({
+  ticket: { order, isDone, isRecalled, others, startAt },
+  mood,
+  waits,
+}: {
+  ticket: Shown;
+  mood: string | null;
+  waits: boolean;
+}) {
+  const names = useStationNames();
+  const severalVenues = useSeveralVenues();
+  const said = [
+    severalVenues && order.venueName,
+    isRecalled && words.kitchen.recalled,
+    order.preorder && words.card.preorder,
+    isDone
+      ? words.kitchen.struck
+      : waits && startAt
+        ? words.kitchen.begins(clockText(startAt))
+        : mood === 'red'
+          ? words.kitchen.late
+          : mood === 'amber'
+            ? words.kitchen.soon
+            : null,
+    ...others.map(({ station, left }) => words.kitchen.other(left, names.get(station) ?? station)),
+  ].filter(Boolean);
+  return said.length === 0 ? null : <span className="ticket-says">{said.join(', ')}</span>;
+}
+
+function useStationNames(): Map<string, string> {
+  const stations = useApp()?.kitchen.stations ?? [];
+  return new Map(stations.map(({ id, name }) => [id, name]));
+}
+
+function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
+  const { courier, people, checked } = order;
+  return (
+    <>
+      {isFirst && (
+        <p className="ticket-strip" data-first="">
+          <Icon name="up" />
+          {words.kitchen.priority}
+        </p>
+      )}
+      {courier?.state === 'approaching' && (
+        <p className="ticket-strip" data-courier="">
+          <Icon name="delivery" />
+          {courier.at ? words.courier.approachingAt(clockText(courier.at)) : words.courier.approaching}
+        </p>
+      )}
+      {people > 0 && (
+        <p className="ticket-strip">
+          <Icon name="people" />
+          {words.bags.short(checked.length, people)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Dishes({ ticket, lines }: { ticket: Shown; lines: Shown['lines'] }) {
+  return (
+    <ul className="ticket-dishes">
+      {lines.map((line) => (
+        <li key={line.at}>
+          <Dish order={ticket.order} line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The pass sees whose what is, and what each still owes. */
+function ByStation({ ticket }: { ticket: Shown }) {
+  const names = useStationNames();
+  if (ticket.own.length === 0) return <Dishes ticket={ticket} lines={ticket.lines} />;
+  return ticket.own.map((own) => (
+    <section key={own.station} className="ticket-station" data-done={isThrough(own) || undefined}>
+      <h3>
+        <span>{names.get(own.station) ?? words.kitchen.title}</span>
+        <span className="ticket-owes">
+          {isThrough(own) && <Icon name="check" />}
+          {isThrough(own) ? words.kitchen.owesNothing : words.kitchen.owes(own.left)}
+        </span>
+      </h3>
+      <Dishes ticket={ticket} lines={linesAt(ticket, own)} />
+    </section>
+  ));
+}
+
+const isThrough = ({ count, left, finishedAt }: KitchenTicket): boolean => (count > 0 ? left === 0 : finishedAt !== null);
+
+function linesAt({ order, lines }: Shown, { station }: KitchenTicket): Shown['lines'] {
+  return lines.flatMap((line) => {
+    const its = order.kitchen?.lines[line.at];
+    return its?.stations.includes(station) ? [{ ...line, done: its.doneAt.includes(station) }] : [];
+  });
+}
+
+function Priority({ order }: { order: OrderCard }) {
+  if (order.kitchen === null) return null;
+  const { priority } = order.kitchen;
+  return (
+    <div className="ticket-foot">
+      <button type="button" className="button quiet" aria-pressed={priority} onClick={() => prioritize(order, !priority)}>
+        <Icon name="up" />
+        {words.kitchen.priority}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once somebody has typed the venue's name. */
+import { useState } from 'react';
+import type { MenuFileView } from '../../../contract/contract.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { Checked } from './checked.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { Replace } from './replace.tsx';
+import { UploadSteps } from './upload-steps.tsx';
+import './menu-file.css';
+
+const said = words.menuFile;
+
+export interface ChosenFile {
+  name: string;
+  format: 'json' | 'csv';
+  text: string;
+}
+
+/** What a spreadsheet writes without UTF-8 cannot be told from letters that are meant. */
+const UNREADABLE = '\u{fffd}';
+
+export function MenuFile({ venueId }: { venueId: string }) {
+  const check = useCall('menu.checkFile');
+  const [file, setFile] = useState<ChosenFile | null>(null);
+  const [checked, setChecked] = useState<MenuFileView | null>(null);
+  const open = async (chosen: File) => {
+    setChecked(null);
+    const text = await chosen.text();
+    const format = chosen.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
+    setFile({ name: chosen.name, format, text });
+    if (!text.includes(UNREADABLE)) setChecked(await check.run({ venueId, format, text }));
+  };
+  const isUnreadable = file?.text.includes(UNREADABLE) === true;
+  return (
+    <div className="menu-file">
+      <ExportMenu venueId={venueId} />
+      <section className="part form" aria-label={said.open}>
+        <p className="page-note">{said.openWhy}</p>
+        <FileButton label={said.open} accept=".csv,.json,text/csv,application/json" onFile={(chosen) => void open(chosen)} />
+        <p role="status" className="menu-file-state">
+          {check.busy && said.checking}
+          {isUnreadable && said.letters}
+        </p>
+        {check.problem && <ProblemText problem={check.problem} spoken />}
+        {file && checked && <Checked fileName={file.name} checked={checked} />}
+        {file && checked?.isGood && (
+          <Replace
+            key={file.text}
+            venueId={venueId}
+            file={file}
+            checked={checked}
+            onSent={() => {
+              setFile(null);
+              setChecked(null);
+            }}
+          />
+        )}
+      </section>
+      <UploadSteps venueId={venueId} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What became of the last file that was sent, step by step: nothing is called done that was not read back. */
+import { useEffect, useState } from 'react';
+import type { PendingView, UploadDifferenceView } from '../../../contract/contract.ts';
+import { Icon, type IconName } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { PendingLine } from '../../sale/pending-line.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { useTopic } from '../../state/counter.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { Difference } from './checked.tsx';
+
+const said = words.menuFile.steps;
+interface Step {
+  state: 'done' | 'open' | 'bad';
+  text: string;
+}
+const ICON = { done: 'check', open: 'clock', bad: 'warning' } as const satisfies Record<Step['state'], IconName>;
+
+export function UploadSteps({ venueId }: { venueId: string }) {
+  const upload = useTopic('venues')[venueId]?.sale?.upload;
+  const now = useServiceNow();
+  if (!upload) return null;
+  return (
+    <section className="part form" aria-label={said.title}>
+      <h3>{said.title}</h3>
+      <ol className="upload-steps" aria-live="polite">
+        {stepsOf(upload, (at) => dayAndClock(at, now)).map(({ state, text }) => (
+          <li key={text} data-state={state}>
+            <Icon name={ICON[state]} />
+            {text}
+          </li>
+        ))}
+      </ol>
+      {upload.state === 'refused' && <PendingLine venueId={venueId} pending={upload} />}
+      {upload.state === 'unseen' && <ReadBack venueId={venueId} readAt={upload.lookedAt} />}
+    </section>
+  );
+}
+
+/** Where the menu at the service is not the one of the file. `readAt`: another reading is another menu. */
+function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null }) {
+  const { run, problem } = useCall('menu.uploadDifference');
+  const [of, setOf] = useState<UploadDifferenceView | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as said above
+  useEffect(() => {
+    void run({ venueId }).then((answer) => setOf(answer?.of ?? null));
+  }, [run, venueId, readAt]);
+  if (problem) return <ProblemText problem={problem} spoken />;
+  return (
+    of && (
+      <section aria-label={said.atService}>
+        <h4>{said.atService}</h4>
+        <Difference of={of.difference} money={of} />
+      </section>
+    )
+  );
+}
+
+function stepsOf({ state, askedAt, sentAt, lookedAt }: PendingView, time: (at: string) => string): Step[] {
+  const asked: Step = { state: 'done', text: said.asked(time(askedAt)) };
+  if (state === 'refused') return [asked];
+  if (state === 'waiting') return [asked, { state: 'open', text: said.notSent }];
+  const taken: Step = { state: 'done', text: said.taken(time(sentAt ?? askedAt)) };
+  if (state === 'sent') return [asked, taken, { state: 'open', text: said.notRead }];
+  const looked = time(lookedAt ?? askedAt);
+  return [asked, taken, state === 'seen' ? { state: 'done', text: said.same(looked) } : { state: 'bad', text: said.differs(looked) }];
+}

@@ -1,0 +1,55 @@
+/** How many of an item are left: a number that is set here and counted down by the service, never beside a mark of sold out. */
+import { type FormEvent, useState } from 'react';
+import type { MenuItemView, MenuView } from '../../../contract/contract.ts';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { useServiceMinute } from '../../state/clock.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { isOut, isTroubled } from '../on-sale.ts';
+import { Standing } from '../parts/standing.tsx';
+import type { Sale } from '../parts/use-sale.ts';
+
+/** More than the bridge takes is no stock of a venue. */
+const MOST = 1_000_000;
+
+export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView; sale: Sale }) {
+  const said = words.menu.stock;
+  const now = useServiceMinute(null);
+  const { stock, what } = item;
+  const [count, setCount] = useState<number | null>(stock?.count ?? null);
+  const isMarked = menu.sells !== null && menu.sells !== 'restaurant' && stock === null && isOut(item, now);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (what && count !== null) void sale.setStock(what, count);
+  };
+  return (
+    <form className="menu-item-part" aria-label={said.title} onSubmit={submit} noValidate>
+      <h3>{said.title}</h3>
+      {isMarked ? (
+        <p className="field-hint">{said.marked}</p>
+      ) : (
+        <>
+          {stock?.count !== undefined && stock.sentAt !== null && stock.state !== 'refused' && (
+            <p>{said.asOf(stock.count, dayAndClock(stock.sentAt, now))}</p>
+          )}
+          {stock && (
+            <div className="menu-item-sale">
+              <Standing pending={stock} money={menu} />
+              {isTroubled(stock) && (
+                <button type="button" className="button" onClick={() => void sale.again(stock.intent)}>
+                  {words.menu.again}
+                </button>
+              )}
+            </div>
+          )}
+          <div className="menu-stock-row">
+            <NumberField label={said.count} value={count} least={0} most={MOST} onChange={setCount} />
+            <button type="submit" className="button" disabled={count === null}>
+              {said.set}
+            </button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+/** A menu laid out in rows, and what of it is sold out or was changed. Pure. */
+import type { MenuCategoryView, MenuItemView, MenuOptionView, MenuThings, MenuValueView } from '../../../contract/contract.ts';
+import { isOut } from '../on-sale.ts';
+
+export type Row =
+  | { kind: 'head'; key: string; name: string; isSub: boolean }
+  | { kind: 'item'; key: string; of: MenuItemView }
+  | { kind: 'value'; key: string; of: MenuValueView; group: string };
+export type ThingRow = Exclude<Row, { kind: 'head' }>;
+
+export interface Prepared {
+  rows: readonly Row[];
+  /** Where each category begins in `rows`. */
+  heads: readonly { name: string; at: number }[];
+  options: ReadonlyMap<string, MenuOptionView>;
+  /** Items and option values of which more is to be said than that they are on sale, each once, in the menu's order. */
+  told: readonly ThingRow[];
+}
+
+/** `named`: the headings of what stands in no category of the menu. */
+export function prepare(menu: MenuThings, named: { otherItems: string; options: string }): Prepared {
+  const items = new Map(menu.items.map((item) => [item.key, item]));
+  const options = new Map(menu.options.map((option) => [option.key, option]));
+  const rows: Row[] = [];
+  const heads: { name: string; at: number }[] = [];
+  const placed = new Set<string>();
+
+  function head(key: string, name: string, isSub: boolean): void {
+    if (!isSub) heads.push({ name, at: rows.length });
+    rows.push({ kind: 'head', key: `head ${key}`, name, isSub });
+  }
+  function category(of: MenuCategoryView, isSub: boolean): void {
+    head(of.key, of.name, isSub);
+    for (const key of of.items) {
+      const item = items.get(key);
+      placed.add(key);
+      if (item) rows.push({ kind: 'item', key: `${of.key} ${key}`, of: item });
+    }
+    for (const sub of of.subcategories) category(sub, true);
+  }
+  for (const of of menu.categories) category(of, false);
+  const others = menu.items.filter(({ key }) => !placed.has(key));
+  if (others.length > 0) head(' others', named.otherItems, false);
+  for (const item of others) rows.push({ kind: 'item', key: ` others ${item.key}`, of: item });
+  if (menu.options.length > 0) head(' options', named.options, false);
+  for (const option of menu.options) {
+    head(option.key, option.name, true);
+    for (const value of option.values) rows.push({ kind: 'value', key: `${option.key} ${value.key}`, of: value, group: option.name });
+  }
+
+  return { rows, heads, options, told: things(rows.filter(isTold)) };
+}
+
+function isTold(row: Row): boolean {
+  if (row.kind === 'head') return false;
+  const { state, pending } = row.of;
+  return state === 'sold-out' || pending !== null || (row.kind === 'item' && row.of.stock !== null);
+}
+
+/** Items and option values, each once. */
+export function things(rows: readonly Row[]): ThingRow[] {
+  const seen = new Set<string>();
+  return rows.filter((row): row is ThingRow => {
+    if (row.kind === 'head') return false;
+    const id = idOf(row);
+    if (seen.has(id)) return false;
+    seen.add(id);
+    return true;
+  });
+}
+
+/** Names it wherever it stands: an item may be in several categories. */
+export const idOf = ({ kind, of }: ThingRow): string => `${kind} ${of.key}`;
+
+/** What a customer cannot have, or soon cannot. `now`: the service's clock, ms. */
+export const soldOutOf = ({ told }: Prepared, now: number): ThingRow[] => told.filter(({ of }) => isOut(of, now));
+
+/** What was changed here and is not over, troubles first. */
+export function changesOf({ told }: Prepared): ThingRow[] {
+  const states = (row: ThingRow) => [row.of.pending?.state, row.kind === 'item' ? row.of.stock?.state : undefined];
+  const isTroubled = (row: ThingRow) => states(row).some((state) => state === 'refused' || state === 'unseen');
+  const isNews = (row: ThingRow) =>
+    row.of.pending !== null || (row.kind === 'item' && row.of.stock !== null && row.of.stock.state !== 'seen');
+  const changed = told.filter(isNews);
+  return [...changed.filter(isTroubled), ...changed.filter((row) => !isTroubled(row))];
+}

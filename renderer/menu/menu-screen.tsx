@@ -1,0 +1,166 @@
+/** What is sold: the menu of a venue, what of it is sold out and until when, what was changed and what became of that, and prices. */
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { ForManager } from '../access/access.tsx';
+import { SelectField } from '../parts/form/field.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { SaleDoors } from '../sale/doors.tsx';
+import { useServiceMinute } from '../state/clock.ts';
+import { useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
+import { words } from '../words.ts';
+import { ItemSheet } from './item/item-sheet.tsx';
+import { MenuRows } from './list/menu-rows.tsx';
+import { changesOf, idOf, type Prepared, soldOutOf, type ThingRow } from './list/prepared.ts';
+import { createSearch, practise } from './list/search.ts';
+import { MenuAge } from './parts/menu-age.tsx';
+import { MenuSearch } from './parts/menu-search.tsx';
+import { ManyPrices } from './prices/many-prices.tsx';
+import { type ShownMenu, useMenu, useMenus } from './use-menu.ts';
+import '../parts/tabs.css';
+import './menu-screen.css';
+
+export function MenuScreen() {
+  const venues = Object.values(useTopic('venues'));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const venueId = venues.find(({ id }) => id === chosen)?.id ?? venues[0]?.id ?? '';
+  const kept = useMenu(venueId);
+  const problem = useMenus((menus) => menus.problem);
+  return (
+    <main className="menu-screen">
+      <h1 className="unseen">{words.nav.menu}</h1>
+      {venues.length > 1 && (
+        <div className="menu-venue">
+          <SelectField
+            label={words.menu.venue}
+            value={venueId}
+            options={venues.map(({ id, name }) => [id, name] as const)}
+            onChoose={setChosen}
+            quiet
+          />
+        </div>
+      )}
+      {problem && <ProblemText problem={problem} />}
+      {kept ? <Menu key={venueId} {...kept} /> : <div aria-busy="true" />}
+    </main>
+  );
+}
+
+/** Drawing comes first, ms. */
+const AFTER_DRAWN_MS = 300;
+
+function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
+  const said = words.menu;
+  const now = useServiceMinute(null);
+  const venues = useTopic('venues');
+  const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
+  const [open, setOpen] = useState<string | null>(null);
+  // What a search goes by is made before the first letter, a little at a time.
+  useEffect(() => {
+    if (!isWhole) return;
+    const makeSome = () => {
+      soon = setTimeout(texts.makeSome() ? makeSome : () => practise(prepared, texts));
+    };
+    let soon = setTimeout(makeSome, AFTER_DRAWN_MS);
+    return () => clearTimeout(soon);
+  }, [texts, prepared, isWhole]);
+  const soldOut = useMemo(() => soldOutOf(prepared, now), [prepared, now]);
+  const changes = useMemo(() => changesOf(prepared), [prepared]);
+  /** It stands there again when somebody comes back from another tab. */
+  const typed = useRef('');
+  const show = (row: ThingRow) => setOpen(idOf(row));
+  const shown = open === null ? undefined : prepared.rows.find((row): row is ThingRow => row.kind !== 'head' && idOf(row) === open);
+  const tabs = [
+    { id: 'all', name: said.tabs.all },
+    { id: 'sold-out', name: said.tabs.soldOut, count: isWhole ? soldOut.length : 0 },
+    { id: 'changes', name: said.tabs.changes, count: isWhole ? changes.length : 0 },
+    { id: 'prices', name: said.tabs.prices },
+  ];
+  return (
+    <>
+      <Tabs className="menu-tabs">
+        <div className="menu-top">
+          <TabList className="tabs" aria-label={words.nav.menu}>
+            {tabs.map(({ id, name, count = 0 }) => (
+              <Tab key={id} className="tab" id={id}>
+                <span>
+                  {name} {count > 0 && <b className="menu-count">{count}</b>}
+                </span>
+              </Tab>
+            ))}
+          </TabList>
+          <SaleDoors venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} doors={['hours', 'file']} quiet />
+          <MenuAge menu={menu} />
+        </div>
+        <TabPanel className="tab-panel menu-panel" id="all">
+          <All menu={menu} prepared={prepared} texts={texts} typedBefore={typed} onOpen={show} />
+        </TabPanel>
+        <TabPanel className="tab-panel menu-panel" id="sold-out">
+          <section className="menu-list-box" aria-label={said.tabs.soldOut}>
+            <MenuRows menu={menu} rows={soldOut} label={said.tabs.soldOut} none={said.noneSoldOut} onOpen={show} />
+          </section>
+        </TabPanel>
+        <TabPanel className="tab-panel menu-panel" id="changes">
+          <section className="menu-list-box" aria-label={said.tabs.changes}>
+            <MenuRows menu={menu} rows={changes} label={said.tabs.changes} none={said.noChanges} onOpen={show} />
+          </section>
+        </TabPanel>
+        <TabPanel className="tab-panel menu-panel" id="prices">
+          <ForManager>
+            <ManyPrices menu={menu} prepared={prepared} texts={texts} />
+          </ForManager>
+        </TabPanel>
+      </Tabs>
+      {shown && <ItemSheet key={open} row={shown} menu={menu} prepared={prepared} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface AllProps extends Omit<ShownMenu, 'isWhole'> {
+  typedBefore: RefObject<string>;
+  onOpen: (row: ThingRow) => void;
+}
+
+/** By itself: of a letter typed nothing else is drawn again. */
+function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
+  const said = words.menu;
+  const [typed, setTyped] = useState(typedBefore.current);
+  typedBefore.current = typed;
+  const search = useMemo(() => createSearch(prepared, texts), [prepared, texts]);
+  const rows = useMemo(() => search(typed), [search, typed]);
+  const found = useMemo(() => rows.reduce((count, { kind }) => (kind === 'head' ? count : count + 1), 0), [rows]);
+  const [goTo, setGoTo] = useState<{ at: number; goes: number } | null>(null);
+  const isSearch = typed.trim() !== '';
+  return (
+    <>
+      <MenuSearch typed={typed} onType={setTyped} found={isSearch ? found : null} />
+      <div className="menu-body">
+        {!isSearch && prepared.heads.length > 1 && (
+          <Categories heads={prepared.heads} onGo={(at) => setGoTo({ at, goes: (goTo?.goes ?? 0) + 1 })} />
+        )}
+        <section className="menu-list-box" aria-label={said.tabs.all}>
+          <MenuRows
+            menu={menu}
+            rows={rows}
+            label={said.tabs.all}
+            none={menu.readAt === null ? said.notRead : said.none}
+            onOpen={onOpen}
+            goTo={goTo}
+          />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Categories({ heads, onGo }: { heads: Prepared['heads']; onGo: (at: number) => void }) {
+  return (
+    <nav className="menu-categories" aria-label={words.menu.categories}>
+      {heads.map(({ name, at }) => (
+        <button key={at} type="button" className="menu-category" onClick={() => onGo(at)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+}

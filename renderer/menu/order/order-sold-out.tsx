@@ -1,0 +1,107 @@
+/** "Sold out" beside each item of an order, so that the next customer is not disappointed. */
+import { useCallback, useEffect, useState } from 'react';
+import type { OrderCard, OrderedView, OrderSaleView } from '../../../contract/contract.ts';
+import { itemName } from '../../order/names.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useServiceMinute } from '../../state/clock.ts';
+import { useTopic } from '../../state/counter.ts';
+import { entryOf } from '../../state/entry-of.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+import { isComingBack, isOut } from '../on-sale.ts';
+import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
+import { OutTag } from '../parts/out-tag.tsx';
+import { SaleButton } from '../parts/sale-button.tsx';
+import { Standing } from '../parts/standing.tsx';
+import { useSale } from '../parts/use-sale.ts';
+import './order-sold-out.css';
+
+export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId'> }) {
+  const said = words.menu;
+  const { view, readAgain } = useOrderSale(order);
+  const sale = useSale(order.venueId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (view === null || view.items.length === 0) return null;
+  const line = (of: OrderedView) => <Line of={of} hasMenu={view.hasMenu} onAsk={setAsked} onBack={(what) => void sale.backOnSale(what)} />;
+  return (
+    <section className="order-sold-out" aria-label={said.order.title}>
+      <h3>{said.order.title}</h3>
+      <p className="field-hint">{view.hasMenu ? said.order.why : said.notRead}</p>
+      <ul>
+        {view.items.map((item, place) => (
+          // Its place is all that tells two of the same dish apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={place}>
+            {line(item)}
+            {item.values.map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <div key={at} className="order-sold-out-value">
+                {line(value)}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {sale.problem && <ProblemText problem={sale.problem} spoken />}
+      <EndsMenu
+        asked={asked}
+        venueId={view.venueId}
+        sells={view.sells}
+        ends={view.ends}
+        onEnd={(what, end) => void sale.soldOut(what, end)}
+        onClose={() => setAsked(null)}
+        onKind={readAgain}
+      />
+    </section>
+  );
+}
+
+interface LineProps {
+  of: OrderedView;
+  hasMenu: boolean;
+  onAsk: (asked: Asked) => void;
+  onBack: (what: NonNullable<OrderedView['what']>) => void;
+}
+
+function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
+  const said = words.menu;
+  const now = useServiceMinute(null);
+  const name = itemName(of.name);
+  const { what } = of;
+  return (
+    <div className="order-sold-out-line">
+      <span className="order-sold-out-name">{name}</span>
+      <OutTag of={of} />
+      {of.pending?.onSale !== undefined && <Standing pending={of.pending} money={null} />}
+      {what === null ? (
+        <span className="field-hint">{hasMenu ? said.order.notFound : ''}</span>
+      ) : (
+        <SaleButton
+          name={name}
+          isOut={isOut(of, now) && !isComingBack(of)}
+          quiet
+          onBack={() => onBack(what)}
+          onAsk={(beside) => onAsk({ what, name, beside })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Read again whenever something of the venue's menu changes. */
+function useOrderSale({ id, venueId }: Pick<OrderCard, 'id' | 'venueId'>): { view: OrderSaleView | null; readAgain: () => void } {
+  const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
+  const [view, setView] = useState<OrderSaleView | null>(null);
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` and `asked` are the reasons to read again
+  useEffect(() => {
+    let isWanted = true;
+    void call('menu.ofOrder', { orderId: id }).then((answer) => {
+      if (isWanted && answer.ok) setView(answer.value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, version, asked]);
+  return { view, readAgain: useCallback(() => setAsked((count) => count + 1), []) };
+}

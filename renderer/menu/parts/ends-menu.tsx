@@ -1,0 +1,102 @@
+/** Until when something is sold out: the second of two touches. Where nobody said what the venue sells, that is asked first, once. */
+import { useRef } from 'react';
+import { Dialog, Menu, MenuItem, Popover } from 'react-aria-components';
+import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
+import { useServiceMinute } from '../../state/clock.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { KindQuestion } from './kind-question.tsx';
+import '../../parts/menu.css';
+import './ends-menu.css';
+
+/** What is about to be sold out, and the button that was touched for it. */
+export interface Asked {
+  what: Sold;
+  name: string;
+  beside: HTMLElement;
+}
+
+interface EndsMenuProps {
+  asked: Asked | null;
+  venueId: string;
+  sells: VenueKind | null;
+  ends: EndsView;
+  onEnd: (what: Sold, end: SoldOutEnd) => void;
+  onClose: () => void;
+  /** Somebody said what the venue sells. */
+  onKind?: () => void;
+}
+
+const HOUR_MS = 3_600_000;
+type Key = 'hour' | 'fourHours' | 'closing' | 'tomorrow' | 'told';
+const ENDS: Record<Key, SoldOutEnd> = {
+  hour: { until: 'minutes', minutes: 60 },
+  fourHours: { until: 'minutes', minutes: 240 },
+  closing: { until: 'closing' },
+  tomorrow: { until: 'tomorrow' },
+  told: { until: 'told' },
+};
+const KEYS = Object.keys(ENDS) as Key[];
+
+export function EndsMenu({ asked, venueId, sells, ends, onEnd, onClose, onKind }: EndsMenuProps) {
+  const said = words.menu.ends;
+  const beside = useRef<HTMLElement>(null);
+  beside.current = asked?.beside ?? null;
+  if (asked === null) return null;
+  return (
+    <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
+      <Dialog className="ends-dialog" aria-label={`${said.title} ${asked.name}`}>
+        {sells === null ? (
+          <KindQuestion venueId={venueId} onDone={onKind} />
+        ) : (
+          <>
+            <p className="ends-title">
+              <strong>{asked.name}</strong>
+              {said.title}
+            </p>
+            <EndsList
+              ends={ends}
+              onEnd={(end) => {
+                onEnd(asked.what, end);
+                onClose();
+              }}
+            />
+          </>
+        )}
+      </Dialog>
+    </Popover>
+  );
+}
+
+/** The ends there are now, each with its time, or why there is none. */
+export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOutEnd) => void }) {
+  const said = words.menu.ends;
+  const now = useServiceMinute(null);
+  const at: Record<Key, string | null> = {
+    hour: new Date(now + HOUR_MS).toISOString(),
+    fourHours: new Date(now + 4 * HOUR_MS).toISOString(),
+    closing: ends.closing,
+    tomorrow: ends.tomorrow,
+    told: null,
+  };
+  const why = (key: Key): string | null =>
+    at[key] === null ? (key === 'closing' ? said.closed : key === 'tomorrow' ? said.unknown : null) : null;
+  return (
+    <Menu
+      className="menu-list"
+      aria-label={said.title}
+      // Opened by a touch: the keyboard goes on here.
+      autoFocus="first"
+      disabledKeys={KEYS.filter((key) => why(key) !== null)}
+      onAction={(key) => onEnd(ENDS[key as Key])}
+    >
+      {KEYS.map((key) => (
+        <MenuItem key={key} id={key} className="menu-item" textValue={said[key]}>
+          {said[key]}
+          {at[key] && <span>{dayAndClock(at[key], now)}</span>}
+          {why(key) && <small>{why(key)}</small>}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,29 @@
+/** The field in which a menu is looked through. */
+import { Button, Input, SearchField } from 'react-aria-components';
+import { Icon } from '../../parts/icons.tsx';
+import { words } from '../../words.ts';
+
+interface MenuSearchProps {
+  typed: string;
+  onType: (typed: string) => void;
+  /** How many; null while nothing is looked for. */
+  found: number | null;
+}
+
+export function MenuSearch({ typed, onType, found }: MenuSearchProps) {
+  const said = words.menu;
+  return (
+    <div className="menu-search">
+      <SearchField className="field search" value={typed} onChange={onType} maxLength={100} aria-label={said.search}>
+        <div className="search-row">
+          <Icon name="search" />
+          <Input placeholder={said.search} />
+          <Button className="button quiet square" aria-label={words.history.clear}>
+            <Icon name="cross" />
+          </Button>
+        </div>
+      </SearchField>
+      <span role="status">{found !== null && said.found(found)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** The one touch of something on the menu: puts it back on sale, or asks until when it is sold out. */
+import { words } from '../../words.ts';
+
+interface SaleButtonProps {
+  name: string;
+  /** It is sold out, and nobody has said since that it is back. */
+  isOut: boolean;
+  /** Where orders have the colour. */
+  quiet?: boolean;
+  onBack: () => void;
+  onAsk: (beside: HTMLElement) => void;
+}
+
+export function SaleButton({ name, isOut, quiet = false, onBack, onAsk }: SaleButtonProps) {
+  const said = words.menu;
+  return isOut ? (
+    <button type="button" className={quiet ? 'button' : 'button tonal'} aria-label={said.backNamed(name)} onClick={onBack}>
+      {said.back}
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="button"
+      aria-haspopup="dialog"
+      aria-label={said.soldOutNamed(name)}
+      onClick={({ currentTarget }) => onAsk(currentTarget)}
+    >
+      {said.soldOut}
+    </button>
+  );
+}

@@ -1,0 +1,141 @@
+/** New prices for several at once: chosen from the menu, worked out by a rule, and shown once more before they are sent. */
+import { useMemo, useState } from 'react';
+import { type MenuView, type PriceChange, type Reprice, repriced } from '../../../contract/contract.ts';
+import { amountText, asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
+import { Field, SelectField } from '../../parts/form/field.tsx';
+import { words } from '../../words.ts';
+import { idOf, type Prepared, type ThingRow } from '../list/prepared.ts';
+import { createSearch, type Texts } from '../list/search.ts';
+import { Windowed } from '../list/windowed.tsx';
+import { MenuSearch } from '../parts/menu-search.tsx';
+import { PriceReview } from './price-review.tsx';
+import './prices.css';
+
+const height = (): number => 3.5;
+/** Steps that prices are rounded to, in minor units. */
+const STEPS = [1, 5, 10, 50, 100] as const;
+
+export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared: Prepared; texts: Texts }) {
+  const said = words.menu.several;
+  const { currency, minorDigits: digits } = menu;
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [percent, setPercent] = useState('5');
+  const [plus, setPlus] = useState('');
+  const [roundTo, setRoundTo] = useState('10');
+  const [reviewed, setReviewed] = useState<PriceChange[] | null>(null);
+  const search = useMemo(() => createSearch(prepared, texts), [prepared, texts]);
+  // Headings have nothing to choose.
+  const rows = useMemo(
+    () => search(typed).filter((row): row is ThingRow => row.kind !== 'head' && row.of.price !== null && row.of.what !== null),
+    [search, typed],
+  );
+  const rule = ruleOf(percent, plus, Number(roundTo), digits);
+  const isBadPercent = signed(percent) === null;
+  const isBadPlus = plus.trim() !== '' && signedAmount(plus, digits) === null;
+  const money = (amount: number) => amountText({ amount, currency }, digits);
+  const choose = (key: string) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const changes = () => {
+    const all = new Map(prepared.rows.flatMap((row) => (row.kind === 'head' ? [] : [[idOf(row), row.of] as const])));
+    return [...chosen].flatMap((id): PriceChange[] => {
+      const of = all.get(id);
+      return of?.what && of.price !== null && rule ? [{ what: of.what, price: repriced(of.price, rule) }] : [];
+    });
+  };
+  return (
+    <section className="many-prices" aria-label={words.menu.tabs.prices}>
+      <MenuSearch typed={typed} onType={setTyped} found={typed.trim() === '' ? null : rows.length} />
+      <div className="many-prices-head">
+        <button type="button" className="button" onClick={() => setChosen(new Set([...chosen, ...rows.map(idOf)]))}>
+          {said.all}
+        </button>
+        <button type="button" className="button quiet" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+          {said.clear}
+        </button>
+        <span role="status">{chosen.size > 0 && said.selected(chosen.size)}</span>
+      </div>
+      <div className="menu-list-box">
+        <Windowed label={words.menu.tabs.prices} rows={rows} heightOf={height} keyOf={({ key }) => key}>
+          {(row) => {
+            const isChosen = chosen.has(idOf(row));
+            const price = row.of.price ?? 0;
+            return (
+              <label className="price-row">
+                <span className="tick">
+                  <input
+                    type="checkbox"
+                    data-row-name=""
+                    aria-label={said.select(row.of.name)}
+                    checked={isChosen}
+                    onChange={() => choose(idOf(row))}
+                  />
+                </span>
+                <span className="price-row-name">{row.of.name}</span>
+                <span className="price-row-price">
+                  {isChosen && rule ? words.menu.review.fromTo(money(price), money(repriced(price, rule))) : money(price)}
+                </span>
+              </label>
+            );
+          }}
+        </Windowed>
+      </div>
+      <form
+        className="many-prices-rule"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (rule && chosen.size > 0) setReviewed(changes());
+        }}
+      >
+        <Field
+          label={said.percent}
+          name="percent"
+          inputMode="decimal"
+          value={percent}
+          onChange={({ target }) => setPercent(target.value)}
+          error={isBadPercent ? said.badPercent(asTyped(2.5)) : undefined}
+        />
+        <Field
+          label={said.plus(currency)}
+          name="plus"
+          inputMode="decimal"
+          value={plus}
+          onChange={({ target }) => setPlus(target.value)}
+          error={isBadPlus ? words.more.badAmount(exampleAmount(digits)) : undefined}
+        />
+        <SelectField
+          label={said.round}
+          value={roundTo}
+          options={STEPS.map((step) => [String(step), step === 1 ? said.noRound : money(step)] as const)}
+          onChoose={setRoundTo}
+        />
+        <button type="submit" className="button fill" disabled={rule === null || chosen.size === 0}>
+          {said.review(chosen.size)}
+        </button>
+      </form>
+      {reviewed && <PriceReview menu={menu} changes={reviewed} onClose={() => setReviewed(null)} onSent={() => setChosen(new Set())} />}
+    </section>
+  );
+}
+
+/** "5", "-2,5", "+10"; null when it is none. */
+function signed(typed: string): number | null {
+  const written = typed.trim().replace(',', '.').replace('−', '-');
+  return /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(written) ? Number(written) : null;
+}
+
+function signedAmount(typed: string, digits: number | null): number | null {
+  const [, sign = '', rest = ''] = /^\s*([+\-−]?)(.*)$/s.exec(typed) ?? [];
+  const amount = minorUnits(rest, digits);
+  return amount === null ? null : sign === '' || sign === '+' ? amount : -amount;
+}
+
+function ruleOf(percent: string, plus: string, roundTo: number, digits: number | null): Reprice | null {
+  const [share, more] = [signed(percent), plus.trim() === '' ? 0 : signedAmount(plus, digits)];
+  return share === null || more === null ? null : { percent: share, plus: more, roundTo, how: 'nearest' };
+}

@@ -1,0 +1,92 @@
+/** Old and new of every price, before anything is sent. */
+import { useEffect, useState } from 'react';
+import type { CallOutput, MenuView, PriceChange, Problem } from '../../../contract/contract.ts';
+import { amountText } from '../../parts/amounts.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { call } from '../../state/link.ts';
+import { say, words } from '../../words.ts';
+import { Windowed } from '../list/windowed.tsx';
+import './prices.css';
+
+type Line = CallOutput<'menu.reviewPrices'>['lines'][number];
+
+interface PriceReviewProps {
+  menu: MenuView;
+  changes: readonly PriceChange[];
+  onClose: () => void;
+  /** They are on their way. */
+  onSent?: () => void;
+}
+
+const height = (): number => 4;
+
+export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps) {
+  const said = words.menu.review;
+  const { venueId, currency, minorDigits } = menu;
+  const [review, setReview] = useState<{ lines: readonly Line[]; problem: Problem | null }>({ lines: [], problem: null });
+  const [isKnown, setKnown] = useState(false);
+  const send = useCall('menu.changePrices');
+  useEffect(() => {
+    void call('menu.reviewPrices', { venueId, changes: [...changes] }).then((answer) =>
+      setReview(answer.ok ? { lines: answer.value.lines, problem: null } : { lines: [], problem: answer.problem }),
+    );
+  }, [venueId, changes]);
+  // What is wrong or looks wrong first: nobody reads a thousand lines.
+  const isAskew = ({ problem, isHundredfold }: Line) => problem !== null || isHundredfold;
+  const lines = [...review.lines.filter(isAskew), ...review.lines.filter((line) => !isAskew(line))].map((line, place) => ({ line, place }));
+  const isWrong = lines.length === 0 || lines.some(({ line }) => line.problem !== null);
+  const isHundredfold = lines.some(({ line }) => line.isHundredfold);
+  const money = (amount: number) => amountText({ amount, currency }, minorDigits);
+  const go = async () => {
+    if (!(await send.run({ venueId, changes: [...changes] }))) return;
+    onSent?.();
+    onClose();
+  };
+  const trouble = send.problem ?? review.problem;
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <div className="price-review">
+        <Windowed label={said.title} rows={lines} heightOf={height} keyOf={({ place }) => String(place)}>
+          {({ line }) => (
+            <div className="price-line">
+              <span className="price-line-name">{line.name}</span>
+              <span className="price-line-amounts">
+                {line.from === null ? money(line.to) : said.fromTo(money(line.from), money(line.to))}
+                {line.discountedPrice !== null && ` · ${words.menu.asks.discounted(money(line.discountedPrice))}`}
+              </span>
+              {isAskew(line) && (
+                <span className="field-error">
+                  <Icon name="warning" />
+                  {line.problem ? say(line.problem) : said.hundredfold}
+                </span>
+              )}
+            </div>
+          )}
+        </Windowed>
+        {isHundredfold && !isWrong && (
+          <label className="choice">
+            <input type="checkbox" checked={isKnown} onChange={({ target }) => setKnown(target.checked)} />
+            <span>{said.known}</span>
+          </label>
+        )}
+        {trouble && <ProblemText problem={trouble} spoken />}
+        <div className="form-end">
+          <button type="button" className="button" onClick={onClose}>
+            {said.back}
+          </button>
+          <button
+            type="button"
+            className="button fill"
+            disabled={isWrong || send.busy || (isHundredfold && !isKnown)}
+            onClick={() => void go()}
+          >
+            {said.send(changes.length)}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

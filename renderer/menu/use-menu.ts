@@ -1,0 +1,112 @@
+/** The menu of a venue on this screen: what of it became another is read again, and all of it is let go of a while after the last look. */
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import {
+  itemsIn,
+  type Language,
+  type MenuOptionView,
+  type MenuThings,
+  type MenuView,
+  menuOf,
+  NO_THINGS,
+  optionsIn,
+  type Problem,
+  sheetIn,
+} from '../../contract/contract.ts';
+import { useCounter, useTopic } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
+import { call } from '../state/link.ts';
+import { spoken, words } from '../words.ts';
+import { type Prepared, prepare } from './list/prepared.ts';
+import { createTexts, type Texts } from './list/search.ts';
+
+interface Kept {
+  version: number;
+  language: Language;
+  edition: string | null;
+  /** Its options are there too. */
+  isWhole: boolean;
+  things: MenuThings;
+  texts: Texts;
+  menu: MenuView;
+  prepared: Prepared;
+}
+
+export const useMenus = create<{ kept: Record<string, Kept>; problem: Problem | null }>(() => ({ kept: {}, problem: null }));
+
+/** What changes in a rush, such as many counts from a till, is read together, ms. */
+const AGAIN_AFTER_MS = 300;
+/** Somebody who looks at an order meanwhile finds it as it was; a menu of thousands takes a tenth of the page's memory, ms. */
+const FORGOTTEN_AFTER_MS = 30_000;
+
+export type ShownMenu = Pick<Kept, 'menu' | 'prepared' | 'texts' | 'isWhole'>;
+
+/** Null until it came once. */
+export function useMenu(venueId: string): ShownMenu | null {
+  const version = entryOf(useTopic('venues'), venueId)?.sale?.version ?? 0;
+  const language = useCounter((counter) => counter.language);
+  const linked = useCounter((counter) => counter.linked);
+  const kept = useMenus((menus) => entryOf(menus.kept, venueId));
+  useEffect(lookAtMenus, []);
+  useEffect(() => {
+    // Behind another link stands perhaps another run of the app, which counts anew.
+    if (!linked) return forgetVersions();
+    const has = entryOf(useMenus.getState().kept, venueId);
+    if (venueId === '' || (has?.version === version && has.language === language)) return;
+    const asking = setTimeout(() => void read(venueId, version), has ? AGAIN_AFTER_MS : 0);
+    return () => clearTimeout(asking);
+  }, [venueId, version, language, linked]);
+  return kept ?? null;
+}
+
+let looking = 0;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+/** Answers with the end of the look. */
+function lookAtMenus(): () => void {
+  looking += 1;
+  clearTimeout(forgetting);
+  return () => {
+    looking -= 1;
+    if (looking === 0) forgetting = setTimeout(() => useMenus.setState({ kept: {}, problem: null }), FORGOTTEN_AFTER_MS);
+  };
+}
+
+const forgetVersions = (): void =>
+  useMenus.setState(({ kept }) => ({ kept: Object.fromEntries(Object.entries(kept).map(([id, one]) => [id, { ...one, version: -1 }])) }));
+
+/** The items are on the screen by then, ms. */
+const DRAWN_MS = 50;
+/** So many options at a time take a few milliseconds. */
+const AT_ONCE = 1_000;
+
+async function read(venueId: string, version: number): Promise<void> {
+  const language = spoken();
+  const before = entryOf(useMenus.getState().kept, venueId);
+  const answer = await call('menu.get', { venueId, language, ...(before?.isWhole && before.edition ? { has: before.edition } : {}) });
+  if (!answer.ok) return useMenus.setState({ problem: answer.problem });
+  const { edition, text } = answer.value;
+  const show = (things: MenuThings, isWhole: boolean, texts?: Texts): Kept => {
+    const menu = menuOf(answer.value, things);
+    const prepared = prepare(menu, { otherItems: words.menu.otherItems, options: words.menu.options });
+    const kept = { version, language, edition, isWhole, things, texts: texts ?? createTexts(prepared), menu, prepared };
+    useMenus.setState((menus) => ({ kept: { ...menus.kept, [venueId]: kept }, problem: null }));
+    return kept;
+  };
+  if (before?.edition === edition && before.isWhole) return void show(before.things, true, before.texts);
+  if (text === null) return void show(NO_THINGS, true);
+  // The items stand there before the options are read: of a large menu these are most of it.
+  const sheet = await sheetIn(text);
+  const items = itemsIn(sheet);
+  const shown = show({ ...items, options: [] }, sheet.options.name.length === 0);
+  if (shown.isWhole) return;
+  const options: MenuOptionView[] = [];
+  await aMoment(DRAWN_MS);
+  for (const option of optionsIn(sheet)) {
+    if (options.push(option) % AT_ONCE === 0) await aMoment(0);
+  }
+  // Unless it was let go of, or read anew, meanwhile.
+  if (entryOf(useMenus.getState().kept, venueId) === shown) show({ ...items, options }, true);
+}
+
+const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

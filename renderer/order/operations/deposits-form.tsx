@@ -1,0 +1,33 @@
+/** Bottles and boxes that came back, credited to the customer. */
+import type { OperationInput } from '../../../contract/contract.ts';
+import { Field } from '../../parts/form/field.tsx';
+import { words } from '../../words.ts';
+import { WentBack } from '../parts/money/money.tsx';
+import type { FormProps } from './operation.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
+
+const said = words.more;
+
+export function DepositsForm({ order, detail, label, onDone }: FormProps) {
+  const read = (typed: Typed): OperationInput => ({
+    operation: 'deposits-returned',
+    items: [
+      {
+        description: typed.text('description'),
+        count: typed.whole('count'),
+        total: typed.amount('total'),
+        vat: typed.number('vat'),
+      },
+    ],
+  });
+  return (
+    <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
+      <WentBack detail={detail} />
+      <Field label={said.deposit.what} name="description" />
+      <Field label={said.count} name="count" inputMode="numeric" defaultValue="1" />
+      <Field label={said.deposit.total(detail.currency ?? '')} name="total" inputMode="decimal" />
+      <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
+    </OperationForm>
+  );
+}

@@ -1,0 +1,16 @@
+/** Money back is for some: whoever may not is told before the form is filled in, not by its button. The bridge judges it all the same. */
+import { message, type Problem } from '../../../contract/contract.ts';
+import { useApp, useCounter, useIsManager } from '../../state/counter.ts';
+
+const MONEY_BACK = ['refund-items', 'refund-basket', 'deposits-returned'];
+
+/** Who may, where whoever is here now may not; null where they may, and where nobody has said who it is: then a touch asks. */
+export function useWhoMayPayBack(operation: string): Problem | null {
+  const app = useApp();
+  const person = useCounter((counter) => counter.person);
+  const isManager = useIsManager();
+  if (!app || isManager || !MONEY_BACK.includes(operation)) return null;
+  if (app.staff === null)
+    return { code: 'manager-only', says: message('this-needs-managers-pin'), remedy: message('enter-it-under-settings-then-try') };
+  return person?.role === 'staff' ? { code: 'role', says: message('this-is-for-shift-lead-or') } : null;
+}

@@ -1,0 +1,71 @@
+/** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
+import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { words } from '../../words.ts';
+import { Outcome } from './outcome.tsx';
+import { type Typed, typedIn } from './typed.ts';
+
+interface Props {
+  order: OrderCard;
+  label: string;
+  onDone: () => void;
+  /** Reads the fields; nothing is sent where one of them is wrong. */
+  read: (typed: Typed) => OperationInput;
+  /** Of the order's currency; null where nobody knows them, or no amount is asked for. */
+  minorDigits?: number | null;
+  /** With a review, the first touch shows it, where the bridge would take it, and only the second one sends. */
+  review?: (operation: OperationInput) => ReactNode;
+  confirmLabel?: string;
+  /** Of the items that it is filled in for. */
+  itemsVersion?: string;
+  children?: ReactNode;
+}
+
+export function OperationForm({ order, label, onDone, read, minorDigits = null, review, confirmLabel, itemsVersion, children }: Props) {
+  const [wrong, setWrong] = useState<FieldErrors>({});
+  const [reviewed, setReviewed] = useState<OperationInput | null>(null);
+  const isReview = review !== undefined && reviewed === null;
+  const { run, busy, problem } = useCall(isReview ? 'order.review' : 'order.operate');
+  /** What stood at the order before; null while nothing was sent. */
+  const [sent, setSent] = useState<{ operation: string; before: OrderCard['operated'] } | null>(null);
+  // One decision of a person is one operation, however often the button is touched.
+  const requestId = useRef(crypto.randomUUID());
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = typedIn(new FormData(event.currentTarget), minorDigits);
+    const operation = reviewed ?? read(typed);
+    setWrong(typed.wrong);
+    if (Object.keys(typed.wrong).length > 0) return;
+    const before = order.operated;
+    const taken = await run({ orderId: order.id, requestId: requestId.current, operation, itemsVersion });
+    if (isReview || !taken) return setReviewed(taken && operation);
+    setSent({ operation: operation.operation, before });
+    onDone();
+  };
+
+  if (sent) return <Outcome order={order} requestId={requestId.current} {...sent} />;
+  return (
+    <form className="more-form" aria-label={label} onSubmit={(event) => void submit(event)} noValidate>
+      <div className="more-fields" hidden={reviewed !== null}>
+        <WrongFields value={wrong}>{children}</WrongFields>
+      </div>
+      {reviewed && review?.(reviewed)}
+      {problem && <ProblemText problem={problem} spoken />}
+      <div className="form-end">
+        {reviewed && (
+          <button type="button" className="button" onClick={() => setReviewed(null)}>
+            {words.more.back}
+          </button>
+        )}
+        {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
+        <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
+          {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+/** One operation beside the main steps, filled in where the dishes stand; the way back is above it. */
+import { useEffect, useRef, useState } from 'react';
+import type { OrderCard, OrderDetail, Text } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { setCounter } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+import { DepositsForm } from './deposits-form.tsx';
+import { DocumentsForm } from './documents-form.tsx';
+import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
+import { useWhoMayPayBack } from './may-pay-back.ts';
+import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
+import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
+import { ReplaceForm } from './replace-form.tsx';
+import '../more/more.css';
+
+export interface FormProps {
+  order: OrderCard;
+  detail: OrderDetail;
+  name: string;
+  label: string;
+  /** Something was taken: what is known of the order is read again. */
+  onDone: () => void;
+}
+
+const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
+  'pickup-completed': PlainForm,
+  'courier-at-customer': PlainForm,
+  eta: EtaForm,
+  location: LocationForm,
+  'replace-items': ReplaceForm,
+  'deposits-returned': DepositsForm,
+  'refund-items': RefundItemsForm,
+  'refund-basket': RefundBasketForm,
+  document: DocumentsForm,
+};
+
+/** Filled in for each item by its row. */
+const BY_ITEMS = ['replace-items', 'refund-items'];
+
+/** `why`: why it is not possible any more, which may have come after the form was opened; null while it is. */
+export function Operation({ why, onClose, ...props }: FormProps & { why: Text | null; onClose: () => void }) {
+  const shown = useRef<HTMLElement>(null);
+  const [isTaken, setTaken] = useState(false);
+  const { opened, turn, isOther, anew } = useOpenedWith(props.detail);
+  const byItems = BY_ITEMS.includes(props.name);
+  const taken = () => {
+    setTaken(true);
+    props.onDone();
+  };
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  useEffect(() => {
+    setCounter(({ filling }) => ({ filling: filling + 1 }));
+    return () => setCounter(({ filling }) => ({ filling: filling - 1 }));
+  }, []);
+  const whoMay = useWhoMayPayBack(props.name);
+  const Form = FORMS[props.name];
+  if (!Form) return null;
+  return (
+    <section ref={shown} aria-label={words.more.operations}>
+      <div className="more-head">
+        <h3>{props.label}</h3>
+        <button type="button" className="button quiet" onClick={onClose}>
+          <Icon name="cross" />
+          {words.more.close}
+        </button>
+      </div>
+      {whoMay && <ProblemText problem={whoMay} />}
+      <Form key={turn} {...props} detail={byItems ? opened : props.detail} onDone={taken} />
+      {why !== null && !isTaken && <ProblemText problem={{ code: 'not-allowed', says: why }} spoken />}
+      {why === null && byItems && isOther && !isTaken && <ItemsChanged onAnew={anew} />}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** What became of an operation that the bridge has taken: on its way, with the service, or why not. */
+import type { OrderCard } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { words } from '../../words.ts';
+
+interface Props {
+  order: OrderCard;
+  requestId: string;
+  operation: string;
+  /** What stood at the order when it was sent. */
+  before: OrderCard['operated'];
+}
+
+export function Outcome({ order: { operated }, requestId, operation, before }: Props) {
+  // Where the same was under way already, it is not sent twice: that one tells.
+  const others = before.filter((one) => one.operation === operation && one.state === 'sending').map((one) => one.requestId);
+  const own = operated.find((one) => one.requestId === requestId) ?? operated.findLast((one) => others.includes(one.requestId));
+  const state = own?.state ?? 'sending';
+  return (
+    <>
+      <p role="status">{state !== 'failed' && words.more[state]}</p>
+      {own?.problem && <ProblemText problem={own.problem} spoken />}
+    </>
+  );
+}

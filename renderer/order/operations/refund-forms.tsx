@@ -1,0 +1,76 @@
+/** Money back: for items, or for the basket as a whole. */
+import { Field } from '../../parts/form/field.tsx';
+import { FormSelect } from '../../parts/form/select.tsx';
+import { words } from '../../words.ts';
+import { itemName } from '../names.ts';
+import { WentBack } from '../parts/money/money.tsx';
+import type { FormProps } from './operation.tsx';
+import { OperationForm } from './operation-form.tsx';
+import type { Typed } from './typed.ts';
+
+const said = words.more;
+/** The one reason of a basket refund that the service names; staff read it in their own words. */
+const NAMED = 'PRICE_DIFFERENCE';
+const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const satisfies readonly (keyof typeof said.refund.reasons)[];
+
+export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
+  const rows = detail.rows.filter(({ row }) => row !== null);
+  const currency = detail.currency ?? '';
+  const read = (typed: Typed) => {
+    const given = rows.filter(({ row }) => !['', '0'].includes(typed.text(`count-${row}`)));
+    return {
+      operation: 'refund-items',
+      reason: typed.text('reason') as (typeof REASONS)[number],
+      refunds: given.map(({ row }) => ({
+        row: row ?? 0,
+        count: typed.whole(`count-${row}`),
+        perUnit: typed.amount(`amount-${row}`),
+        comment: typed.text('comment') || null,
+      })),
+    } as const;
+  };
+  return (
+    <OperationForm
+      order={order}
+      label={label}
+      onDone={onDone}
+      read={read}
+      minorDigits={detail.minorDigits}
+      itemsVersion={detail.itemsVersion}
+    >
+      <WentBack detail={detail} />
+      <FormSelect
+        name="reason"
+        label={said.refund.why}
+        chosen={REASONS[0]}
+        options={REASONS.map((reason) => [reason, said.refund.reasons[reason]])}
+      />
+      {rows.map(({ row, name, count }) => (
+        <fieldset key={row}>
+          <legend>
+            {count}× {itemName(name)}
+          </legend>
+          <Field label={`${said.count}: ${itemName(name)}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
+          <Field label={`${said.refund.perUnit(currency)}: ${itemName(name)}`} name={`amount-${row}`} inputMode="decimal" />
+        </fieldset>
+      ))}
+      <Field label={said.refund.comment} name="comment" />
+    </OperationForm>
+  );
+}
+
+export function RefundBasketForm({ order, detail, label, onDone }: FormProps) {
+  const read = (typed: Typed) => {
+    const written = typed.text('reason');
+    const reason = written === said.refund.reasons[NAMED] ? NAMED : written;
+    return { operation: 'refund-basket', amount: typed.amount('amount'), reason, vat: typed.number('vat') } as const;
+  };
+  return (
+    <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
+      <WentBack detail={detail} />
+      <Field label={said.amount(detail.currency ?? '')} name="amount" inputMode="decimal" />
+      <Field label={said.refund.reason} name="reason" defaultValue={said.refund.reasons[NAMED]} />
+      <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
+    </OperationForm>
+  );
+}

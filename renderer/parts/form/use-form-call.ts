@@ -1,0 +1,42 @@
+/** A call from a form: what is wrong with one of its fields is said there, whether the contract knows it before it is sent or the bridge answers it. */
+import { useState } from 'react';
+import * as v from 'valibot';
+import { type CallInput, type CallName, type CallOutput, calls } from '../../../contract/contract.ts';
+import { say } from '../../words.ts';
+import { useCall } from '../use-call.ts';
+import { type FieldErrors, fieldErrors } from './field-errors.ts';
+
+type Key<T> = T extends unknown ? keyof T & string : never;
+
+/**
+ * As `useCall`, with what is wrong by field of the call; `fields` are those that the form has, `within` is the part of the call that they
+ * are parts of. Nothing is sent where one of them is wrong.
+ */
+export function useFormCall<N extends CallName, W extends Key<CallInput<N>> | undefined = undefined>(
+  name: N,
+  fields: readonly Key<W extends Key<CallInput<N>> ? CallInput<N>[W] : CallInput<N>>[],
+  within?: W,
+) {
+  const { run, busy, problem, forget } = useCall(name);
+  const [wrong, setWrong] = useState<FieldErrors>({});
+  const isOwn = (field: string | undefined): field is string => field !== undefined && (fields as readonly string[]).includes(field);
+  const refused =
+    problem && isOwn(problem.field) ? { [problem.field]: [say(problem.says), say(problem.remedy)].filter(Boolean).join(' ') } : null;
+  return {
+    busy,
+    problem: refused ? null : problem,
+    wrong: refused ?? wrong,
+    async run(input: CallInput<N>): Promise<CallOutput<N> | null> {
+      const { issues = [] } = v.safeParse(calls[name].input as v.GenericSchema, input);
+      const found = Object.entries(fieldErrors(issues, {}, within === undefined ? 0 : 1)).filter(([field]) => isOwn(field));
+      setWrong(Object.fromEntries(found));
+      if (found.length === 0) return run(input);
+      forget();
+      return null;
+    },
+    forget() {
+      setWrong({});
+      forget();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** Who brings the orders of a venue, as the service says it now; another one is confirmed before it is sent. */
+import { useEffect, useState } from 'react';
+import { Choices } from '../parts/form/field.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { words } from '../words.ts';
+import { useHours } from './hours/use-hours.ts';
+import { PendingLine } from './pending-line.tsx';
+import './hours/hours.css';
+
+const PROVIDERS = ['SERVICE', 'SELF_DELIVERY'] as const;
+type Provider = (typeof PROVIDERS)[number];
+const isKnown = (provider: string): provider is Provider => PROVIDERS.some((one) => one === provider);
+
+export function DeliveryProvider({ venueId, name }: { venueId: string; name: string }) {
+  const said = words.provider;
+  const { hours } = useHours(venueId);
+  const pending = hours?.providerPending ?? null;
+  const { run: ask, problem: unread } = useCall('sale.deliveryProvider');
+  const send = useCall('sale.setDeliveryProvider');
+  const [told, setTold] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Provider | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of a change is a reason to ask again
+  useEffect(() => {
+    let isOver = false;
+    void ask({ venueId }).then((answer) => {
+      if (!isOver && answer) setTold(answer.provider);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [ask, venueId, pending?.state]);
+  const change = async (provider: Provider) => {
+    if (await send.run({ venueId, provider })) setChosen(null);
+  };
+  const now = told !== null && isKnown(told) ? told : null;
+  return (
+    <div className="hours form">
+      <p className="page-note">{said.why}</p>
+      {unread && <ProblemText problem={unread} spoken />}
+      {told !== null && now === null && <p>{said.other(told)}</p>}
+      <Choices<Provider>
+        legend={said.question}
+        name={`provider-${venueId}`}
+        chosen={chosen ?? now}
+        onChoose={(provider) => setChosen(provider === now ? null : provider)}
+        options={PROVIDERS.map((value) => ({ value, label: said.names[value], hint: said.hints[value] }))}
+      />
+      {chosen !== null && (
+        <section className="part form" aria-label={said.sure}>
+          <p>
+            <strong>{said.sure}</strong> {said.then[chosen](name)}
+          </p>
+          <div className="form-end">
+            <button type="button" className="button" onClick={() => setChosen(null)}>
+              {words.settings.cancel}
+            </button>
+            <button type="button" className="button fill" disabled={send.busy} onClick={() => void change(chosen)}>
+              {said.go}
+            </button>
+          </div>
+        </section>
+      )}
+      {send.problem && <ProblemText problem={send.problem} spoken />}
+      <PendingLine venueId={venueId} pending={pending} />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+/** When a venue is open: every week, and the days on which the week does not count. In the venue's own time. */
+import { ProblemText } from '../../parts/problem.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { clockText } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { SpecialDays } from './special-days.tsx';
+import { useHours } from './use-hours.ts';
+import { Week } from './week.tsx';
+import './hours.css';
+
+export function OpeningHours({ venueId }: { venueId: string }) {
+  const { hours, problem, read } = useHours(venueId);
+  const now = useServiceNow();
+  if (problem) return <ProblemText problem={problem} spoken />;
+  if (!hours) return <div aria-busy="true" />;
+  return (
+    <div className="hours">
+      <p className="page-note">
+        {words.hours.zone(hours.zone, clockText(now, hours.zone))} {hours.readAt === null && words.hours.unread}
+      </p>
+      <Week venueId={venueId} hours={hours} onSent={read} />
+      <SpecialDays venueId={venueId} hours={hours} today={dayIn(hours.zone, now)} onSent={read} />
+    </div>
+  );
+}
+
+/** The day that it is there, YYYY-MM-DD. */
+function dayIn(zone: string, now: number): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now);
+}

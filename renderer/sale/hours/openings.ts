@@ -1,0 +1,85 @@
+/** A week of opening times as it is edited: each opening on the day it begins, at most a day long. Pure. */
+import type { HoursSpanView } from '../../../contract/contract.ts';
+
+export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+const DAY = 24 * 60;
+const WEEK = 7 * DAY;
+/** Dragging goes by quarters of an hour. */
+export const STEP = 15;
+
+export interface Opening {
+  /** 0 is Monday. */
+  day: number;
+  /** Minutes since that day's midnight; `until` above 1440 is on the next day, and at most a day after `from`. */
+  from: number;
+  until: number;
+}
+
+/** What runs for longer than a day is cut at its midnights. */
+export function openingsOf(week: readonly HoursSpanView[]): Opening[] {
+  return week.flatMap(({ opening_day, opening_time, closing_day, closing_time }) => {
+    const [day, last] = [DAYS.indexOf(opening_day as never), DAYS.indexOf(closing_day as never)];
+    const from = minutesIn(opening_time);
+    const length = ((last - day) * DAY + minutesIn(closing_time) - from + WEEK) % WEEK || WEEK;
+    if (length <= DAY) return [{ day, from, until: from + length }];
+    const whole = Array.from({ length: Math.ceil((from + length) / DAY) }, (_, at) => ({
+      day: (day + at) % 7,
+      from: at === 0 ? from : 0,
+      until: Math.min(DAY, from + length - at * DAY),
+    }));
+    return whole;
+  });
+}
+
+/** As the service is told. A midnight at the end is the next day's 00:00. */
+export function weekOf(openings: readonly Opening[]): HoursSpanView[] {
+  return openings.map(({ day, from, until }) => ({
+    opening_day: DAYS[day] ?? '',
+    opening_time: timeOf(from),
+    closing_day: DAYS[(day + Math.floor(until / DAY)) % 7] ?? '',
+    closing_time: timeOf(until),
+  }));
+}
+
+/** A time was typed, "HH:mm". What closes before it opens closes on the next day; at the same time: a whole day later. */
+export function typed(opening: Opening, edge: 'from' | 'until', time: string): Opening {
+  const from = edge === 'from' ? minutesIn(time) : opening.from;
+  const until = edge === 'until' ? minutesIn(time) : opening.until % DAY;
+  return { ...opening, from, until: until <= from ? until + DAY : until };
+}
+
+/** One end, or the whole bar, was dragged to this minute of its day. */
+export function dragged(opening: Opening, edge: 'from' | 'until' | 'whole', to: number): Opening {
+  const minute = Math.round(to / STEP) * STEP;
+  const { from, until } = opening;
+  if (edge === 'until') return { ...opening, until: clamped(minute, from + STEP, from + DAY) };
+  if (edge === 'from') return { ...opening, from: clamped(minute, Math.max(0, until - DAY), Math.min(until, DAY) - STEP) };
+  const begins = clamped(minute, 0, DAY - STEP);
+  return { ...opening, from: begins, until: begins + until - from };
+}
+
+/** Another opening of a day: after the last one of it, where there is room. */
+export function added(openings: readonly Opening[], day: number): Opening[] {
+  const last = Math.max(0, ...openings.filter((one) => one.day === day).map(({ until }) => until));
+  const from = last === 0 ? 10 * 60 : Math.min(last + 60, DAY - 60);
+  return [...openings, { day, from, until: last === 0 ? 22 * 60 : Math.min(from + 180, DAY) }];
+}
+
+/** Every day as this one. */
+export function copied(openings: readonly Opening[], day: number): Opening[] {
+  const own = openings.filter((one) => one.day === day);
+  return DAYS.flatMap((_, at) => own.map((one) => ({ ...one, day: at })));
+}
+
+/** "HH:mm" of the clock. */
+export function timeOf(minutes: number): string {
+  const of = ((minutes % DAY) + DAY) % DAY;
+  return `${String(Math.floor(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`;
+}
+
+function minutesIn(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+const clamped = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));

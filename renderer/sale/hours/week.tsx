@@ -1,0 +1,90 @@
+/** The opening times of every week: typed, or dragged. Nothing is sent before somebody says so. */
+import { useState } from 'react';
+import type { HoursView } from '../../../contract/contract.ts';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { locale, say, words } from '../../words.ts';
+import { PendingLine } from '../pending-line.tsx';
+import { OpeningRow } from './opening-row.tsx';
+import { added, copied, DAYS, type Opening, openingsOf, weekOf } from './openings.ts';
+import { useDraft } from './use-draft.ts';
+import { useMistakes } from './use-hours.ts';
+
+const said = words.hours;
+
+export function Week({ venueId, hours, onSent }: { venueId: string; hours: HoursView; onSent: () => Promise<void> }) {
+  /** What somebody changed and has not sent; null for nothing. */
+  const [draft, setDraft] = useDraft<Opening[]>(venueId, 'week', hours.week);
+  const [saved, setSaved] = useState(false);
+  const save = useCall('sale.setWeek');
+  const openings = draft ?? openingsOf(hours.week);
+  const mistakes = useMistakes(draft && { venueId, week: weekOf(draft) });
+  const change = (next: Opening[]) => {
+    setSaved(false);
+    setDraft(next);
+  };
+  const send = async () => {
+    if (!(await save.run({ venueId, week: weekOf(openings) }))) return;
+    await onSent();
+    setDraft(null);
+    setSaved(true);
+  };
+  return (
+    <section className="part form" aria-label={said.week}>
+      <h3>{said.week}</h3>
+      <p className="page-note">{said.weekWhy}</p>
+      <ul className="week">
+        {DAYS.map((_, day) => (
+          <li key={DAYS[day]} className="week-day">
+            <strong className="week-name">{dayName(day)}</strong>
+            <div className="week-openings">
+              {openings.every((one) => one.day !== day) && <p className="week-closed">{said.closed}</p>}
+              {openings.map(
+                (opening, at) =>
+                  opening.day === day && (
+                    <OpeningRow
+                      // biome-ignore lint/suspicious/noArrayIndexKey: its place is what it is named by
+                      key={at}
+                      day={dayName(day)}
+                      opening={opening}
+                      error={say(mistakes.find(({ path }) => path === `week[${at}]`)?.says)}
+                      onChange={(next) => change(openings.map((one, place) => (place === at ? next : one)))}
+                      onRemove={() => change(openings.filter((_one, place) => place !== at))}
+                    />
+                  ),
+              )}
+            </div>
+            <div className="week-buttons">
+              <button
+                type="button"
+                className="button quiet square"
+                title={said.addNamed(dayName(day))}
+                aria-label={said.addNamed(dayName(day))}
+                onClick={() => change(added(openings, day))}
+              >
+                <Icon name="plus" />
+              </button>
+              <button
+                type="button"
+                className="button quiet square"
+                title={said.copyNamed(dayName(day))}
+                aria-label={said.copyNamed(dayName(day))}
+                onClick={() => change(copied(openings, day))}
+              >
+                <Icon name="copy" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <PendingLine venueId={venueId} pending={hours.weekPending} />
+      <SaveEnd save={save} saved={saved && draft === null} says={said.send} changed={draft !== null} onSave={() => void send()} />
+    </section>
+  );
+}
+
+/** 1970-01-05 was a Monday. */
+function dayName(day: number): string {
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 5 + day));
+}

@@ -1,0 +1,15 @@
+/** Takes the venue offline for a while: in the bar, beside the sound. */
+import { Icon } from '../parts/icons.tsx';
+import { setCounter, useApp } from '../state/counter.ts';
+import { words } from '../words.ts';
+
+export function PauseButton() {
+  const app = useApp();
+  if (!app || app.mode === 'setup') return null;
+  return (
+    <button type="button" className="bar-tool bar-pause" aria-haspopup="dialog" onClick={() => setCounter({ pauseOpen: true })}>
+      <Icon name="pause" />
+      <span className="bar-word">{words.sale.open}</span>
+    </button>
+  );
+}

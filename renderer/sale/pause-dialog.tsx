@@ -1,0 +1,118 @@
+/** A pause in three touches: for how long, why, now. Of several venues: which. */
+import { useEffect, useState } from 'react';
+import type { PauseEnd } from '../../contract/contract.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Choices, Field } from '../parts/form/field.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter, useCounter, useTopic } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { clockText, dayAndClock } from '../time/texts.ts';
+import { words } from '../words.ts';
+
+const said = words.sale;
+const MINUTES = ['15', '30', '60'] as const;
+type End = (typeof MINUTES)[number] | 'opening' | 'told';
+const REASONS = ['busy', 'staff', 'equipment', 'other'] as const;
+type Reason = (typeof REASONS)[number];
+const ALL = 'all';
+
+export function PauseDialog() {
+  return useCounter((counter) => counter.pauseOpen) ? <OpenDialog /> : null;
+}
+
+function OpenDialog() {
+  const venues = Object.values(useTopic('venues'));
+  const pause = useCall('sale.pause');
+  const now = useServiceNow();
+  const [venue, setVenue] = useState<string>(venues.length === 1 ? (venues[0]?.id ?? ALL) : ALL);
+  const [end, setEnd] = useState<End>('30');
+  const [reason, setReason] = useState<Reason>('busy');
+  const [other, setOther] = useState('');
+  const opening = useOpening(venue === ALL ? (venues[0]?.id ?? null) : venue);
+  const close = () => setCounter({ pauseOpen: false });
+  const start = async () => {
+    const input = { end: asEnd(end), reason: reason === 'other' ? other : said.reasons[reason] };
+    for (const { id } of venues.filter((one) => venue === ALL || one.id === venue))
+      if (!(await pause.run({ venueId: id, ...input }))) return;
+    close();
+  };
+  const minutes = MINUTES.map((value) => ({
+    value,
+    label: words.time.minutes(Number(value)),
+    hint: said.untilTime(clockText(now + Number(value) * 60_000)),
+  }));
+  return (
+    <Dialog title={said.title} onClose={close}>
+      <div className="form">
+        <p>{said.why}</p>
+        {venues.length > 1 && (
+          <Choices
+            legend={said.venue}
+            name="pause-venue"
+            chosen={venue}
+            onChoose={setVenue}
+            options={[{ value: ALL, label: said.allVenues }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        )}
+        <Choices<End>
+          legend={said.until}
+          name="pause-end"
+          chosen={end}
+          onChoose={setEnd}
+          options={[
+            ...minutes,
+            ...(opening === null
+              ? []
+              : [
+                  {
+                    value: 'opening' as const,
+                    label: said.nextOpening,
+                    ...(venue === ALL && venues.length > 1 ? {} : { hint: dayAndClock(opening, now) }),
+                  },
+                ]),
+            { value: 'told', label: said.told },
+          ]}
+        />
+        <Choices
+          legend={said.reason}
+          name="pause-reason"
+          chosen={reason}
+          onChoose={setReason}
+          options={REASONS.map((value) => ({ value, label: said.reasons[value] }))}
+        />
+        {reason === 'other' && (
+          <Field label={said.otherReason} name="reason" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} />
+        )}
+        {pause.problem && <ProblemText problem={pause.problem} spoken />}
+        <div className="form-end">
+          <button type="button" className="button danger" disabled={pause.busy} onClick={() => void start()}>
+            {said.go}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function asEnd(end: End): PauseEnd {
+  return end === 'opening' || end === 'told' ? { until: end } : { until: 'minutes', minutes: Number(end) };
+}
+
+/** When the venue opens next, ISO UTC; null where its opening times do not say. */
+function useOpening(venueId: string | null): string | null {
+  const [opening, setOpening] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setOpening(null);
+    if (venueId !== null)
+      void call('sale.hours', { venueId }).then((answer) => {
+        if (!isOver && answer.ok) setOpening(answer.value.ends.opening);
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [venueId]);
+  return opening;
+}

@@ -1,0 +1,21 @@
+/** How far a change of the hours or a whole menu has come; what was refused, or does not show, is said again from here. */
+import type { PendingView } from '../../contract/contract.ts';
+import { isTroubled } from '../menu/on-sale.ts';
+import { Standing } from '../menu/parts/standing.tsx';
+import { callOrSay } from '../state/link.ts';
+import { words } from '../words.ts';
+import './sale.css';
+
+export function PendingLine({ venueId, pending }: { venueId: string; pending: PendingView | null }) {
+  if (!pending) return null;
+  return (
+    <p className="pending-line" role="status">
+      <Standing pending={pending} money={null} />
+      {isTroubled(pending) && (
+        <button type="button" className="button" onClick={() => void callOrSay('menu.again', { venueId, intent: pending.intent })}>
+          {words.sale.again}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+/** What is told on every screen of a venue that takes no orders, or may not: what was asked for, and how far the service has proved it. Pure. */
+import type { SaleView, Text } from '../../contract/contract.ts';
+
+/** `not-changed`: the service refused another end of a pause that is on. `opening`: somebody opened again and it is not proved. `offline`: the service says so, and nobody here did it. */
+export interface PauseStrip {
+  kind: 'paused' | 'overdue' | 'not-paused' | 'not-changed' | 'opening' | 'not-opened' | 'offline';
+  /** How far it is proved; null where nobody here asked for it. */
+  proof: 'waiting' | 'sent' | 'seen' | 'unseen' | 'refused' | null;
+  /** Of the proof, or of the end that has passed. ISO UTC. */
+  at: string | null;
+  until: string | null;
+  /** Somebody's own words, or what the venue's own rule went by. */
+  reason: Text | null;
+  byRule: boolean;
+  /** Why the service did not take it. */
+  says: Text | null;
+  /** What to ask for once more; null where there is no such thing. */
+  again: number | null;
+}
+
+/** `now`: the service's clock, epoch ms. */
+export function pauseStrip(sale: SaleView | undefined, now: number): PauseStrip | null {
+  if (!sale) return null;
+  const { pause } = sale;
+  if (!pause) {
+    const isOpenNow = sale.today.some(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
+    return sale.isOnline === false && isOpenNow
+      ? { kind: 'offline', proof: null, at: null, until: null, reason: null, byRule: false, says: null, again: null }
+      : null;
+  }
+  const { pending, until, byRule } = pause;
+  const reason = byRule ?? pause.reason;
+  const { state } = pending;
+  const strip = {
+    proof: state,
+    at: state === 'seen' ? pending.lookedAt : pending.sentAt,
+    until,
+    reason,
+    byRule: byRule !== undefined,
+    says: pending.says,
+    again: state === 'refused' || state === 'unseen' ? pending.intent : null,
+  };
+  if (pause.isOverdue) return { ...strip, kind: 'overdue', at: until, again: null };
+  // Its end is here; whether the service sells again is looked at within two minutes.
+  if (pause.isPaused) return until !== null && Date.parse(until) <= now ? null : { ...strip, kind: 'paused' };
+  if (pause.asked === 'pause') return { ...strip, kind: sale.isOnline === false ? 'not-changed' : 'not-paused' };
+  return state === 'seen' ? null : { ...strip, kind: state === 'refused' ? 'not-opened' : 'opening' };
+}

@@ -1,0 +1,42 @@
+/** Suggests a pause where orders pile up. Somebody pauses, or says "not now"; by itself it happens by the venue's own rule alone. */
+import { useState } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import { useServiceNow } from '../state/clock.ts';
+import { setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
+import { say, words } from '../words.ts';
+import './sale.css';
+
+const said = words.sale.suggest;
+/** Whoever said "not now" is left alone for so long, ms. */
+const QUIET_MS = 30 * 60_000;
+
+export function SuggestStrips() {
+  const venues = Object.values(useTopic('venues'));
+  const isNamed = useSeveralVenues();
+  const now = useServiceNow();
+  /** Until when each venue is left alone. */
+  const [quiet, setQuiet] = useState<Record<string, number>>({});
+  return venues.map(({ id, name, sale }) => {
+    if (!sale?.piledUp || (quiet[id] ?? 0) > now) return null;
+    return (
+      <div key={id} className="strip strip-work strip-suggest" role="status">
+        <Icon name="pause" />
+        <p>
+          {isNamed && `${name}: `}
+          <strong>{say(sale.piledUp)}</strong> {said.ask}
+        </p>
+        <button
+          type="button"
+          className="button"
+          aria-label={isNamed ? words.sale.pauseNamed(name) : undefined}
+          onClick={() => setCounter({ pauseOpen: true })}
+        >
+          {words.sale.open}
+        </button>
+        <button type="button" className="button quiet" onClick={() => setQuiet({ ...quiet, [id]: now + QUIET_MS })}>
+          {words.sale.notNow}
+        </button>
+      </div>
+    );
+  });
+}

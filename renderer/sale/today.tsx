@@ -1,0 +1,72 @@
+/** When the venue is open today, small at the board's edge: a touch leads to the pause and to its opening hours. */
+import { useState } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { SaleView, VenueView } from '../../contract/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { useMedia } from '../parts/use-media.ts';
+import { useServiceMinute } from '../state/clock.ts';
+import { setCounter, useTopic } from '../state/counter.ts';
+import { clockText } from '../time/texts.ts';
+import { words } from '../words.ts';
+import { OpenDoor } from './doors.tsx';
+import '../parts/menu.css';
+
+const said = words.sale.today;
+/** No id of a venue. */
+const PAUSE = ' pause';
+const DAY_MS = 24 * 3_600_000;
+/** There the bar has no room for it: the menu at its end tells it (renderer/status/screen-menu.tsx). */
+export const NO_ROOM_FOR_TODAY = '(max-width: 1100px)';
+
+/** Of several venues only what holds for all of them. */
+export function Today() {
+  const now = useServiceMinute(null);
+  const venues = Object.values(useTopic('venues'));
+  const [open, setOpen] = useState<VenueView | null>(null);
+  const isNarrow = useMedia(NO_ROOM_FOR_TODAY);
+  const texts = new Set(venues.map(({ sale }) => sale && todayText(sale, now)));
+  const [text] = texts;
+  if (texts.size !== 1 || !text || isNarrow) return null;
+  const go = (key: string) => {
+    if (key === PAUSE) setCounter({ pauseOpen: true });
+    else setOpen(venues.find(({ id }) => id === key) ?? null);
+  };
+  return (
+    <>
+      <MenuTrigger>
+        <Button className="bar-today">{text}</Button>
+        <Popover className="menu" placement="bottom start">
+          <Menu className="menu-list" aria-label={text} onAction={(key) => go(String(key))}>
+            <MenuItem id={PAUSE} className="menu-item" textValue={words.sale.open}>
+              <span className="menu-name">
+                <Icon name="pause" />
+                {words.sale.open}
+              </span>
+            </MenuItem>
+            {venues.map(({ id, name }) => {
+              const title = venues.length > 1 ? `${words.hours.title}: ${name}` : words.hours.title;
+              return (
+                <MenuItem key={id} id={id} className="menu-item" textValue={title}>
+                  <span className="menu-name">
+                    <Icon name="clock" />
+                    {title}
+                  </span>
+                </MenuItem>
+              );
+            })}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {open && <OpenDoor door="hours" venue={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Null where the service has told nothing of its hours. `now`: the service's clock, epoch ms. */
+export function todayText({ today, isOnline }: Pick<SaleView, 'today' | 'isOnline'>, now: number): string | null {
+  const open = today.find(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
+  if (open) return Date.parse(open.until) - now > DAY_MS ? said.allDay : said.until(clockText(open.until));
+  const next = today.find(({ from }) => Date.parse(from) > now);
+  if (next) return said.from(clockText(next.from));
+  return isOnline === null ? null : said.closed;
+}

@@ -1,0 +1,69 @@
+/** The rule by which a venue pauses by itself while orders pile up: for so many minutes, and itself only until a set time. */
+import { useState } from 'react';
+import type { WorkSettings } from '../../../contract/contract.ts';
+import { SelectField } from '../../parts/form/select.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+
+const said = words.settings.work.pauseRule;
+const MINUTES = ['15', '30', '60'] as const;
+const LASTS = ['2', '4', '8', '12'] as const;
+const HOUR_MS = 3_600_000;
+
+interface PauseRuleProps {
+  rule: WorkSettings['pause_rule'];
+  busy: boolean;
+  keep: (change: Partial<WorkSettings>) => Promise<boolean>;
+}
+
+export function PauseRule({ rule, busy, keep }: PauseRuleProps) {
+  const now = useServiceNow();
+  const [minutes, setMinutes] = useState<(typeof MINUTES)[number]>('15');
+  const [lasts, setLasts] = useState<(typeof LASTS)[number]>('4');
+  if (rule !== null && Date.parse(rule.until) > now) {
+    return (
+      <div className="part">
+        <h3>{said.title}</h3>
+        <p>
+          <strong>{said.on(words.time.minutes(rule.minutes), dayAndClock(rule.until, now))}</strong>
+        </p>
+        <button type="button" className="button" disabled={busy} onClick={() => void keep({ pause_rule: null })}>
+          {said.end}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="part form" aria-label={said.title}>
+      <h3>{said.title}</h3>
+      <p className="field-hint">{said.why}</p>
+      <div className="form-pair">
+        <SelectField
+          label={said.minutes}
+          value={minutes}
+          onChoose={setMinutes}
+          options={MINUTES.map((value) => [value, words.time.minutes(value)])}
+        />
+        <SelectField
+          label={said.lasts}
+          value={lasts}
+          onChoose={setLasts}
+          options={LASTS.map((value) => [value, words.rush.until(dayAndClock(new Date(now + Number(value) * HOUR_MS).toISOString(), now))])}
+        />
+      </div>
+      <div className="form-end">
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() =>
+            void keep({ pause_rule: { minutes: Number(minutes), until: new Date(now + Number(lasts) * HOUR_MS).toISOString() } })
+          }
+        >
+          {said.start}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

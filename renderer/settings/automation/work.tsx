@@ -1,0 +1,190 @@
+/** What the counter does by itself: the time for an undo, reminders of pre-orders, and auto-accept by rules with its end. */
+import { useState } from 'react';
+import type { AcceptRule, WorkSettings } from '../../../contract/contract.ts';
+import { TimeField } from '../../parts/form/date-field.tsx';
+import { NumberField } from '../../parts/form/number-field.tsx';
+import { SelectField } from '../../parts/form/select.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { ruleText } from '../../shift/auto-accept-strip.tsx';
+import { useServiceNow } from '../../state/clock.ts';
+import { useApp, useTopic } from '../../state/counter.ts';
+import { clockText } from '../../time/texts.ts';
+import { words } from '../../words.ts';
+import { tellKept } from '../kept.ts';
+import { Managed } from '../managed.tsx';
+import { withSet } from '../steps.ts';
+import { PauseRule } from './pause-rule.tsx';
+
+const said = words.settings.work;
+const UNDO = ['0', '3', '5', '8', '15'] as const;
+const REMIND = ['', '30', '60', '90', '120'] as const;
+const LASTS = ['1', '2', '4', '8'] as const;
+const HOUR_MS = 3_600_000;
+const KINDS = ['delivery', 'self-delivery', 'takeaway'] as const;
+const MOST_ITEMS = 999;
+const MOST_MINUTES = 25;
+const USUAL: AcceptRule = {
+  venues: [],
+  from: '00:00',
+  to: '23:59',
+  kinds: [...KINDS],
+  most_items: null,
+  when: 'before-deadline',
+  extra_minutes: 0,
+  allergies: false,
+};
+
+const undoText = (seconds: number): string => (seconds === 0 ? said.undoNone : words.time.seconds(seconds));
+const remindText = (minutes: number | null): string => (minutes === null ? said.remindNever : said.before(minutes));
+
+export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Promise<void> }) {
+  const save = useCall('settings.saveWork');
+  const keep = async (change: Partial<WorkSettings>): Promise<boolean> => {
+    const done = (await save.run({ work: change })) !== null;
+    if (done) await onSaved();
+    return done;
+  };
+  const setUndo = async (seconds: number) => {
+    if (!(await keep({ undo_seconds: seconds }))) return;
+    tellKept({ says: () => `${said.undo}: ${undoText(seconds)}`, undo: () => keep({ undo_seconds: work.undo_seconds }) });
+  };
+  const setReminder = async (minutes: number | null) => {
+    if (!(await keep({ reminder_minutes: minutes }))) return;
+    tellKept({ says: () => `${said.remind}: ${remindText(minutes)}`, undo: () => keep({ reminder_minutes: work.reminder_minutes }) });
+  };
+  return (
+    <section className="settings-parts" aria-label={said.title}>
+      <div className="part">
+        <div className="form-pair">
+          <Managed places={['work.undo_seconds']}>
+            <SelectField
+              label={said.undo}
+              value={String(work.undo_seconds)}
+              onChoose={(value) => void setUndo(Number(value))}
+              options={withSet(UNDO, work.undo_seconds).map((value) => [value, undoText(Number(value))])}
+            />
+          </Managed>
+          <Managed places={['work.reminder_minutes']}>
+            <SelectField
+              label={said.remind}
+              value={String(work.reminder_minutes ?? '')}
+              onChoose={(value) => void setReminder(value === '' ? null : Number(value))}
+              options={(work.reminder_minutes === null ? REMIND : withSet(REMIND, work.reminder_minutes)).map((value) => [
+                value,
+                remindText(value === '' ? null : Number(value)),
+              ])}
+            />
+          </Managed>
+        </div>
+      </div>
+      <AutoAccept keep={keep} busy={save.busy} last={work.auto_accept?.rules[0] ?? USUAL} />
+      <PauseRule rule={work.pause_rule} busy={save.busy} keep={keep} />
+      {save.problem && <ProblemText problem={save.problem} spoken />}
+    </section>
+  );
+}
+
+interface AutoAcceptProps {
+  keep: (change: Partial<WorkSettings>) => Promise<boolean>;
+  busy: boolean;
+  last: AcceptRule;
+}
+
+function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
+  const on = useApp()?.autoAccept;
+  const now = useServiceNow();
+  const venues = Object.values(useTopic('venues'));
+  const [rule, setRule] = useState(last);
+  const [lasts, setLasts] = useState<(typeof LASTS)[number]>('4');
+  const set = (change: Partial<AcceptRule>) => setRule({ ...rule, ...change });
+  const toggle = (kind: (typeof KINDS)[number], chosen: boolean) =>
+    set({ kinds: chosen ? [...rule.kinds, kind] : rule.kinds.filter((one) => one !== kind) });
+  if (on) {
+    return (
+      <div className="part">
+        <p>
+          <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
+        </p>
+        <button type="button" className="button" disabled={busy} onClick={() => void keep({ auto_accept: null })}>
+          {words.autoAccept.end}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="part form" aria-label={said.auto}>
+      <h3>{said.auto}</h3>
+      <p className="field-hint">{said.autoWhy}</p>
+      <div className="form-pair">
+        <SelectField
+          label={said.when}
+          value={rule.when}
+          onChoose={(when) => set({ when })}
+          options={[
+            ['before-deadline', said.whens['before-deadline']],
+            ['at-once', said.whens['at-once']],
+          ]}
+        />
+        <SelectField
+          label={said.lasts}
+          value={lasts}
+          onChoose={setLasts}
+          options={LASTS.map((value) => [value, words.rush.until(clockText(now + Number(value) * HOUR_MS))])}
+        />
+        <TimeField label={said.from} value={rule.from} onChange={(from) => set({ from })} />
+        <TimeField label={said.to} value={rule.to} onChange={(to) => set({ to })} />
+        <NumberField
+          label={said.mostItems}
+          value={rule.most_items}
+          least={1}
+          most={MOST_ITEMS}
+          onChange={(most_items) => set({ most_items })}
+        />
+        <NumberField
+          label={said.extra}
+          value={rule.extra_minutes}
+          least={0}
+          most={MOST_MINUTES}
+          step={5}
+          onChange={(minutes) => set({ extra_minutes: minutes ?? 0 })}
+        />
+        {venues.length > 1 && (
+          <SelectField
+            label={said.venue}
+            value={rule.venues[0] ?? ''}
+            onChoose={(id) => set({ venues: id === '' ? [] : [id] })}
+            options={[['', said.everyVenue], ...venues.map(({ id, name }) => [id, name] as const)]}
+          />
+        )}
+      </div>
+      <div className="choices-row">
+        {KINDS.map((kind) => (
+          <label key={kind} className="choice">
+            <input type="checkbox" checked={rule.kinds.includes(kind)} onChange={({ target }) => toggle(kind, target.checked)} />
+            <span>{said.kinds[kind]}</span>
+          </label>
+        ))}
+      </div>
+      <div>
+        <label className="choice">
+          <input type="checkbox" checked={rule.allergies} onChange={({ target }) => set({ allergies: target.checked })} />
+          <span>
+            {said.allergies}
+            <small>{said.allergiesWhy}</small>
+          </span>
+        </label>
+      </div>
+      <div className="form-end">
+        <button
+          type="button"
+          className="button fill"
+          disabled={busy || rule.kinds.length === 0}
+          onClick={() => void keep({ auto_accept: { until: new Date(now + Number(lasts) * HOUR_MS).toISOString(), rules: [rule] } })}
+        >
+          {said.start}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

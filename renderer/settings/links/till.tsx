@@ -1,0 +1,66 @@
+/** How orders reach the till. */
+import { type FormEvent, useState } from 'react';
+import type { PosSettings } from '../../../contract/contract.ts';
+import { Choices, Field, Tick } from '../../parts/form/field.tsx';
+import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { useFormCall } from '../../parts/form/use-form-call.ts';
+import { say, words } from '../../words.ts';
+
+const said = words.settings;
+type Kind = PosSettings['kind'];
+const KINDS = Object.keys(said.tillKinds) as Kind[];
+
+export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promise<void> }) {
+  const [kind, setKind] = useState<Kind>(pos.kind);
+  /** What keeps the till's folder, which is kept, from being written to. */
+  const [inTheWay, setInTheWay] = useState<string>();
+  const [saved, setSaved] = useState(false);
+  const save = useFormCall('settings.savePos', ['folder', 'url'], 'pos');
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSaved(false);
+    setInTheWay(undefined);
+    const kept = await save.run({ pos: given(kind, new FormData(event.currentTarget)) });
+    if (!kept) return;
+    if (kept.inTheWay) setInTheWay(`${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}`);
+    setSaved(true);
+    await onSaved();
+  };
+  return (
+    <section className="part" data-part="till">
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Choices<Kind>
+          legend={said.tillQuestion}
+          name="kind"
+          chosen={kind}
+          onChoose={(next) => {
+            setKind(next);
+            setSaved(false);
+          }}
+          options={KINDS.map((value) => ({ value, label: said.tillKinds[value], hint: said.tillWhy[value] }))}
+        />
+        {kind === 'hot-folder' && (
+          <Field
+            label={said.folder}
+            name="folder"
+            defaultValue={pos.kind === 'hot-folder' ? pos.folder : ''}
+            error={save.wrong.folder ?? inTheWay}
+          />
+        )}
+        {kind === 'http' && (
+          <>
+            <Field label={said.tillUrl} name="url" type="url" defaultValue={pos.kind === 'http' ? pos.url : ''} error={save.wrong.url} />
+            <Tick label={said.plainHttp} name="plain_http" on={pos.kind === 'http' && pos.plain_http} />
+          </>
+        )}
+        <SaveEnd save={save} saved={saved} />
+      </form>
+    </section>
+  );
+}
+
+function given(kind: Kind, fields: FormData): PosSettings {
+  const text = (name: string) => String(fields.get(name) ?? '');
+  if (kind === 'http') return { kind, url: text('url'), plain_http: fields.get('plain_http') === 'yes' };
+  return kind === 'hot-folder' ? { kind, folder: text('folder') } : { kind };
+}

@@ -1,0 +1,52 @@
+/** What somebody else manages from afar: shown as it is, with a sentence, and changed by nobody here. */
+import type { ReactNode } from 'react';
+import type { ManagedStateView } from '../../contract/contract.ts';
+import { Icon } from '../parts/icons.tsx';
+import { ProblemText } from '../parts/problem.tsx';
+import { useApp } from '../state/counter.ts';
+import { words } from '../words.ts';
+
+const said = words.settings.managed;
+
+/** Fields of these settings, by the names that docs/settings.md has for them; with a word about it where one of them is managed. */
+export function Managed({ places, children }: { places: readonly string[]; children: ReactNode }) {
+  const managed = useApp()?.managed;
+  if (!managed?.by || !places.some((place) => managed.places.includes(place))) return children;
+  return (
+    <fieldset className="managed" disabled>
+      {children}
+      <p className="managed-by">
+        <Icon name="lock" />
+        {said.locked(managed.by)}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Who manages this counter, which version it runs, and why what came last is not in use. */
+export function ManagedState({ managed }: { managed: ManagedStateView }) {
+  const { by, version, keyPrint, refused } = managed;
+  return (
+    <div className="managed-state">
+      {by !== null && version !== null && (
+        <>
+          <p>
+            <strong>{said.by(by, version)}</strong>
+          </p>
+          <p className="page-note">{said.why}</p>
+        </>
+      )}
+      {keyPrint !== null && (
+        <dl className="facts">
+          <div>
+            <dt>{said.key}</dt>
+            <dd>
+              <code>{keyPrint}</code>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {refused !== null && <ProblemText problem={{ code: 'managed-refused', says: refused }} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** Each address of the service that is set: what answered there, and the way to another where it was not the service. */
+import { useEffect } from 'react';
+import type { AddressView, Problem } from '../../../contract/contract.ts';
+import { useCall } from '../../parts/use-call.ts';
+import { useServiceNow } from '../../state/clock.ts';
+import { useApp } from '../../state/counter.ts';
+import { dayAndClock } from '../../time/texts.ts';
+import { say, words } from '../../words.ts';
+import type { Proof } from '../proof.tsx';
+
+const said = words.setup;
+const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
+
+/** `onChange`: leads to where an address is changed. Asks by itself where nobody has asked yet. `problem`: why it could not be asked. */
+export function useAddressProofs(onChange: () => void): { proofs: Proof[]; problem: Problem | null } {
+  const addresses = useApp()?.addresses ?? [];
+  const now = useServiceNow();
+  const ask = useCall('venue.askAddresses');
+  const isUnasked = addresses.some(({ state }) => state === 'unasked');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is one that nobody asked
+  useEffect(() => {
+    if (isUnasked) void ask.run({});
+  }, [isUnasked]);
+  const proofs = addresses.map(({ name, address, state, says, remedy, provedAt }): Proof => {
+    const again = (state === 'wrong' || state === 'unclear') && (
+      <span className="proof-acts">
+        <button type="button" className="button" disabled={ask.busy} onClick={() => void ask.run({})}>
+          {said.venue.ask}
+        </button>
+        {state === 'wrong' && (
+          <button type="button" className="button fill" aria-label={`${said.venue.change}: ${nameOf(name)}`} onClick={onChange}>
+            {said.venue.change}
+          </button>
+        )}
+      </span>
+    );
+    return {
+      id: name,
+      title: nameOf(name),
+      says: (
+        <>
+          <code>{address}</code> {say(says)} {say(remedy)} {state === 'wrong' && said.venue.newCode}
+        </>
+      ),
+      state: STATES[state],
+      at: state === 'proved' && provedAt ? dayAndClock(provedAt, now) : null,
+      act: again || null,
+    };
+  });
+  return { proofs, problem: ask.problem };
+}
+
+export function nameOf(name: AddressView['name']): string {
+  return name === 'order' ? said.venue.order : said.venue.delivery;
+}

@@ -1,0 +1,281 @@
+/** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { type CallOutput, calls, originOf, type Settings } from '../../../contract/contract.ts';
+import { Choices, Field } from '../../parts/form/field.tsx';
+import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { call } from '../../state/link.ts';
+import { movedByHand } from '../../touch/guard.ts';
+import { words } from '../../words.ts';
+import { AddressDoubts, useAddressDoubts } from './address-doubts.tsx';
+import { forgetAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
+import { ReceiveCode } from './receive-code.tsx';
+
+/** What a token service adds to the redirect address. */
+const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
+
+type Environment = 'production' | 'development';
+const said = words.connect;
+const { setup } = words;
+const fallback = (): FieldErrors => ({ environment: said.environmentMissing });
+
+type SecretsFor = CallOutput<'settings.get'>['secretsFor'];
+/** The client secret that is stored: `other` was entered for other addresses than those typed, and is not sent to these. */
+type Stored = 'none' | 'fits' | 'other';
+
+function storedFor(
+  secretsFor: SecretsFor | null,
+  environment: Environment | null,
+  typed: { authUrl: string; orderBaseUrl: string },
+): Stored {
+  const kept = environment === null ? null : (secretsFor?.[environment] ?? null);
+  if (!kept) return 'none';
+  return kept.auth === originOf(typed.authUrl) && kept.order === originOf(typed.orderBaseUrl) ? 'fits' : 'other';
+}
+
+/** The questions, and the fields of each. */
+const QUESTIONS = {
+  service: ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl'],
+  credentials: ['clientId', 'clientSecret'],
+  code: ['authorizationCode', 'redirectUri'],
+} as const;
+type Question = keyof typeof QUESTIONS;
+const ORDER = Object.keys(QUESTIONS) as Question[];
+
+interface ConnectFormProps {
+  /** One question after the other, each on a page of its own; else all of them one under the other. */
+  inSteps?: boolean;
+  onDone: () => void;
+  /** Out of it: back from the first question, or later. */
+  onBack?: () => void;
+}
+
+export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [question, setQuestion] = useState<Question>('service');
+  /** Typed before the page was loaded again. */
+  const [kept] = useState(() => (inSteps ? keptAnswers() : {}));
+  const [environment, setEnvironment] = useState<Environment | null>((kept.environment as Environment | undefined) ?? null);
+  const [known, setKnown] = useState<Settings['service'] | null>(null);
+  const [secretsFor, setSecretsFor] = useState<SecretsFor | null>(null);
+  const [typed, setTyped] = useState({ authUrl: kept.authUrl ?? '', orderBaseUrl: kept.orderBaseUrl ?? '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const connect = useCall('venue.connect');
+  const rename = useCall('venue.rename');
+  const doubts = useAddressDoubts();
+
+  const readSettings = async () => {
+    const answer = await call('settings.get', {});
+    // Without the settings the form simply starts empty.
+    if (!answer.ok) return;
+    const { service } = answer.value.settings;
+    setSecretsFor(answer.value.secretsFor);
+    setTyped(({ authUrl, orderBaseUrl }) => ({
+      authUrl: authUrl || (service.auth_url ?? ''),
+      orderBaseUrl: orderBaseUrl || (service.order_base_url ?? ''),
+    }));
+    setKnown((before) => before ?? service);
+    if (service.order_base_url) setEnvironment((before) => before ?? service.environment);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the form opens
+  useEffect(() => void readSettings(), []);
+
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another question is on the page
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const [field] = [...(form.current?.querySelectorAll<HTMLElement>('fieldset:not([hidden]) > .field > input') ?? [])];
+    movedByHand(() => field?.focus());
+  }, [question]);
+
+  // What was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code says nothing of
+  // the secret.
+  const isClientUnknown = connect.problem?.code === 'credentials';
+  useEffect(() => {
+    if (!connect.problem || !form.current) return;
+    if (isClientUnknown) forget(form.current, 'clientSecret');
+    else if (!NEVER_LOOKED_AT.has(connect.problem.code)) forget(form.current, 'authorizationCode');
+    if (isClientUnknown && inSteps) setQuestion('credentials');
+  }, [connect.problem, isClientUnknown, inSteps]);
+
+  const stored = storedFor(secretsFor, environment, typed);
+  const readTyped = () => {
+    if (!form.current) return;
+    if (inSteps) keepAnswers(form.current);
+    const fields = new FormData(form.current);
+    setTyped({ authUrl: String(fields.get('authUrl')), orderBaseUrl: String(fields.get('orderBaseUrl')) });
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Kept: once the venue is connected another screen may take the place of this form, before the answer is here.
+    const own = form.current;
+    if (!own) return;
+    const fields = new FormData(own);
+    const text = (name: string) => String(fields.get(name) ?? '').trim();
+    const secret = text('clientSecret');
+    const checked = v.safeParse(calls['venue.connect'].input, {
+      environment,
+      authUrl: text('authUrl'),
+      orderBaseUrl: text('orderBaseUrl'),
+      deliveryBaseUrl: text('deliveryBaseUrl') || null,
+      clientId: text('clientId'),
+      clientSecret: secret === '' && stored === 'fits' ? null : secret,
+      authorizationCode: text('authorizationCode'),
+      redirectUri: text('redirectUri'),
+    });
+    const wrong = checked.success
+      ? {}
+      : fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: said.secretOther } : {}) });
+    const wrongIn = (one: Question) => QUESTIONS[one].filter((name) => wrong[name]);
+    const next = ORDER[ORDER.indexOf(question) + 1];
+    if (inSteps && next && wrongIn(question).length === 0) {
+      setErrors({});
+      // What was refused was asked with other answers.
+      connect.forget();
+      rename.forget();
+      // Meanwhile the next question is answered: nobody waits, and no code is used up at an address that is none of the service.
+      if (question === 'service') void doubts.look({ order: text('orderBaseUrl'), delivery: text('deliveryBaseUrl') });
+      setQuestion(next);
+      return;
+    }
+    if (!checked.success) {
+      const here = inSteps ? (ORDER.find((one) => wrongIn(one).length > 0) ?? question) : question;
+      if (inSteps) setQuestion(here);
+      setErrors(inSteps ? Object.fromEntries(QUESTIONS[here].flatMap((name) => (wrong[name] ? [[name, wrong[name]]] : []))) : wrong);
+      return;
+    }
+    setErrors({});
+    const connected = await connect.run(checked.output);
+    if (!connected) return void readSettings();
+    forget(own, 'clientSecret');
+    forget(own, 'authorizationCode');
+    forgetAnswers();
+    const name = text('venueName');
+    if (name === '' || (await rename.run({ venueId: connected.venueId, name }))) onDone();
+  };
+
+  const at = ORDER.indexOf(question);
+  const isLast = !inSteps || at === ORDER.length - 1;
+  const problem = connect.problem ?? rename.problem;
+  // Its own question says it, with its fields beside it: nowhere else is to be looked.
+  const isElsewhere = inSteps && question !== (isClientUnknown ? 'credentials' : 'code');
+  const part = (one: Question) => ({ className: 'form-part', hidden: inSteps && one !== question });
+  const back = () => {
+    const before = ORDER[at - 1];
+    if (before) setQuestion(before);
+    else onBack?.();
+  };
+  return (
+    <form ref={form} className={inSteps ? 'form question' : 'form'} onInput={readTyped} onSubmit={(event) => void submit(event)} noValidate>
+      {inSteps && (
+        <>
+          <h1>{question === 'service' ? setup.venue.service : question === 'credentials' ? setup.venue.credentials : setup.venue.code}</h1>
+          {question !== 'code' && <p className="lead">{question === 'service' ? setup.venue.serviceWhy : setup.venue.credentialsWhy}</p>}
+        </>
+      )}
+      {/* What is stored comes a moment later, and stands in what nobody has typed into. */}
+      <fieldset {...part('service')}>
+        {!inSteps && <legend>{said.addresses}</legend>}
+        <Choices<Environment>
+          legend={said.environment}
+          name="environment"
+          chosen={environment}
+          onChoose={setEnvironment}
+          error={errors.environment}
+          options={[
+            { value: 'production', label: said.production },
+            { value: 'development', label: said.development },
+          ]}
+        />
+        <Field label={said.authUrl} name="authUrl" type="url" defaultValue={kept.authUrl ?? known?.auth_url ?? ''} error={errors.authUrl} />
+        <Field
+          label={said.orderBaseUrl}
+          name="orderBaseUrl"
+          type="url"
+          defaultValue={kept.orderBaseUrl ?? known?.order_base_url ?? ''}
+          error={errors.orderBaseUrl}
+        />
+        <Field
+          label={said.deliveryBaseUrl}
+          name="deliveryBaseUrl"
+          type="url"
+          defaultValue={kept.deliveryBaseUrl ?? known?.delivery_base_url ?? ''}
+          error={errors.deliveryBaseUrl}
+        />
+      </fieldset>
+      <fieldset {...part('credentials')}>
+        {!inSteps && <legend>{said.credentials}</legend>}
+        <Field label={said.clientId} name="clientId" defaultValue={kept.clientId ?? known?.client_id ?? ''} error={errors.clientId} />
+        <Field
+          label={said.clientSecret}
+          name="clientSecret"
+          type="password"
+          autoComplete="new-password"
+          hint={{ none: said.secretHint, fits: said.secretKept, other: said.secretOther }[stored]}
+          error={errors.clientSecret}
+        />
+      </fieldset>
+      <fieldset {...part('code')}>
+        {!inSteps && <legend>{said.code}</legend>}
+        <p className={inSteps ? 'lead' : 'field-hint'}>{said.codeHint}</p>
+        <ReceiveCode form={form} />
+        <Field
+          label={said.authorizationCode}
+          name="authorizationCode"
+          type="password"
+          error={errors.authorizationCode}
+          onChange={({ target }) => takeAddress(target)}
+        />
+        <Field label={said.redirectUri} name="redirectUri" defaultValue={kept.redirectUri ?? ''} error={errors.redirectUri} />
+        <Field label={said.venueName} name="venueName" defaultValue={kept.venueName ?? ''} maxLength={80} hint={said.venueNameHint} />
+      </fieldset>
+      {problem && !isElsewhere && <ProblemText problem={isClientUnknown && inSteps ? { ...problem, remedy: undefined } : problem} spoken />}
+      <div className="form-end">
+        {inSteps && (
+          <button type="button" className="button quiet connect-back" onClick={back}>
+            <Icon name="before" />
+            {setup.back}
+          </button>
+        )}
+        {inSteps && (
+          <button type="button" className="button quiet set-up-later" onClick={onBack}>
+            {setup.later}
+          </button>
+        )}
+        <button type="submit" className="button fill" disabled={connect.busy}>
+          {!isLast ? setup.next : connect.busy ? said.submitting : said.submit}
+        </button>
+      </div>
+      {inSteps && <AddressDoubts found={doubts.found} onChange={question === 'service' ? null : () => setQuestion('service')} />}
+    </form>
+  );
+}
+
+/** The whole address at which the onboarding ended was pasted: it holds the code, and the redirect address that it was issued for. */
+function takeAddress(field: HTMLInputElement): void {
+  const text = field.value.trim();
+  const address = /^https?:/.test(text) ? URL.parse(text) : null;
+  const code = address?.searchParams.get('code');
+  const redirect = field.form?.elements.namedItem('redirectUri');
+  if (!address || !code || !(redirect instanceof HTMLInputElement)) return;
+  for (const name of ADDED_TO_REDIRECT) address.searchParams.delete(name);
+  field.value = code;
+  // As it stands there, to the letter: the service compares it.
+  redirect.value = `${text.split(/[?#]/)[0]}${address.search}`;
+}
+
+/** Nobody at the service has seen the code, or none was taken: it works as before, and is not to be fetched again. */
+const NEVER_LOOKED_AT: ReadonlySet<string> = new Set(['unreachable', 'rate-limited']);
+
+/** The code works once and the secret is in the vault or was wrong: neither stays on the page once that is settled. */
+function forget(form: HTMLFormElement, name: 'clientSecret' | 'authorizationCode'): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement) field.value = '';
+}

@@ -1,0 +1,23 @@
+/** What was typed to connect a venue, until it is connected: a page that is loaded again has it still. Nothing secret is among it. */
+
+const KEPT = 'connect-answers';
+/** Without what an address may carry a secret in, and without the secret and the code. */
+const FIELDS = ['environment', 'authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'clientId', 'redirectUri', 'venueName'] as const;
+const ADDRESSES: readonly string[] = ['authUrl', 'orderBaseUrl', 'deliveryBaseUrl', 'redirectUri'];
+export type KeptAnswers = Partial<Record<(typeof FIELDS)[number], string>>;
+
+export function keepAnswers(form: HTMLFormElement): void {
+  const fields = new FormData(form);
+  const kept = FIELDS.map((name) => [name, String(fields.get(name) ?? '')] as const).filter(
+    ([name, text]) => text !== '' && !(ADDRESSES.includes(name) && /[@?#]/.test(text)),
+  );
+  sessionStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(kept)));
+}
+
+export function keptAnswers(): KeptAnswers {
+  return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+}
+
+export function forgetAnswers(): void {
+  sessionStorage.removeItem(KEPT);
+}

@@ -1,0 +1,62 @@
+/** Receiving the authorization code on a loopback address: opens it, shows it to copy, and fills the code in when it comes. */
+import { type RefObject, useState } from 'react';
+import type { Problem } from '../../../contract/contract.ts';
+import { Copyable } from '../../parts/copyable.tsx';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useApp } from '../../state/counter.ts';
+import { call } from '../../state/link.ts';
+import { words } from '../../words.ts';
+
+const said = words.connect;
+
+export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const [address, setAddress] = useState<string | null>(null);
+  const [state, setState] = useState<'idle' | 'waiting' | 'received'>('idle');
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const fill = (name: string, value: string) => {
+    const field = form.current?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value;
+  };
+  const app = useApp();
+  const receive = async (via: 'loopback' | 'link') => {
+    setProblem(null);
+    setState('waiting');
+    const opened = await call('venue.openRedirect', { via });
+    if (!opened.ok) return fail(opened.problem);
+    const { redirectUri } = opened.value;
+    setAddress(redirectUri);
+    fill('redirectUri', redirectUri);
+    const code = await call('venue.awaitCode', { redirectUri });
+    if (!code.ok) return fail(code.problem);
+    fill('authorizationCode', code.value.authorizationCode);
+    setState('received');
+  };
+  const fail = (why: Problem) => {
+    setProblem(why);
+    setState('idle');
+  };
+
+  return (
+    <div className="receive">
+      <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('loopback')}>
+        {state === 'waiting' ? said.receiving : said.receive}
+      </button>
+      {app?.host === 'desktop' && (
+        <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('link')}>
+          {said.receiveByLink}
+        </button>
+      )}
+      {address && (
+        <div className="receive-address">
+          <p>{said.redirectShown}</p>
+          <Copyable text={address} />
+        </div>
+      )}
+      <p className="receive-done" role="status">
+        {state === 'received' && said.received}
+      </p>
+      {problem && <ProblemText problem={problem} spoken />}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Whether the relay is there, as a line of proof: proved only by an answer of the last seconds. */
+import { useServiceNow } from '../../state/clock.ts';
+import { useApp } from '../../state/counter.ts';
+import { relaySign } from '../../status/signs.ts';
+import { say, words } from '../../words.ts';
+import type { Proof } from '../proof.tsx';
+
+const said = words.setup.orders;
+
+/** Null where none is set. */
+export function useRelayProof(): Proof | null {
+  const relay = useApp()?.relay;
+  const now = useServiceNow();
+  if (!relay) return null;
+  const { mood, short, says } = relaySign(relay, now);
+  if (mood === 'good') return { id: 'relay', title: said.relay, says, state: 'proved', at: short };
+  const what = mood === 'bad' && relay.remedy ? `${say(relay.says)} ${say(relay.remedy)}` : says;
+  const title = relay.state === 'trouble' && relay.answers ? words.status.relay : said.relayNot;
+  return { id: 'relay', title, says: what, state: mood === 'bad' ? 'wrong' : 'open' };
+}

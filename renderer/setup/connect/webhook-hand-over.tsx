@@ -1,0 +1,53 @@
+/**
+ * What the service must be told before its first order can come: where to send it, and the secret that signs it. The secret is made on
+ * this page and goes inwards to the vault; what is shown here leaves with the page.
+ */
+import { useState } from 'react';
+import { Copyable } from '../../parts/copyable.tsx';
+import { freshSecret } from '../../parts/fresh-secret.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { useApp } from '../../state/counter.ts';
+import { words } from '../../words.ts';
+import './webhook-hand-over.css';
+
+const said = words.webhook;
+
+export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
+  const url = useApp()?.receiver.url;
+  const [secret, setSecret] = useState<string | null>(null);
+  const save = useCall('settings.saveWebhookSecret');
+  const make = async () => {
+    const made = freshSecret();
+    // In the vault before anybody is told: a secret that the service knows and this computer does not would refuse every order.
+    if (!(await save.run({ secret: made }))) return;
+    setSecret(made);
+    await onMade?.();
+  };
+  return (
+    <div className="hand-over">
+      {url && (
+        <div>
+          <strong>{said.address}</strong>
+          <Copyable text={url} name={said.address} />
+          <small>{said.local}</small>
+        </div>
+      )}
+      <div>
+        <strong>{said.secret}</strong>
+        {secret === null ? (
+          <button type="button" className="button" disabled={save.busy} onClick={() => void make()}>
+            {said.make}
+          </button>
+        ) : (
+          <>
+            <Copyable text={secret} name={said.secret} atOnce />
+            <small>{said.once}</small>
+          </>
+        )}
+        {save.problem && <ProblemText problem={save.problem} spoken />}
+      </div>
+      <p>{said.give}</p>
+    </div>
+  );
+}

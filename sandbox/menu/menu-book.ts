@@ -1,0 +1,52 @@
+/** The menus of all venues: each as it truly is now, and what is still on its way to it. */
+import type { Clock } from '../clock.ts';
+import type { Venue } from '../venues.ts';
+import type { Journal } from '../wire/journal.ts';
+import { defaultMenu } from './default-menu.ts';
+import { type Menu, settle } from './menu.ts';
+import type { Update } from './updates.ts';
+
+export interface MenuBook {
+  /** Settled to the present moment. */
+  of(venue: Venue): Menu;
+  /** Takes the place of the menu after so long, ms. Whatever was changed by updates is lost. */
+  replaceLater(venue: Venue, menu: Menu, ms: number): void;
+  updateLater(venue: Venue, operation: string, update: Update, ms: number): void;
+  /** What was taken and does not show yet. */
+  pending(venue: Venue): { operation: string; applies_at: string }[];
+}
+
+export function createMenuBook({ clock, journal }: { clock: Clock; journal: Journal }): MenuBook {
+  const menus = new Map<string, Menu>();
+  const waiting = new Map<string, { operation: string; at: number }[]>();
+
+  function of(venue: Venue): Menu {
+    const menu = menus.get(venue.id) ?? defaultMenu(venue);
+    menus.set(venue.id, menu);
+    return settle(menu, clock.now());
+  }
+
+  function later(venue: Venue, operation: string, ms: number, apply: () => unknown): void {
+    const entry = { operation, at: clock.now() + ms };
+    const all = waiting.get(venue.id) ?? [];
+    waiting.set(venue.id, all);
+    const run = () => {
+      if (all.includes(entry)) all.splice(all.indexOf(entry), 1);
+      journal.write({ kind: 'venue', venue_id: venue.id, event: operation, details: apply() });
+    };
+    if (ms === 0) return run();
+    all.push(entry);
+    clock.at(entry.at, run);
+  }
+
+  return {
+    of,
+    replaceLater: (venue, menu, ms) =>
+      later(venue, 'create menu', ms, () => {
+        menus.set(venue.id, menu);
+        return { items: menu.items.length };
+      }),
+    updateLater: (venue, operation, update, ms) => later(venue, operation, ms, () => update(of(venue))),
+    pending: (venue) => (waiting.get(venue.id) ?? []).map(({ operation, at }) => ({ operation, applies_at: new Date(at).toISOString() })),
+  };
+}

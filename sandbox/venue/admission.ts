@@ -1,0 +1,21 @@
+/** Who may ask about a venue: 401 before 404, so that a stranger learns nothing of which venues there are. */
+import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import type { TokenBook } from '../tokens/token-book.ts';
+import type { Venue, Venues } from '../venues.ts';
+import { type Incoming, Refusal } from '../wire/exchange.ts';
+
+/** Throws the 401, 403 and 404 of section 7.2. `id` as it stands in the path. */
+export function venueFor(request: Incoming, id: string, { tokens, venues }: { tokens: TokenBook; venues: Venues }): Venue {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const allowed = token === undefined ? null : tokens.venuesOf(token);
+  if (allowed === null)
+    throw new Refusal(
+      token === undefined ? 401 : tokens.refusalOf(token),
+      orderErrorBody('UNAUTHORIZED', 'The access token is not valid.'),
+    );
+  const venue = venues.get(decodeURIComponent(id));
+  if (!venue) throw new Refusal(404, orderErrorBody('VENUE_NOT_FOUND', 'Unknown venue id.'));
+  if (!allowed.includes(venue.id))
+    throw new Refusal(ASSUMED.statusOfForeignVenue, orderErrorBody('FORBIDDEN', 'Not a venue of this token.'));
+  return venue;
+}

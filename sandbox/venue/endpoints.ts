@@ -1,0 +1,127 @@
+/**
+ * The menu and venue endpoints as a table: one row an endpoint. Their paths are not shown by the document, so each can be moved to
+ * another method, path or success status by the control API.
+ */
+import { orderErrorBody } from '../assumptions.ts';
+import { fieldsOf } from '../orders/request-bodies.ts';
+import type { TokenBook } from '../tokens/token-book.ts';
+import type { Venue, Venues } from '../venues.ts';
+import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
+import { venueFor } from './admission.ts';
+import type { Limits } from './limits.ts';
+import type { Limited } from './venue-state.ts';
+
+export interface Call {
+  venue: Venue;
+  request: Incoming;
+  /** Throws the 400 where it is no JSON object. */
+  body(): Fields;
+  /** False where a fault lets a success have no effect. */
+  hasEffect: boolean;
+}
+
+export interface Endpoint {
+  /** In the interface document. */
+  name: string;
+  method: string;
+  /** With `{venue_id}`. */
+  path: string;
+  success: number;
+  limited?: Limited;
+  /** Menu endpoints must be enabled for the venue (7.3). */
+  isOfMenu: boolean;
+  /** Whether it is there at all; an endpoint on which sources disagree is not. */
+  isThere?(): boolean;
+  /** Throws refusals; answers the body, where there is one. */
+  serve(call: Call): unknown;
+}
+
+export interface VenueEndpoints {
+  /** Null where the path is no endpoint's. */
+  serve(request: Incoming): Reply | null;
+  read(path: string, method: string): string | null;
+  view(): Fields;
+  /** `{name: {method?, path?, success?}}`; null puts one back. */
+  move(wishes: Fields): void;
+}
+
+export function createVenueEndpoints(parts: {
+  endpoints: readonly Endpoint[];
+  tokens: TokenBook;
+  venues: Venues;
+  limits: Limits;
+}): VenueEndpoints {
+  const moved = new Map<string, Partial<Pick<Endpoint, 'method' | 'path' | 'success'>>>();
+  const table = () => parts.endpoints.filter(({ isThere }) => isThere?.() ?? true).map((one) => ({ ...one, ...moved.get(one.name) }));
+  const at = (path: string) =>
+    table().flatMap((endpoint) => {
+      const id = patternOf(endpoint.path).exec(path)?.[1];
+      return id === undefined ? [] : [{ endpoint, id }];
+    });
+
+  return {
+    serve(request) {
+      const here = at(request.path);
+      if (here.length === 0) return null;
+      const found = here.find(({ endpoint }) => endpoint.method === request.method);
+      if (!found) {
+        const methods = here.map(({ endpoint }) => endpoint.method).join(' or ');
+        throw new Refusal(405, orderErrorBody('METHOD_NOT_ALLOWED', `Use ${methods}.`));
+      }
+      const { endpoint, id } = found;
+      const venue = venueFor(request, id, parts);
+      if (venue.state.isDeleted) throw new Refusal(403, orderErrorBody('VENUE_DELETED', 'The venue is marked deleted.'));
+      if (endpoint.isOfMenu && !venue.state.menuEnabled)
+        throw new Refusal(401, orderErrorBody('MENU_API_NOT_ENABLED', 'The venue is not enabled for menu endpoints.'));
+      if (endpoint.limited) parts.limits.require(venue, endpoint.limited);
+      const body = endpoint.serve({
+        venue,
+        request,
+        body: () => fieldsOf(request.body),
+        hasEffect: !request.trouble.noEffect,
+      });
+      if (endpoint.limited) parts.limits.count(venue, endpoint.limited);
+      return { status: endpoint.success, ...(body === undefined ? {} : { body }) };
+    },
+    read: (path, method) => {
+      const here = at(path);
+      return (here.find(({ endpoint }) => endpoint.method === method) ?? here[0])?.endpoint.name ?? null;
+    },
+    view: () => Object.fromEntries(table().map(({ name, method, path, success }) => [name, { method, path, success }])),
+    move(wishes) {
+      for (const [name, wish] of Object.entries(wishes)) {
+        if (!parts.endpoints.some((one) => one.name === name))
+          throw new Refusal(400, {
+            reason: `There is no endpoint "${name}". There are: ${parts.endpoints.map((one) => one.name).join(', ')}.`,
+          });
+        if (wish === null) moved.delete(name);
+        else moved.set(name, readPlace(isFields(wish) ? wish : {}));
+      }
+    },
+  };
+}
+
+function readPlace({ method, path, success }: Fields): Partial<Endpoint> {
+  if (path !== undefined && !(typeof path === 'string' && path.startsWith('/') && path.includes('{venue_id}')))
+    throw new Refusal(400, { reason: '"path" must begin with / and hold {venue_id}.' });
+  if (method !== undefined && !['GET', 'POST', 'PUT', 'PATCH'].includes(String(method)))
+    throw new Refusal(400, { reason: '"method" must be GET, POST, PUT or PATCH.' });
+  if (success !== undefined && !(typeof success === 'number' && success >= 200 && success < 300))
+    throw new Refusal(400, { reason: '"success" must be a status from 200 to 299.' });
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(method === undefined ? {} : { method: String(method) }),
+    ...(success === undefined ? {} : { success }),
+  };
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(path: string): RegExp {
+  const known = patterns.get(path);
+  if (known) return known;
+  const [before = '', after = ''] = path.split('{venue_id}').map((part) => part.replace(/[.+?^${}()|[\]\\*]/g, '\\$&'));
+  const pattern = new RegExp(`^${before}([^/]+)${after}$`);
+  patterns.set(path, pattern);
+  return pattern;
+}

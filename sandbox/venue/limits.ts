@@ -1,0 +1,46 @@
+/** The rate limits of a venue: so many calls of one kind in so many minutes of the service's clock. Calls that were refused do not count. */
+import { orderErrorBody } from '../assumptions.ts';
+import type { Clock } from '../clock.ts';
+import type { Venue } from '../venues.ts';
+import { Refusal } from '../wire/exchange.ts';
+import { headersOf } from '../wire/faults.ts';
+import type { Limited } from './venue-state.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface Limits {
+  /** Throws the 429 of section 7.2 when the venue has used up its calls. */
+  require(venue: Venue, kind: Limited): void;
+  count(venue: Venue, kind: Limited): void;
+}
+
+export function createLimits(clock: Pick<Clock, 'now'>): Limits {
+  /** When calls were taken, oldest first. */
+  const taken = new Map<string, number[]>();
+
+  /** Those of the last so many minutes. */
+  function recent(venue: Venue, kind: Limited, minutes: number): number[] {
+    const key = `${venue.id} ${kind}`;
+    const times = (taken.get(key) ?? []).filter((time) => time > clock.now() - minutes * MINUTE_MS);
+    taken.set(key, times);
+    return times;
+  }
+
+  return {
+    require(venue, kind) {
+      const set = venue.state.limits[kind];
+      if (!set) return;
+      const times = recent(venue, kind, set.refresh_rate_in_minutes);
+      if (times.length < set.limit) return;
+      const free = (times[times.length - set.limit] ?? clock.now()) + set.refresh_rate_in_minutes * MINUTE_MS;
+      const seconds = Math.max(1, Math.ceil((free - clock.now()) / 1_000));
+      const reason = `At most ${set.limit} in ${set.refresh_rate_in_minutes} minutes.`;
+      const headers = headersOf({ retry_after: { seconds, form: venue.state.retryAfter } }, clock.now());
+      throw new Refusal(429, orderErrorBody('RATE_LIMIT_EXCEEDED', reason), headers);
+    },
+    count(venue, kind) {
+      const set = venue.state.limits[kind];
+      if (set) recent(venue, kind, set.refresh_rate_in_minutes).push(clock.now());
+    },
+  };
+}

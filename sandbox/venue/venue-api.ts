@@ -1,0 +1,132 @@
+/** The venue endpoints (section 4.3; their paths and bodies as they are known in public). */
+import { orderErrorBody } from '../assumptions.ts';
+import type { Clock } from '../clock.ts';
+import type { OrderBook } from '../orders/order-book.ts';
+import { invalid, oneOf, optionalTime, requiredBoolean } from '../orders/request-bodies.ts';
+import type { Variants } from '../variants.ts';
+import type { Venue } from '../venues.ts';
+import { type Fields, Refusal } from '../wire/exchange.ts';
+import type { Journal } from '../wire/journal.ts';
+import type { Call, Endpoint } from './endpoints.ts';
+import { readSpecialDays } from './special-days.ts';
+import type { VenueAlerts } from './venue-alerts.ts';
+import { isOnline, isWithinHours, type VenueState } from './venue-state.ts';
+import { venueStatus } from './venue-status.ts';
+import { readSpans, refuseOverlaps } from './week.ts';
+
+const PROVIDERS = ['SERVICE', 'SELF_DELIVERY'] as const;
+
+export function venueEndpoints(parts: {
+  clock: Clock;
+  book: OrderBook;
+  variants: Variants;
+  alerts: VenueAlerts;
+  journal: Journal;
+}): Endpoint[] {
+  const { clock, book, variants, alerts, journal } = parts;
+  /** What reads still show of being online while a change is on its way. */
+  const shown = new Map<string, { was: VenueState['offline']; until: number }>();
+
+  function later(venue: Venue, ms: number, event: string, run: () => void): void {
+    const apply = () => {
+      run();
+      journal.write({ kind: 'venue', venue_id: venue.id, event, details: null });
+    };
+    if (ms === 0) apply();
+    else clock.at(clock.now() + ms, apply);
+  }
+
+  function isShownOnline(venue: Venue): boolean {
+    const old = shown.get(venue.id);
+    const isOld = old !== undefined && old.until > clock.now();
+    return isOnline(isOld ? { ...venue.state, offline: old.was } : venue.state, clock.now());
+  }
+
+  function setOffline(venue: Venue, offline: VenueState['offline']): void {
+    shown.set(venue.id, { was: venue.state.offline, until: clock.now() + venue.state.processing.online });
+    venue.state.offline = offline;
+    journal.write({ kind: 'venue', venue_id: venue.id, event: offline ? 'offline' : 'online', details: offline });
+    alerts.look(venue);
+  }
+
+  /** `{status, until}`. */
+  function online({ venue, body, hasEffect }: Call): void {
+    const fields = body();
+    refuseOthers(fields, ['status', 'until']);
+    if (fields.status === undefined) throw invalid('status is required.');
+    const status = oneOf(fields, 'status', ['ONLINE', 'OFFLINE'], '');
+    const until = optionalTime(fields, 'until');
+    if (status === 'ONLINE' && until !== null) throw invalid('until belongs to OFFLINE: a venue cannot be scheduled to be online.');
+    if (until !== null && until <= clock.now()) throw invalid('until is in the past.');
+    if (hasEffect) setOffline(venue, status === 'ONLINE' ? null : { until });
+  }
+
+  /** `{is_online, reason}`, as one official guide has it. */
+  function onlineByStatus({ venue, body, hasEffect }: Call): void {
+    const isOnlineNow = requiredBoolean(body(), 'is_online');
+    if (hasEffect) setOffline(venue, isOnlineNow ? null : { until: null });
+  }
+
+  function openingTimes({ venue, body, hasEffect }: Call): void {
+    const fields = body();
+    refuseOthers(fields, ['availability']);
+    const week = readSpans(fields.availability, 'availability');
+    refuseOverlaps(week, 'availability');
+    if (hasEffect)
+      later(venue, venue.state.processing.openingTimes, 'opening times', () => {
+        venue.state.week = week;
+        alerts.openingTimesChanged(venue);
+      });
+  }
+
+  function specialOpeningTimes({ venue, body, hasEffect }: Call): void {
+    const days = readSpecialDays(body());
+    if (hasEffect)
+      later(venue, venue.state.processing.openingTimes, 'special opening times', () => {
+        venue.state.special = days;
+        alerts.openingTimesChanged(venue);
+      });
+  }
+
+  function setDeliveryProvider({ venue, body, hasEffect }: Call): void {
+    const fields = body();
+    refuseOthers(fields, ['delivery_provider']);
+    const provider = oneOf(fields, 'delivery_provider', PROVIDERS, '');
+    if (!venue.state.hasHybridDelivery)
+      throw new Refusal(400, orderErrorBody('HYBRID_DELIVERY_NOT_ENABLED', 'The venue has no hybrid delivery.'));
+    if (hasEffect) venue.state.deliveryProvider = provider as VenueState['deliveryProvider'];
+  }
+
+  const atStatus = () => variants.is('online_path', 'other');
+  const atHours = () => variants.is('opening_times_path', 'other');
+  const row = (name: string, method: string, path: string, success: number, serve: Endpoint['serve'], more: Partial<Endpoint> = {}) => ({
+    name,
+    method,
+    path: `/venues/{venue_id}/${path}`,
+    success,
+    isOfMenu: false,
+    serve,
+    ...more,
+  });
+
+  return [
+    row('get venue status', 'GET', 'status', 200, ({ venue }) =>
+      venueStatus(venue, { book, variants, now: clock.now(), shownOnline: isShownOnline(venue) }),
+    ),
+    row('set venue online', 'PATCH', 'online', 204, online, { limited: 'online', isThere: () => !atStatus() }),
+    row('set venue online by status', 'PATCH', 'status', 204, onlineByStatus, { limited: 'online', isThere: atStatus }),
+    row('update opening times', 'PATCH', 'opening-times', 202, openingTimes, { limited: 'openingTimes', isThere: () => !atHours() }),
+    row('update opening hours', 'PUT', 'opening-hours', 202, openingTimes, { limited: 'openingTimes', isThere: atHours }),
+    row('set special opening times', 'PUT', 'special-opening-times', 202, specialOpeningTimes, { limited: 'openingTimes' }),
+    row('get delivery provider', 'GET', 'delivery-provider', 200, ({ venue }) => ({ delivery_provider: venue.state.deliveryProvider })),
+    row('change delivery provider', 'PATCH', 'delivery-provider', 204, setDeliveryProvider),
+    row('get venue settings', 'GET', 'settings', 200, ({ venue }) => ({
+      status: { is_open: venue.isOpen && isWithinHours(venue.state, clock.now()) },
+    })),
+  ];
+}
+
+/** 7.2: invalid properties are a 400. */
+function refuseOthers(fields: Fields, known: readonly string[], where = ''): void {
+  for (const key of Object.keys(fields)) if (!known.includes(key)) throw invalid(`${where}${key} is not a property of this request.`);
+}

@@ -1,0 +1,62 @@
+/** The venue's status (7.1 of what is known in public). */
+import type { OrderBook } from '../orders/order-book.ts';
+import type { Variants } from '../variants.ts';
+import type { Venue } from '../venues.ts';
+import type { Fields } from '../wire/exchange.ts';
+import { localTime } from './local-time.ts';
+import { asSpecialTimes } from './special-days.ts';
+import { isOnline, isWithinHours, TOLD_LIMITS, type VenueState } from './venue-state.ts';
+
+/** `shownOnline`: what reads show of being online. `now`: epoch ms. */
+export function venueStatus(venue: Venue, parts: { book: OrderBook; variants: Variants; now: number; shownOnline: boolean }): Fields {
+  const { book, variants, now, shownOnline } = parts;
+  const { state } = venue;
+  const isOpen = venue.isOpen && isWithinHours(state, now) && (shownOnline || !variants.is('is_open', 'other'));
+  const orders = book.all().filter((order) => order.venueId === venue.id);
+  return {
+    external_venue_id: state.externalId,
+    ...(variants.is('top_level_is_open', 'other') ? { is_open: isOpen } : {}),
+    status: { is_open: isOpen, is_online: shownOnline, is_ipad_free: state.isDeviceFree },
+    contact_details: { address: 'Koekatu 4, 00100 Testikylä', phone: '+358000000042' },
+    opening_times: state.week,
+    special_times: asSpecialTimes(state.special, localTime(now, state.zone).date, variants.is('closed_days', 'other')),
+    delivery_area: AREA,
+    venue_config: {
+      order_api_enabled: true,
+      menu_api_enabled: state.menuEnabled,
+      prep_time_duration: venue.preparationMinutes * 60,
+      max_acceptance_prep_time_duration: venue.tellsAcceptTime ? venue.acceptWithinSeconds : null,
+      ...(variants.is('rate_limits', 'missing') ? {} : { rate_limit_settings: toldLimits(state) }),
+      geo_fencing_status: null,
+    },
+    last_three_orders_status: orders
+      .slice(-3)
+      .reverse()
+      .map((order) => order.body.order_status.toUpperCase()),
+    order_handling_configuration: {
+      acceptance_by_service: venue.autoAccepts,
+      using_courier_arrival_notification: venue.announcesCourier,
+    },
+  };
+}
+
+function toldLimits(state: VenueState): Fields {
+  return Object.fromEntries(TOLD_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
+}
+
+/** Whether a consumer can order, and why not. */
+export function whyNoOrders(venue: Venue, now: number): string | null {
+  if (venue.state.isDeleted) return 'The venue is marked deleted.';
+  if (!isOnline(venue.state, now)) return 'The venue is offline.';
+  if (!venue.isOpen || !isWithinHours(venue.state, now)) return 'The venue is closed.';
+  return null;
+}
+
+/** A closed ring. Elsewhere in the interface the second is `lon`. */
+const AREA = [
+  { lat: 60.16, lng: 24.92 },
+  { lat: 60.18, lng: 24.92 },
+  { lat: 60.18, lng: 24.96 },
+  { lat: 60.16, lng: 24.96 },
+  { lat: 60.16, lng: 24.92 },
+];

@@ -1,0 +1,54 @@
+/** Several servers under the same load, in turns: how many notifications a second each takes, and what the client costs beside them. */
+
+import { inTurns } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+import { processorMs } from '../table/usage.ts';
+import { makeRequests, post } from './notifications.ts';
+
+export interface Server {
+  port: number;
+  pid: number;
+}
+
+/** Of one server at so many connections, a value a round. */
+export interface Taken {
+  perSecond: number[];
+  /** What the client costs for each answer, as a share of what the server does: ms over ms. */
+  clientShare: number[];
+}
+
+const ROUND_MS = 1_500;
+/** Enough for code to be compiled and a speed to be known. */
+const FIRST = 2_000;
+
+export async function takenBy<Name extends string>(
+  servers: Record<Name, Server>,
+  connections: number,
+  roundMs = ROUND_MS,
+): Promise<Record<Name, Taken>> {
+  const names = Object.keys(servers) as Name[];
+  const counts = {} as Record<Name, number>;
+  for (const name of names) {
+    const { perSecond } = await post(servers[name].port, connections, makeRequests(FIRST));
+    counts[name] = Math.ceil((perSecond * roundMs) / 1_000);
+  }
+  const side = (name: Name) => async () => {
+    const { port, pid } = servers[name];
+    const requests = makeRequests(counts[name]);
+    const before = processorMs(pid);
+    const { perSecond, clientMs } = await post(port, connections, requests);
+    return { perSecond, clientShare: clientMs / ((processorMs(pid) - before) / requests.length) };
+  };
+  const rounds = await inTurns(Object.fromEntries(names.map((name) => [name, side(name)])) as Record<Name, ReturnType<typeof side>>);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { perSecond: rounds[name].map((one) => one.perSecond), clientShare: rounds[name].map((one) => one.clientShare) },
+    ]),
+  ) as Record<Name, Taken>;
+}
+
+/** A row of the client itself: where it is above 1, the client and not the server was what the figures are of. */
+export function clientRow(id: string, what: string, { clientShare }: Taken): Row {
+  return { id, what, unit: '', better: 'less', here: clientShare, beside: null, read_by: 'here', aim: 1 };
+}

@@ -1,0 +1,66 @@
+/** What a counter costs while nothing happens, beside a bare Node with one timer, both over the same seconds. */
+import { spawn } from 'node:child_process';
+import { openVenueProcess } from '../../faults/venue-process.ts';
+import { ROUNDS } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+import { bytesWritten, processorMs, wakeUps } from '../table/usage.ts';
+
+const SETTLES_MS = 20_000;
+
+/** A round takes so many ms. */
+export async function measureIdle(roundMs: number): Promise<Row[]> {
+  const venue = await openVenueProcess({ robot: false });
+  await venue.switchOn();
+  const bare = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1_000)'], { stdio: 'ignore' });
+  const pids = { counter: venue.pid(), bare: bare.pid ?? 0 };
+  await pass(SETTLES_MS);
+  const seen = { counter: [] as Cost[], bare: [] as Cost[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = { counter: costOf(pids.counter), bare: costOf(pids.bare) };
+    await pass(roundMs);
+    for (const who of ['counter', 'bare'] as const) seen[who].push(between(before[who], costOf(pids[who])));
+  }
+  bare.kill();
+  await venue.close();
+  const row = (of: keyof Cost, what: string, unit: string, aim: number): Row => ({
+    id: `idle-${of}`,
+    what: `${what} of an idle counter`,
+    unit,
+    better: 'less',
+    here: seen.counter.map((cost) => cost[of]),
+    beside: { what: 'bare Node with one timer', rounds: seen.bare.map((cost) => cost[of]) },
+    read_by: 'here',
+    aim,
+  });
+  return [
+    row('processor', 'processor', '% of a core', 0.5),
+    row('wake-ups', 'wake-ups', '/s', 5),
+    row('written', 'disk writes', 'MB/h', 1),
+  ];
+}
+
+interface Cost {
+  /** Per cent of one core; as counted: ms. */
+  processor: number;
+  /** A second, of all threads; as counted: how often they waited. */
+  'wake-ups': number;
+  /** MB an hour; as counted: bytes. */
+  written: number;
+  at: number;
+}
+
+function costOf(pid: number): Cost {
+  return { processor: processorMs(pid), 'wake-ups': wakeUps(pid), written: bytesWritten(pid), at: performance.now() };
+}
+
+function between(before: Cost, after: Cost): Cost {
+  const seconds = (after.at - before.at) / 1_000;
+  return {
+    processor: (after.processor - before.processor) / seconds / 10,
+    'wake-ups': (after['wake-ups'] - before['wake-ups']) / seconds,
+    written: ((after.written - before.written) / 1_000_000 / seconds) * 3_600,
+    at: after.at,
+  };
+}
+
+const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

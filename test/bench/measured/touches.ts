@@ -1,0 +1,87 @@
+/** From the touch of Accept on the board to the command at the service, beside a button on the same page that fetches. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { until } from '../../e2e/venue/venue.ts';
+import { openCounter } from '../load/counter.ts';
+import { endOrder } from '../load/end-order.ts';
+import { ROUNDS } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+import { median } from '../table/statistics.ts';
+
+const TOUCHES = 8;
+/** What has just appeared takes no touch, ms. */
+const STANDS_MS = 900;
+
+export async function measureTouches(): Promise<Row[]> {
+  const counter = await openCounter({ stored: 1_000 });
+  const { page, app } = counter;
+  const { venue } = app;
+  let arrivedAt = 0;
+  const server = createServer((_, response) => {
+    arrivedAt = Date.now();
+    response.setHeader('access-control-allow-origin', '*').end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.evaluate(noteTouches(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+    const touchedAt = async (): Promise<number> => Number(await page.evaluate('window.touchedAt'));
+    const here: number[][] = [];
+    const bare: number[][] = [];
+    let number = 20_000;
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const times = { here: [] as number[], bare: [] as number[] };
+      for (let at = 0; at < TOUCHES; at += 1) {
+        number += 1;
+        const orderId = await app.place('takeaway', { order_number: String(number) });
+        const accept = page
+          .getByRole('article', { name: `Order ${number}`, exact: true })
+          .getByRole('button', { name: 'Accept', exact: true });
+        await accept.waitFor();
+        await page.waitForTimeout(STANDS_MS);
+        await accept.click();
+        const command = await until('the command', async () =>
+          (await venue.log()).find((entry) => entry.kind === 'request' && entry.order_id === orderId && entry.method === 'PUT'),
+        );
+        times.here.push(Date.parse(command.at) - (await touchedAt()));
+        arrivedAt = 0;
+        await page.locator('#bare').click();
+        await until('the bare fetch', () => arrivedAt);
+        times.bare.push(arrivedAt - (await touchedAt()));
+        await endOrder(venue, orderId);
+      }
+      if (round < 0) continue;
+      here.push(times.here);
+      bare.push(times.bare);
+    }
+    const row = (id: string, what: string, of: (values: number[]) => number, aim: number | null): Row => ({
+      id,
+      what,
+      unit: 'ms',
+      better: 'less',
+      here: here.map(of),
+      beside: { what: 'bare fetch from the same page', rounds: bare.map(of) },
+      read_by: 'difference',
+      aim,
+    });
+    return [
+      row('touch-median', 'touch of Accept to the command at the service, median', median, 10),
+      row('touch-slowest', `the same, slowest of ${TOUCHES}`, (values) => Math.max(...values), null),
+    ];
+  } finally {
+    server.close();
+    await counter.close();
+  }
+}
+
+/** A button of our own in a corner, and the moment of the last touch anywhere. */
+function noteTouches(url: string): string {
+  return `(() => {
+    addEventListener('pointerdown', () => { window.touchedAt = Date.now(); }, { capture: true });
+    const button = document.body.appendChild(document.createElement('button'));
+    button.id = 'bare';
+    button.textContent = 'bare';
+    button.style.cssText = 'position: fixed; right: 0; bottom: 0; z-index: 9999';
+    // As the counter's own: what a touch does, it does when the finger leaves.
+    button.onclick = () => void fetch(${JSON.stringify(url)}, { method: 'POST', body: 'accept' });
+  })()`;
+}

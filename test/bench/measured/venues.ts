@@ -1,0 +1,55 @@
+/** What an order costs the main process at a counter of a hundred venues, beside the same at a counter of one. */
+import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
+import { untilCooked } from '../load/until-cooked.ts';
+import { inTurns } from '../table/rounds.ts';
+import type { Row } from '../table/row.ts';
+import { processorMs } from '../table/usage.ts';
+
+const VENUES = 100;
+const ORDERS = 60;
+const AT_ONCE = 10;
+const PAUSE_MS = 150;
+const SETTLES_MS = 5_000;
+
+export async function measureVenues(): Promise<Row[]> {
+  const venue = { accept_within_seconds: 0, courier_after_seconds: 0.05 };
+  const one = await openVenueProcess();
+  const many = await openVenueProcess({ alsoVenues: Array.from({ length: VENUES - 1 }, () => venue) });
+  try {
+    for (const counter of [one, many]) await counter.switchOn();
+    await pass(SETTLES_MS);
+    const sides = { many: () => costOf(many), one: () => costOf(one) };
+    await inTurns(sides, 1);
+    const costs = await inTurns(sides);
+    return [
+      {
+        id: `venues-${VENUES}`,
+        what: `what an order costs at a counter of ${VENUES} venues, from its news to ready`,
+        unit: 'ms of a core',
+        better: 'less',
+        here: costs.many,
+        beside: { what: 'a counter of one venue', rounds: costs.one },
+        read_by: 'ratio',
+        aim: 1.2,
+      },
+    ];
+  } finally {
+    await one.close();
+    await many.close();
+  }
+}
+
+/** Of the processor time over the whole of it, ms an order: what is done meanwhile for venues without orders is in it. */
+async function costOf(counter: VenueProcess): Promise<number> {
+  const { venue } = counter;
+  const venueIds = [venue.venueId, ...venue.alsoVenueIds];
+  const before = processorMs(counter.pid());
+  for (let placed = 0; placed < ORDERS; placed += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => counter.place('takeaway', {}, venueIds[(placed + at) % venueIds.length])));
+    await pass(PAUSE_MS);
+  }
+  await untilCooked(venue);
+  return (processorMs(counter.pid()) - before) / ORDERS;
+}
+
+const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,93 @@
+/** Times as a page itself sees them: from the stamp of what somebody did to the frame that shows what follows from it. */
+import type { Locator, Page } from 'playwright-core';
+
+/**
+ * What time it is by the clock of the events' own stamps. Not `performance.now()`: where a touch came too soon, the browser of the tests
+ * moves that one ahead by 600 ms (test/e2e/venue/touch/touch-again.ts), and whatever is measured afterwards would be that much longer.
+ */
+const NOW = `new Event('now').timeStamp`;
+
+/** From the touch, or the choice of a file, to the frame after the one that has such an element with this text in it, ms. */
+export async function timeUntilPainted(
+  page: Page,
+  began: 'pointerdown' | 'change',
+  act: () => Promise<unknown>,
+  shown: string,
+  text = '',
+): Promise<number> {
+  await page.evaluate(`(() => {
+    let began = 0;
+    addEventListener(${JSON.stringify(began)}, ({ timeStamp }) => { began ||= timeStamp; }, { capture: true });
+    window.painted = new Promise((resolve) => {
+      new MutationObserver((_, watch) => {
+        if (!document.querySelector(${JSON.stringify(shown)})?.textContent.includes(${JSON.stringify(text)})) return;
+        watch.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(${NOW} - began)));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+  })()`);
+  await act();
+  return (await page.evaluate('window.painted')) as number;
+}
+
+export interface Letters {
+  /** Until the page heard of the key: the browser's own way to it, and whatever else keeps the computer busy. It is in the two others, too. */
+  heard: number[];
+  /** Until everything that follows from the letter was done and laid out: the next frame has it. */
+  answered: number[];
+  painted: number[];
+}
+
+/** Each field that is typed into, in turns: a text in the first, the same in the next. A pause of `pauseMs` between two letters. */
+export async function timeLetters<F extends readonly Locator[]>(
+  fields: F,
+  texts: readonly string[],
+  pauseMs: number,
+): Promise<{ [place in keyof F]: Letters }> {
+  for (const field of fields) await listen(field.page());
+  for (const text of texts) for (const field of fields) await type(field, text, pauseMs);
+  const timed = await Promise.all(fields.map((field) => field.page().evaluate('window.letters')));
+  return timed as { [place in keyof F]: Letters };
+}
+
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    window.letters = { heard: [], answered: [], painted: [] };
+    let pressedAt = 0;
+    let heard = 0;
+    addEventListener('keydown', ({ timeStamp }) => {
+      pressedAt = timeStamp;
+      heard = ${NOW} - timeStamp;
+    }, { capture: true });
+    // At the outermost, after whoever answers: what they do follows from the event alone.
+    addEventListener('input', ({ inputType }) => {
+      if (inputType !== 'insertText') return;
+      document.body.offsetHeight;
+      const at = pressedAt;
+      window.letters.heard.push(heard);
+      window.letters.answered.push(${NOW} - at);
+      requestAnimationFrame(() => setTimeout(() => window.letters.painted.push(${NOW} - at)));
+    });
+  })()`);
+}
+
+async function type(field: Locator, text: string, pauseMs: number): Promise<void> {
+  const page = field.page();
+  await field.click();
+  await field.fill('');
+  await page.waitForTimeout(2 * pauseMs);
+  for (const letter of text) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.waitForTimeout(pauseMs);
+  }
+}
+
+/** What the page's own objects take, MB, once what nobody needs is swept away. */
+export async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1_048_576;
+}

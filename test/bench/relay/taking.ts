@@ -1,0 +1,54 @@
+/**
+ * `npm run bench -- relay`: how many notifications a second the relay takes at 64 connections, beside a server that syncs each request by
+ * itself and beside bare HTTP, in turns of one run; then the way through it (latency.ts), unless the word `taking` stands behind.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portOf, startProgram } from '../beside/program.ts';
+import { SECRET } from '../load/notifications.ts';
+import { clientRow, takenBy } from '../load/servers.ts';
+import type { Row } from '../table/row.ts';
+import { benchLatency } from './latency.ts';
+
+const CONNECTIONS = 64;
+const ROUND_MS = 3_000;
+
+/** `latency`: only the way through it, which prints figures of its own; `taking`: only what it takes. */
+export async function measureRelay([only]: readonly string[]): Promise<Row[]> {
+  const rows = only === 'latency' ? [] : await measureTaking();
+  if (only !== 'taking') await benchLatency();
+  return rows;
+}
+
+async function measureTaking(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-bench-relay-'));
+  writeFileSync(join(folder, 'relay.json'), JSON.stringify({ webhook_secrets: { orders: [SECRET], deliveries: [SECRET] } }));
+  const programs = {
+    relay: await startProgram('relay/start.ts', '--data-dir', folder, '--port', '0', '--json'),
+    each: await startProgram('test/bench/beside/http.ts', 'each', folder, SECRET),
+    bare: await startProgram('test/bench/beside/http.ts', 'bare'),
+  };
+  const server = (name: keyof typeof programs) => ({ port: portOf(programs[name]), pid: programs[name].pid });
+  try {
+    const taken = await takenBy({ relay: server('relay'), each: server('each'), bare: server('bare') }, CONNECTIONS, ROUND_MS);
+    const row = (beside: 'each' | 'bare', what: string, aim: number): Row => ({
+      id: `relay-${CONNECTIONS}-${beside}`,
+      what: `notifications the relay takes, ${CONNECTIONS} connections`,
+      unit: '/s',
+      better: 'more',
+      here: taken.relay.perSecond,
+      beside: { what, rounds: taken[beside].perSecond },
+      read_by: 'ratio',
+      aim,
+    });
+    return [
+      row('each', 'HTTP, HMAC, one synced commit each', 3.5),
+      row('bare', 'bare HTTP', 0.3),
+      clientRow(`relay-${CONNECTIONS}-client`, 'what the client costs, relay = 1', taken.relay),
+    ];
+  } finally {
+    for (const program of Object.values(programs)) await program.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+/** Measuring in turns: A, B, A, B ... What this computer has else to do is then in both. */
+
+/** No figure rests on fewer. */
+export const ROUNDS = 5;
+
+/** Each side once a round, one after the other; what each gave, round by round. */
+export async function inTurns<Side extends string, Given>(
+  sides: Record<Side, (round: number) => Given | Promise<Given>>,
+  rounds = ROUNDS,
+): Promise<Record<Side, Given[]>> {
+  const names = Object.keys(sides) as Side[];
+  const given = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, Given[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) given[name].push(await sides[name](round));
+  }
+  return given;
+}

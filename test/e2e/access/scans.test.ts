@@ -1,0 +1,131 @@
+/** A scanner types wherever the focus is: what it reads signs somebody in or opens an order, and does and leaves nothing else. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { scan } from '../venue/touch/scan.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const CARO_BADGE = 'a4uxr-0815-caro';
+const DAN_BADGE = 'Dan 4711 x';
+const EVE_BADGE = '0815471100';
+const BEN_PIN = '246802';
+
+const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
+const signedIn = (name: string) => screen.page.locator('.who-button', { hasText: name });
+const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
+
+async function nameStaff(): Promise<void> {
+  for (const person of [
+    { id: 'ben', name: 'Ben', role: 'staff', pin: BEN_PIN },
+    { id: 'caro', name: 'Caro', role: 'manager', badge: CARO_BADGE },
+    { id: 'dan', name: 'Dan', role: 'staff', badge: DAN_BADGE },
+    { id: 'eve', name: 'Eve', role: 'staff', badge: EVE_BADGE },
+  ] as const)
+    await venue.call('staff.save', person);
+  expect((await venue.call('settings.saveStaff', { staff: { on: true } })).ok).toBe(true);
+  await bar('Sign in').waitFor();
+}
+
+async function newOrder() {
+  const placed = await venue.place('takeaway');
+  const number = await until('its card', () => venue.state().orders[placed.order_id]?.number);
+  await screen.card(number).waitFor();
+  return { id: placed.order_id, number };
+}
+
+async function toPinOfBen(): Promise<void> {
+  await bar('Sign in').click();
+  await asked().getByRole('button', { name: /^Ben/ }).click();
+  await until('the field', () => asked().locator('input:focus').count());
+}
+
+test('a badge, or an order, that is scanned while somebody writes is no part of what they wrote', async () => {
+  await nameStaff();
+  const { page } = screen;
+  const { id, number } = await newOrder();
+  const { id: other, number: otherNumber } = await newOrder();
+  await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
+  const reason = page.getByRole('dialog', { name: `Reject order ${number}?` }).getByRole('textbox');
+  await reason.fill('The oven broke');
+  await scan(page, CARO_BADGE);
+  await signedIn('Caro').waitFor();
+  await until('the badge to be gone', async () => (await reason.inputValue()) === 'The oven broke');
+  await reason.pressSequentially(' today', { delay: 130 });
+  await scan(page, other);
+  await page.locator('.dialog-order', { hasText: otherNumber }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await reason.inputValue()).toBe('The oven broke today');
+  await page.getByRole('button', { name: 'Reject order' }).click();
+  await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke today');
+});
+
+test('blanks, further lines and a second Enter of a code press nothing', async () => {
+  await nameStaff();
+  const { page } = screen;
+  const { id, number } = await newOrder();
+  const accept = screen.card(number).getByRole('button', { name: 'Accept', exact: true });
+  await accept.focus();
+  await letStand(page);
+  await scan(page, DAN_BADGE);
+  await signedIn('Dan').waitFor();
+  await screen.card(number).locator('button').first().focus();
+  await letStand(page);
+  await scan(page, CARO_BADGE, 2);
+  await signedIn('Caro').waitFor();
+  // Of several lines the first one is the code: a card of somebody's addresses is not eight unknown badges.
+  await scan(page, `${DAN_BADGE}\n\nx\nno-badge-at-all`);
+  await signedIn('Dan').waitFor();
+  await letStand(page);
+  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.getByText('This code belongs to no order on the board.').count()).toBe(0);
+});
+
+test('a badge that nobody has is told where it was scanned, over a dialog as well', async () => {
+  await nameStaff();
+  await bar('Sign in').click();
+  await asked().waitFor();
+  await scan(screen.page, 'nobodys-badge-at-all');
+  await asked().getByText('This code belongs to no order on the board.').waitFor();
+});
+
+test('a badge of digits is no PIN of somebody else, whether theirs was begun or not', async () => {
+  await nameStaff();
+  const { page } = screen;
+  await toPinOfBen();
+  await asked().getByLabel('PIN of Ben').pressSequentially('24', { delay: 130 });
+  await letStand(page);
+  await scan(page, EVE_BADGE);
+  await signedIn('Eve').waitFor();
+  expect(await asked().count()).toBe(0);
+  await bar('Sign out Eve').click();
+  await toPinOfBen();
+  await letStand(page);
+  await scan(page, EVE_BADGE);
+  await signedIn('Eve').waitFor();
+  await bar('Sign out Eve').click();
+  // None of it was a wrong PIN: the fourth one in a row costs a wait.
+  await toPinOfBen();
+  await letStand(page);
+  await scan(page, BEN_PIN);
+  await signedIn('Ben').waitFor();
+});
+
+test('who scans an order has left what waited for a name, and what is touched there asks for one in sight', async () => {
+  await nameStaff();
+  const { page } = screen;
+  const { id, number } = await newOrder();
+  const { id: other, number: otherNumber } = await newOrder();
+  await screen.card(number).getByRole('button', { name: 'Accept', exact: true }).click();
+  await asked().waitFor();
+  await letStand(page);
+  await scan(page, other);
+  const opened = page.locator('.dialog-order', { hasText: otherNumber });
+  await opened.getByRole('button', { name: 'Accept', exact: true }).click();
+  await asked().getByText(`Order ${otherNumber} waits for a name.`).waitFor();
+  await scan(page, CARO_BADGE);
+  await until('it to be accepted', () => venue.card(other).column === 'preparing');
+  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
+});

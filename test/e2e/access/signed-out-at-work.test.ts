@@ -1,0 +1,140 @@
+/** Somebody is signed out while they are at work, by a start of Tillbridge or by themselves: what was typed waits for them, and nothing old is said. */
+import { expect, test } from 'vitest';
+import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { RENDERER } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
+import { scan } from '../venue/touch/scan.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const BADGE = 'a4uxr-0815-caro';
+const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
+const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
+
+async function nameStaff(): Promise<void> {
+  for (const person of [
+    { id: 'ana', name: 'Ana', role: 'staff' },
+    { id: 'caro', name: 'Caro', role: 'manager', badge: BADGE },
+  ] as const)
+    await venue.call('staff.save', person);
+  expect((await venue.call('settings.saveStaff', { staff: { on: true } })).ok).toBe(true);
+  await bar('Sign in').waitFor();
+}
+
+async function startAgain(): Promise<void> {
+  const { port } = screen.host;
+  await screen.host.close();
+  await venue.stopApp();
+  await screen.page.locator('.app[data-linked="false"]').waitFor();
+  await venue.startApp();
+  screen.host = await startBrowserHost({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir, preferredPort: port });
+  await screen.page.locator('.app[data-linked="true"]').waitFor();
+}
+
+test('what a manager typed in Settings and had not saved is there again once a manager is', async () => {
+  const { page } = screen;
+  await nameStaff();
+  await scan(page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  await openSettings(page, 'Printers');
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const name = page.locator('.settings-page input[name="name"]');
+  await name.fill('Bar');
+  await startAgain();
+  await page.getByText('Settings are for managers.').waitFor();
+  expect(await name.isVisible()).toBe(false);
+  await scan(page, BADGE);
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Bar');
+  // What is secret is typed anew.
+  await openSettings(page, 'Notifications');
+  const secret = page.locator('[data-part="webhook"] input[name="secret"]');
+  await secret.fill('sixteen-letters-or-more');
+  await bar('Sign out Caro').click();
+  await page.getByText('Settings are for managers.').filter({ visible: true }).waitFor();
+  expect(await secret.count()).toBe(0);
+});
+
+test('a card does not say that nobody is signed in once somebody is', async () => {
+  await nameStaff();
+  const { order_number: number, order_id: id } = await venue.place('takeaway');
+  const card = screen.card(number);
+  await card.getByRole('button', { name: 'Accept', exact: true }).click();
+  await asked().waitFor();
+  await screen.page.keyboard.press('Escape');
+  await card.getByText('Nobody is signed in at this screen.').waitFor();
+  await bar('Sign in').click();
+  await asked().getByRole('button', { name: /^Ana/ }).click();
+  await bar('Sign out Ana').waitFor();
+  await until('the sentence to be gone', async () => (await card.getByText('Nobody is signed in at this screen.').count()) === 0);
+  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
+});
+
+test('opening hours that were typed and not sent are there again once a manager is, and gone once they are closed', async () => {
+  const { page } = screen;
+  await nameStaff();
+  await scan(page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  await openSettings(page, 'Venues');
+  const open = page.getByRole('button', { name: 'Opening hours' });
+  await open.click();
+  const week = page.getByRole('dialog', { name: /^Opening hours/ }).getByRole('region', { name: 'Every week' });
+  const rows = week.locator('.week-day', { hasText: 'Saturday' }).getByRole('spinbutton');
+  await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
+  await rows.first().waitFor();
+  const typed = await rows.count();
+  await startAgain();
+  await page.getByText('Settings are for managers.').first().waitFor();
+  await scan(page, BADGE);
+  await bar('Sign out Caro').waitFor();
+  if (!(await week.isVisible())) await open.click();
+  await until('what was typed', async () => (await rows.count()) === typed);
+  await page
+    .getByRole('dialog', { name: /^Opening hours/ })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click();
+  await open.click();
+  await week.waitFor();
+  expect(await rows.count()).toBeLessThan(typed);
+});
+
+/** A form of an order that is cooked is being filled in, and another order waits. */
+async function fillIn() {
+  const { page } = screen;
+  const placed = [await venue.place('takeaway'), await venue.place('takeaway')] as const;
+  const [filled, other] = placed;
+  for (const { order_number: number } of placed) await screen.card(number).waitFor();
+  await venue.call('order.accept', { orderId: filled.order_id, extraMinutes: 0 });
+  await until('the cooking', () => venue.card(filled.order_id).column === 'preparing');
+  await screen.card(filled.order_number).locator('button').first().click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Replace items' }).click();
+  const form = page.getByRole('form', { name: 'Replace items' });
+  const field = form.getByRole('textbox').first();
+  await field.fill('3');
+  return { other, field };
+}
+
+/** It is closed, and the form is as it was. */
+async function liesAbove({ other, field }: Awaited<ReturnType<typeof fillIn>>): Promise<void> {
+  const number = screen.page.locator('.detail-number', { hasText: other.order_number });
+  await number.waitFor();
+  await screen.page.locator('.dialog-order').last().getByRole('button', { name: 'Close' }).first().click();
+  await number.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('3');
+}
+
+test('an order that is scanned while a form of another one is filled in lies above it', async () => {
+  const at = await fillIn();
+  await scan(screen.page, at.other.order_id);
+  await liesAbove(at);
+});
+
+test('an order that the strip leads to while a form of another one is filled in lies above it', async () => {
+  const at = await fillIn();
+  await screen.page.locator('.strip-new').click();
+  await liesAbove(at);
+});

@@ -1,0 +1,31 @@
+/** How long what was touched waits for a name: as long as somebody is at it, and a minute after. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter({ movesTime: true });
+
+test('who is still typing the PIN has not left it; who has left it for a minute has done nothing', async () => {
+  const { page } = screen;
+  await venue.call('staff.save', { id: 'ben', name: 'Ben', role: 'manager', pin: '246802' });
+  await venue.call('settings.saveStaff', { staff: { on: true } });
+  const { order_id: orderId } = await venue.place('takeaway');
+  const number = await until('its card', () => venue.state().orders[orderId]?.number);
+  const accept = screen
+    .card(number)
+    .getByRole('button', { name: /^Accept/ })
+    .first();
+  const asked = page.getByRole('dialog', { name: 'Who is it?' });
+  await accept.click();
+  await asked.getByRole('button', { name: /^Ben/ }).click();
+  for (const digits of ['24', '68']) {
+    await page.clock.runFor(45_000);
+    await asked.getByLabel('PIN of Ben').press(digits[0] ?? '');
+    await asked.getByLabel('PIN of Ben').press(digits[1] ?? '');
+  }
+  await page.clock.runFor(45_000);
+  expect(await asked.getByLabel('PIN of Ben').inputValue()).toBe('2468');
+  await page.clock.runFor(20_000);
+  await asked.waitFor({ state: 'detached' });
+  expect(venue.card(orderId)).toMatchObject({ column: 'new', pending: null });
+});

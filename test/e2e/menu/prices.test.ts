@@ -1,0 +1,67 @@
+/** Prices and stock at the counter: looked through as they are typed, reviewed before they are sent. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+interface Item {
+  external_id: string;
+  price: number;
+  inventory: number | null;
+}
+const atService = async (id: string) =>
+  ((await venue.control('GET', `/venues/${venue.venueId}/menu`)).items as Item[]).find(({ external_id }) => external_id === id);
+const openMenu = async () => {
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  await screen.page.locator('[data-screen="menu"]').click();
+  await screen.page.getByRole('button', { name: 'Sold out: Pizza margherita' }).waitFor();
+};
+
+test('a discounted price above the price is refused while it is typed; mended, it is reviewed and sent', async () => {
+  await openMenu();
+  const { page } = screen;
+  await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
+  const price = page.getByRole('textbox', { name: 'Price (EUR)' });
+  await price.fill('12.345');
+  await page.getByText('Write an amount such as').waitFor();
+  await price.fill('12.50');
+  await page.getByRole('textbox', { name: /^Discounted price/ }).fill('13');
+  await page.getByText('The discounted price must be below the price.').waitFor();
+  const review = page.getByRole('button', { name: 'Review' });
+  expect(await review.isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: /^Discounted price/ }).fill('');
+  await until('no mistake', () => review.isEnabled());
+  await review.click();
+  await page.getByText('From €11.90 to €12.50').waitFor();
+  expect((await atService('POS-1001'))?.price).toBe(1190);
+  await page.getByRole('button', { name: 'Send 1 price' }).click();
+  await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
+}, 60_000);
+
+test('several at once: 5 % more, rounded to .50, only those that were chosen', async () => {
+  await openMenu();
+  const { page } = screen;
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  await page.getByRole('searchbox', { name: 'Find an item or option' }).fill('pizza');
+  await page.getByRole('checkbox', { name: 'Select Pizza margherita' }).check();
+  await page.getByRole('button', { name: /^.*Round to/ }).click();
+  await page.getByRole('option', { name: '€0.50' }).click();
+  await page.getByRole('button', { name: 'Review 1 price' }).click();
+  // 11.90 and 5 % are 12.495.
+  await page.getByRole('dialog').getByText('From €11.90 to €12.50').waitFor();
+  await page.getByRole('button', { name: 'Send 1 price' }).click();
+  await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
+  expect((await atService('POS-1002'))?.price).toBe(1390);
+}, 60_000);
+
+test('a count is set, and stands in the menu as what was set here', async () => {
+  await openMenu();
+  const { page } = screen;
+  await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
+  await page.getByRole('textbox', { name: 'How many are left' }).fill('7');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await venue.untilLater('the count', async () => (await atService('POS-1001'))?.inventory === 7);
+  await page.getByText(/^Set to 7 at /).waitFor();
+}, 60_000);

@@ -1,0 +1,107 @@
+/** Sold out from a kitchen display, where the settings allow it: two touches on a dish of a ticket. */
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { cook } from '../venue/kitchen-rush.ts';
+import { RENDERER } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+/** An order for a dish of the menu, which the kitchen cooks. */
+async function cooking(number: string): Promise<string> {
+  const placed = await venue.control('POST', '/orders', {
+    venue_id: venue.venueId,
+    kind: 'takeaway',
+    items: [{ item: 'POS-1001' }],
+    order: { order_number: number },
+  });
+  const id = String(placed.order_id);
+  await until('the card', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('being prepared', () => venue.card(id).column === 'preparing');
+  return id;
+}
+
+async function menuIsRead(): Promise<void> {
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  await venue.untilLater('the menu to be read', async () => {
+    const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+    return answer.ok && answer.value.readAt !== null;
+  });
+}
+
+/** A tablet of the kitchen, on a page of its own. */
+async function tablet(): Promise<{ page: Page; heard: string[] }> {
+  const displays = keepDisplays({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir });
+  onTestFinished(() => displays.stop());
+  await venue.call('displays.allow', { on: true });
+  const way = await until('a code', async () => {
+    const answer = await venue.call('displays.pair', { view: 'kitchen', name: 'Grill tablet', station: null });
+    return answer.ok ? answer.value : null;
+  });
+  const context = await screen.page.context().browser()?.newContext();
+  if (!context) throw new Error('no browser');
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const heard: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  await page.goto(way.url);
+  await page.locator('.kitchen').waitFor();
+  return { page, heard };
+}
+
+const isPlaced = () =>
+  venue.control('POST', '/orders', { venue_id: venue.venueId, kind: 'takeaway', items: [{ item: 'POS-1001' }] }).then(
+    () => true,
+    () => false,
+  );
+
+test('off unless it is allowed; then two touches on a dish sell it out, and the menu says that the tablet did', async () => {
+  await reopen({ settings: { counter: { port: 0, displays_port: 0 } }, venue: { accept_within_seconds: 3_600 } });
+  await menuIsRead();
+  const orderId = await cooking('88301');
+  const { page, heard } = await tablet();
+  const ticket = page.getByRole('article', { name: 'Order 88301' });
+  await ticket.waitFor();
+  const ask = ticket.getByRole('button', { name: 'Sold out: Pizza margherita' });
+  expect(await ask.count()).toBe(0);
+  const line = venue.card(orderId).kitchen?.lines[0]?.key ?? '';
+  expect(await venue.call('kitchen.soldOut', { orderId, line, end: { until: 'told' } })).toMatchObject({
+    ok: false,
+    problem: { code: 'not-allowed' },
+  });
+
+  await openSettings(screen.page, 'Screens and tablets');
+  await screen.page.getByRole('switch', { name: /^Sold out at kitchen displays/ }).check();
+  await ask.click();
+  await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
+  // By the keys of a bump bar as well: they are the menu's, and choose no ticket.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sold out: Pizza margherita' });
+  await dialog.getByText(/^Sold out until \d\d:\d\d/).waitFor();
+  await venue.untilLater('the service to refuse it', async () => !(await isPlaced()));
+  const notes = await venue.call('menu.history', { venueId: venue.venueId });
+  expect(notes.ok && notes.value.notes[0]).toMatchObject({ by: 'Grill tablet' });
+
+  await dialog.getByRole('button', { name: 'Back on sale' }).click();
+  await dialog.getByText(/^Back on sale · Waiting until/).waitFor();
+  // The dish is neither struck off nor told of with a price.
+  expect(await ticket.locator('.dish[aria-pressed="true"]').count()).toBe(0);
+  expect(heard.join('\n')).not.toMatch(/"price"|"venueId"/);
+}, 120_000);
+
+test('a dish that the menu does not have is said to be missing there', async () => {
+  await reopen({ settings: { kitchen: { sold_out: true } } });
+  await menuIsRead();
+  const orderId = await cook(venue, '88302', [[1, 'Soup of yesterday', 'Soups']]);
+  const line = venue.card(orderId).kitchen?.lines[0]?.key ?? '';
+  const of = async (key: string) => {
+    const answer = await venue.call('kitchen.dishSale', { orderId, line: key });
+    return answer.ok ? answer.value : answer.problem.code;
+  };
+  expect([await of(line), await of('another')]).toEqual(['not-in-menu', 'changed']);
+});

@@ -1,0 +1,120 @@
+/** Sold out, as staff do it: two touches in the menu or in an order, and what becomes of it told truthfully. */
+import { expect, test } from 'vitest';
+import { type MenuAnswer, menuIn } from '../../../contract/contract.ts';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const openMenu = async () => {
+  await screen.page.locator('[data-screen="menu"]').click();
+  await screen.page.getByRole('button', { name: 'Sold out: Pizza margherita' }).waitFor();
+};
+const restaurant = () => venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+const end = (name: RegExp) => screen.page.getByRole('menuitem', { name }).click();
+/** An order for it, placed by a consumer; the service's error code where it is not placed. */
+async function ordered(item: string): Promise<string> {
+  const body = { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] };
+  return venue.control('POST', '/orders', body).then(
+    () => 'placed',
+    (error: Error) => /ITEM_\w+/.exec(error.message)?.[0] ?? error.message,
+  );
+}
+
+test('two touches in the list, and nobody can order it any more; one touch, and they can again', async () => {
+  await openMenu();
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
+  // Asked once of each venue.
+  await page.getByRole('button', { name: 'Meals: a restaurant' }).click();
+  await end(/^4 hours/);
+  await page.locator('.out-tag').first().waitFor();
+  expect(await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed')).toBe(true);
+  await page.getByRole('tab', { name: 'Sold out now 1' }).click();
+  await venue.untilLater('the service to confirm it', () => page.getByText(/Confirmed by the service at/).isVisible());
+  await page.getByRole('button', { name: 'Back on sale: Pizza margherita' }).click();
+  // The service allows one change of items in 15 minutes, and the screen says until when it waits.
+  await page.getByText(/Waiting until \d\d:\d\d/).waitFor();
+  await venue.later(16 * 60_000);
+  await venue.untilLater('it to be on sale', async () => (await ordered('POS-1001')) === 'placed');
+}, 120_000);
+
+test('an option value is found by its name and sold out in two touches; the ends that nobody knows are closed, with the reason', async () => {
+  await restaurant();
+  await openMenu();
+  const { page } = screen;
+  await page.getByRole('searchbox', { name: 'Find an item or option' }).fill('famil');
+  await page.getByRole('button', { name: 'Sold out: Family' }).first().click();
+  const closing = page.getByRole('menuitem', { name: /^Until closing/ });
+  expect(await closing.getAttribute('aria-disabled')).toBe('true');
+  expect(await closing.textContent()).toContain('the hours are not known');
+  await end(/^Until somebody says otherwise/);
+  const values = async () => (await venue.control('GET', `/venues/${venue.venueId}/menu`)).option_values as { enabled: boolean }[];
+  await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));
+}, 120_000);
+
+test('what was touched before the app stops is still said after it, with what became of it', async () => {
+  await restaurant();
+  await openMenu();
+  const { page } = screen;
+  await venue.control('POST', '/faults', { match: 'PATCH /venues/*/items', status: 400, times: 1, body: { error: 'no' } });
+  await page.getByRole('button', { name: 'Sold out: Pizza margherita' }).click();
+  await end(/^1 hour/);
+  await page.getByText(/^Sold out until .*Refused: /).waitFor();
+  await venue.stopApp();
+  await venue.startApp();
+  const again = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+  const kept = again.ok ? (await menuIn(again.value as MenuAnswer)).items.find(({ name }) => name === 'Pizza margherita') : null;
+  expect(kept?.pending).toMatchObject({ state: 'refused', onSale: false });
+  expect(again.ok && again.value.readAt).not.toBeNull();
+}, 120_000);
+
+test('from a reject: sold out beside the dish, and the next customer cannot order it', async () => {
+  await restaurant();
+  const placed = await venue.control('POST', '/orders', {
+    venue_id: venue.venueId,
+    kind: 'takeaway',
+    items: [{ item: 'POS-1001' }],
+    order: { order_number: '88201' },
+  });
+  await until('the card', () => venue.state().orders[String(placed.order_id)]);
+  await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+  const { page } = screen;
+  await screen.card('88201').getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Items unavailable').click();
+  await dialog.getByRole('button', { name: /^Sold out: Pizza/ }).click();
+  await end(/^Until somebody says otherwise/);
+  await dialog.locator('.out-tag').waitFor();
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');
+}, 120_000);
+
+test("an order's item that the menu does not have is said to be missing there", async () => {
+  await reopen({ venue: { accept_within_seconds: 3_600 } });
+  await restaurant();
+  await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+  await until('the menu', async () => {
+    const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+    return answer.ok && answer.value.readAt !== null;
+  });
+  const { order_id: id } = await venue.place('takeaway', {
+    order_number: '88202',
+    items: [
+      {
+        id: '1',
+        name: 'Soup of yesterday',
+        count: 1,
+        pos_id: 'GONE',
+        row_number: 1,
+        options: [],
+        total_price: { amount: 500, currency: 'EUR' },
+      },
+    ],
+  });
+  await until('the card', () => venue.state().orders[id]);
+  await screen.card('88202').getByRole('button', { name: 'Reject' }).click();
+  const dialog = screen.page.getByRole('dialog');
+  await dialog.getByText('Items unavailable').click();
+  await dialog.getByText('Not found in the menu').waitFor();
+}, 60_000);

@@ -1,0 +1,109 @@
+/** Somebody has broken into the relay and has the webhook secret with it: what he can make a whole counter do, and what not. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deliveryReference } from '../../../contract/relay/reference.ts';
+import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
+import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
+
+let venue: Venue;
+let relay: TestRelay;
+beforeEach(async () => {
+  [venue, relay] = await Promise.all([openVenue(), startTestRelay()]);
+  const joining = { address: relay.url, code: relay.invite([venue.venueId]), secret: null };
+  expect(await venue.call('settings.joinRelay', joining)).toMatchObject({ ok: true });
+  await until('the relay', () => venue.state().app.app?.relay?.state === 'connected');
+});
+afterEach(async () => {
+  await venue.close();
+  await relay[Symbol.asyncDispose]();
+});
+
+/** As the service would sign it. */
+async function forge(orderId: string, status: string): Promise<void> {
+  const order = { id: orderId, venue_id: venue.venueId, status, resource_url: 'https://orders.example.test/' };
+  const body = JSON.stringify({ id: randomUUID(), type: 'order.notification', order, created_at: '2026-11-22T12:00:00.000000Z' });
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex');
+  const seq = relay.take({ venueId: venue.venueId, body, signature });
+  await until('it is taken in', () => relay.acked.get(venue.venueId) === seq);
+}
+
+const writes = async () =>
+  (await venue.log()).filter(
+    (entry) => entry.kind === 'request' && /^(POST|PUT|PATCH|DELETE) .*orders/.test(`${entry.method} ${entry.path}`),
+  );
+
+test('an order that he makes up rings, and is neither cooked, printed, accepted nor given to the till: each order is read from the service', async () => {
+  for (const status of ['CREATED', 'PRODUCTION']) {
+    const id = `made-up-${status.toLowerCase()}`;
+    await forge(id, status);
+    await until('it was looked for', async () => (await venue.asked(id, 'get order v2')) > 0);
+    const card = await until('its card', () => venue.state().orders[id]);
+    expect(card).toMatchObject({ unread: true, actions: [] });
+  }
+  await venue.laterAtRest(60_000);
+  expect(venue.printer.papers()).toEqual([]);
+  expect(await writes()).toEqual([]);
+});
+
+test('an order that he calls cancelled, delivered or accepted is checked, and stays what the service says that it is', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[id]?.column === 'new');
+  await forge(id, 'PRODUCTION');
+  await forge(id, 'DELIVERED');
+  await forge(id, 'CANCELED');
+  await until('the word of it', () => venue.card(id).trouble.length > 0);
+  await venue.laterAtRest(120_000);
+  expect(venue.card(id)).toMatchObject({ column: 'new', stopped: false });
+  expect(venue.card(id).actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
+  expect((await venue.atService(id)).history.map(({ event }) => event)).not.toContain('accepted');
+  expect(await writes()).toEqual([]);
+  // Staff go on with it as ever.
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await until('preparing', () => venue.card(id).column === 'preparing');
+  // That the till has it may be told by then, too.
+  expect(await venue.asked(id, 'accept')).toBe(1);
+});
+
+test('what he keeps back is missing only as long as nobody reads it: the counter says how old the last news is, and takes it in when it comes', async () => {
+  const { order_id: id } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  // From here on the service posts to the relay alone, and the relay keeps all of it back.
+  await venue.control('POST', '/faults', { match: 'notification', times: 50, drop: true });
+  const { order_id: withheld } = await venue.place('takeaway');
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  await venue.untilLater('the cancel, by reading', () => venue.card(id).column === 'ended');
+  expect(venue.state().orders[withheld]).toBeUndefined();
+  expect(venue.state().app.app?.relay).toMatchObject({ state: 'connected', lastNewsAt: null });
+  await forge(withheld, 'CREATED');
+  await until('its card', () => venue.card(withheld).column === 'new');
+});
+
+test('a courier whom he makes up belongs to no delivery here, and the reference of another venue leads to none of this one', async () => {
+  const token = (event: object) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(event)}`;
+    return JSON.stringify({ token: `${head}.${createHmac('sha256', 'delivery-secret-of-many-bits').update(head).digest('base64url')}` });
+  };
+  const details = { id: 'e1', merchant_order_reference_id: deliveryReference('another-venue', randomUUID()), venue_id: venue.venueId };
+  const event = { type: 'order.delivered', dispatched_at: '2026-11-22T12:00:00Z', details };
+  const seq = relay.take({ venueId: venue.venueId, body: token(event), signature: null, kind: 'delivery' });
+  await until('it is through', () => relay.acked.get(venue.venueId) === seq);
+  expect(venue.state().deliveries).toEqual({});
+});
+
+test('he learns how the counter is, and no order, name, token or secret of it', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await until('the card', () => venue.card(id));
+  const before = relay.pings.length;
+  await venue.untilLater('two more proofs', () => relay.pings.length > before + 1);
+  const [hello] = relay.hellos;
+  expect(Object.keys(hello ?? {}).toSorted()).toEqual(['appVersion', 'at', 'sealKey', 'settings', 'type', 'venues', 'versions']);
+  expect(hello?.venues).toEqual([{ venueId: venue.venueId, after: expect.any(Number) }]);
+  for (const { id: _, at: __, type, ...told } of relay.pings) {
+    expect([type, Object.keys(told)]).toEqual(['ping', ['health']]);
+    const said = Object.keys(told.health ?? {}).toSorted();
+    expect(said).toEqual(['appVersion', 'managedVersion', 'openOrders', 'printers', 'refreshTokenDays', 'settingsRefused', 'till']);
+  }
+  const sent = JSON.stringify([relay.hellos, relay.pings]);
+  for (const own of [id, number, WEBHOOK_SECRET, venue.sandbox.client_secret, 'eyJ']) expect(sent).not.toContain(own);
+});

@@ -1,0 +1,186 @@
+/** A counter behind a router: from pasting the code of the relay's operator to the first order, and what the screen says while the relay is away. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLine } from '../../faults/relay/line.ts';
+import { chanceOf } from '../../faults/seeded.ts';
+import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { openFromMenu } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until, WEBHOOK_SECRET } from '../venue/venue.ts';
+
+atTheCounter();
+
+let relay: TestRelay;
+let behindRouter: Server;
+beforeEach(async () => {
+  relay = await startTestRelay();
+  // Where the service posts to: the relay takes it as it came, and the counter is reached by nobody.
+  behindRouter = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    relay.take({ venueId: venue.venueId, body, signature: String(request.headers['service-signature']) });
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => behindRouter.listen(0, '127.0.0.1', resolve));
+  const { port } = behindRouter.address() as AddressInfo;
+  await venue.control('POST', '/webhooks', { url: `http://127.0.0.1:${port}/`, secret: WEBHOOK_SECRET });
+});
+afterEach(async () => {
+  await relay[Symbol.asyncDispose]();
+  behindRouter.closeAllConnections();
+  await new Promise((resolve) => behindRouter.close(resolve));
+});
+
+/** The dot of the bar, or the worst trouble in words. */
+const bar = () => screen.page.locator('header').first();
+const part = () => screen.page.locator('[data-part="relay"]');
+const NOTICED_MS = 15_000;
+
+async function join(code: string, url = relay.url): Promise<void> {
+  await openSettings(screen.page, 'Notifications');
+  await part()
+    .getByLabel('Address of the relay')
+    .fill(`${url.replace('http', 'ws')}/counter`);
+  await part().getByLabel('Code', { exact: true }).fill(code);
+  await part().getByRole('button', { name: 'Connect' }).click();
+}
+
+async function backToBoard(): Promise<void> {
+  await screen.page.keyboard.press('Escape');
+  await screen.page.getByRole('button', { name: 'Orders', exact: true }).first().click();
+}
+
+test('a code is pasted, the relay is proved, and the first order comes through it', async () => {
+  await join('a-code-that-nobody-made');
+  await part().getByText('The relay does not know this code.').waitFor();
+  expect(venue.state().app.app?.relay).toBeNull();
+
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await part().locator('li[data-state="proved"]').waitFor();
+  // The code and the key stand nowhere on the page.
+  expect(await screen.page.content()).not.toMatch(/of-the-operator|kkkkkk/);
+
+  const { order_number: number } = await venue.place('instant');
+  await backToBoard();
+  await screen.card(number).waitFor();
+  expect(relay.acked.get(venue.venueId)).toBeGreaterThan(0);
+
+  await openSettings(screen.page, 'Notifications');
+  await part().getByRole('button', { name: 'Remove the relay' }).click();
+  await screen.page.getByRole('dialog').getByRole('button', { name: 'Remove the relay' }).click();
+  await part().getByLabel('Code', { exact: true }).waitFor();
+  await until('the counter to have gone', () => relay.connected() === 0);
+  expect(venue.state().app.app?.relay).toBeNull();
+});
+
+test('a relay that answers and cannot hand on what it keeps is in trouble, and not called away', async () => {
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  relay.faults.givesNothing = true;
+  await venue.untilLater('the trouble', () => venue.state().app.app?.relay?.state === 'trouble');
+  await part().getByText('The relay cannot hand on notifications at the moment; orders may be missing here.').waitFor();
+  expect(await part().getByText('Not connected to the relay').count()).toBe(0);
+  relay.faults.givesNothing = false;
+  await venue.untilLater('the end of it', () => venue.state().app.app?.relay?.state === 'connected');
+});
+
+test('a relay that is gone, dead at the other side, or behind a sign-in page is said within 15 s, and found again', async () => {
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+
+  const troubles: [() => void, RegExp][] = [
+    [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay does not answer\./],
+    [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers in place of the relay/],
+    [() => Object.assign(relay.faults, { status: 503 }), /The relay has a fault\./],
+  ];
+  for (const [begin, says] of troubles) {
+    begin();
+    if (!relay.faults.isHalfOpen) relay.cut();
+    for (let passed = 0; passed < NOTICED_MS; passed += 500) {
+      await venue.time.advance(500);
+      if (venue.state().app.app?.relay?.state === 'trouble') break;
+    }
+    await part().getByText(says).waitFor();
+    await part().getByText('Not connected to the relay').waitFor();
+    await bar().getByText('Relay').first().waitFor();
+
+    Object.assign(relay.faults, { isHalfOpen: false, portal: null, status: null });
+    relay.cut();
+    await venue.untilLater('the relay to be found again', () => venue.state().app.app?.relay?.state === 'connected');
+    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  }
+
+  // The computer slept: the order that came meanwhile is there at once.
+  relay.cut();
+  const { order_number: number } = await venue.place('instant');
+  venue.app().wake();
+  await backToBoard();
+  await screen.card(number).waitFor();
+});
+
+test('the router is off for a while: that is said in words, and the order of meanwhile is there once it is on again', async () => {
+  const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261125));
+  try {
+    await join(relay.invite([venue.venueId]), router.url);
+    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    router.set('cut');
+    const { order_number: number } = await venue.place('instant');
+    for (let passed = 0; passed < NOTICED_MS && venue.state().app.app?.relay?.state !== 'trouble'; passed += 500)
+      await venue.time.advance(500);
+    await part().getByText('The relay cannot be reached.').waitFor();
+    await part()
+      .getByText(/internet connection/)
+      .waitFor();
+    await bar().getByText('Relay').first().waitFor();
+    expect(await screen.card(number).count()).toBe(0);
+    router.set('well');
+    await venue.untilLater('the relay to be found again', () => venue.state().app.app?.relay?.state === 'connected');
+    await backToBoard();
+    await screen.card(number).waitFor();
+  } finally {
+    await router.close();
+  }
+});
+
+test('a router that lets no lasting connection through: the screen says so, and orders come by requests', async () => {
+  relay.faults.sockets = 'blocked';
+  await join(relay.invite([venue.venueId]));
+  await part()
+    .getByText(/blocks lasting connections/)
+    .waitFor();
+  const { order_number: number } = await venue.place('instant');
+  await backToBoard();
+  await screen.card(number).waitFor();
+});
+
+test('a relay that can keep nothing: staff read that orders may be missing, and where to look', async () => {
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  relay.faults.keepsNothing = true;
+  await venue.untilLater('the trouble to be said', () => venue.state().app.app?.relay?.state === 'trouble');
+  await part()
+    .getByText(/cannot keep new notifications at the moment; orders may be missing here/)
+    .waitFor();
+  await part()
+    .getByText(/Look in the merchant app/)
+    .waitFor();
+  relay.faults.keepsNothing = false;
+  await venue.untilLater('the end of it', () => venue.state().app.app?.relay?.state === 'connected');
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+});
+
+test('Diagnostics tells of the relay, and the support file names no key', async () => {
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  await backToBoard();
+  await openFromMenu(screen.page, 'Diagnostics');
+  await screen.page.getByRole('row', { name: /Relay/ }).waitFor();
+  const bundle = await venue.call('diagnostics.bundle', {});
+  const text = bundle.ok ? bundle.value.text : '';
+  expect(text).toContain('"relay"');
+  expect(text).not.toMatch(/of-the-operator|kkkkkk/);
+});

@@ -1,0 +1,45 @@
+/** Who delivers, as a manager changes it: confirmed before it is sent, and told as far as the service shows it. */
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { openSettings } from '../venue/settings.ts';
+
+atTheCounter();
+
+async function openProvider() {
+  const { page } = screen;
+  await openSettings(page, 'Venues');
+  await page.getByRole('button', { name: 'Who delivers' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Who delivers/ });
+  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+  return dialog;
+}
+const atService = async () => {
+  const read = await venue.call('sale.deliveryProvider', { venueId: venue.venueId });
+  return read.ok ? read.value.provider : read.problem.code;
+};
+
+test('another one is asked for twice, sent, and shown once the service says so', async () => {
+  await reopen({ venue: { hybrid_delivery: true } });
+  const dialog = await openProvider();
+  await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
+  const sure = dialog.getByRole('region', { name: 'Change it?' });
+  await sure.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+  expect(await atService()).toBe('SERVICE');
+  await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
+  await sure.getByText(/your own drivers bring them/).waitFor();
+  await sure.getByRole('button', { name: 'Change who delivers' }).click();
+  await venue.untilLater('the service to confirm it', () => dialog.locator('.pending-line [data-state="seen"]').isVisible());
+  await dialog.getByRole('radio', { name: /^Our own drivers/, checked: true }).waitFor();
+  expect(await atService()).toBe('SELF_DELIVERY');
+});
+
+test('where the service has not agreed to both it refuses, and what it said before stays', async () => {
+  await reopen({ venue: { hybrid_delivery: false } });
+  const dialog = await openProvider();
+  await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Change who delivers' }).click();
+  await venue.untilLater('the refusal', () => dialog.locator('.pending-line [data-state="refused"]').isVisible());
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor();
+  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+});

@@ -1,0 +1,98 @@
+/** Opening hours as a manager sets them: typed and dragged, a night over midnight, holidays; and the service refusing an order when closed. */
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { openSettings } from '../venue/settings.ts';
+
+// Far from the venue: its times are its own all the same.
+atTheCounter({ timezoneId: 'Asia/Tokyo' });
+
+const WEEK = [
+  { opening_day: 'WEDNESDAY', opening_time: '10:00', closing_day: 'WEDNESDAY', closing_time: '22:00' },
+  { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'FRIDAY', closing_time: '20:00' },
+];
+
+async function openHours() {
+  const { page } = screen;
+  await openSettings(page, 'Venues');
+  await page.getByRole('button', { name: 'Opening hours' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Opening hours/ });
+  await dialog.getByRole('region', { name: 'Every week' }).waitFor();
+  return dialog;
+}
+
+/** The hours as the service's status tells them, once nothing of ours is under way. */
+async function atService() {
+  const answer = await venue.call('sale.hours', { venueId: venue.venueId });
+  if (!answer.ok) throw new Error(answer.problem.says);
+  return answer.value;
+}
+
+async function type(dialog: Awaited<ReturnType<typeof openHours>>, name: string, time: string): Promise<void> {
+  const [hours = '', minutes = ''] = time.split(':');
+  const field = dialog.getByRole('group', { name, exact: true });
+  await field.getByRole('spinbutton').first().click();
+  await screen.page.keyboard.type(hours);
+  await field.getByRole('spinbutton').last().click();
+  await screen.page.keyboard.type(minutes);
+}
+
+test('a night is typed over midnight, an overlap is said at its row, and the week is confirmed by the service', async () => {
+  await reopen({ venue: { opening_times: WEEK } });
+  const dialog = await openHours();
+  const week = dialog.getByRole('region', { name: 'Every week' });
+  await week.getByText('Friday', { exact: true }).waitFor();
+  await type(dialog, 'Friday, closes', '02:00');
+  await week.locator('.week-day', { hasText: 'Friday' }).getByText('next day').waitFor();
+
+  await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
+  await type(dialog, 'Saturday, opens', '01:00');
+  await week.getByText('It overlaps with another one.').waitFor();
+  await type(dialog, 'Saturday, opens', '12:00');
+  await week.getByText('It overlaps with another one.').waitFor({ state: 'detached' });
+
+  await week.getByRole('button', { name: 'Send to the service' }).click();
+  await venue.untilLater('the service to confirm it', () => week.locator('.pending-line [data-state="seen"]').isVisible());
+  expect((await atService()).week).toEqual([
+    WEEK[0],
+    { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '02:00' },
+    { opening_day: 'SATURDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '22:00' },
+  ]);
+});
+
+test('the end of a bar is dragged, in quarters of an hour', async () => {
+  await reopen({ venue: { opening_times: WEEK } });
+  const dialog = await openHours();
+  const day = dialog.locator('.week-day', { hasText: 'Wednesday' });
+  const [track, end] = [day.locator('.track'), day.locator('[data-edge="until"]')];
+  // At rest, and there for as long as a person needs to see it.
+  await end.hover();
+  await letStand(screen.page);
+  const [box, handle] = [await track.boundingBox(), await end.boundingBox()];
+  if (!box || !handle) throw new Error('There is no bar.');
+  const { mouse } = screen.page;
+  const y = handle.y + handle.height / 2;
+  await mouse.move(handle.x + handle.width / 2, y);
+  await mouse.down();
+  await mouse.move(handle.x + handle.width / 2 + (box.width * 2.5) / 30, y, { steps: 4 });
+  await mouse.up();
+  const closes = dialog.getByRole('group', { name: 'Wednesday, closes', exact: true });
+  await day.getByText('next day').waitFor();
+  expect((await closes.innerText()).replaceAll(/[^\d:]/g, '')).toMatch(/^0?0:30$/);
+});
+
+test('holidays are a list of our own, and the board tells when the venue is open today', async () => {
+  const { page } = screen;
+  await page.locator('.bar-today', { hasText: 'Open all day' }).waitFor();
+  const dialog = await openHours();
+  const special = dialog.getByRole('region', { name: 'Special days and holidays' });
+  await special.getByRole('button', { name: 'Add closed days' }).click();
+  await special.getByLabel('Name (optional)').fill('Inventory');
+  await special.getByRole('button', { name: 'Add other hours' }).click();
+  await special.getByRole('button', { name: 'Send to the service' }).click();
+  await venue.untilLater('the service to confirm it', () => special.locator('.pending-line [data-state="seen"]').isVisible());
+  const { special: ours, toldSpecial } = await atService();
+  expect(ours).toMatchObject({ days_closed: [{ message: 'Inventory' }], days_open: [{}] });
+  // The variant of the service that is assumed tells open days alone.
+  expect(toldSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
+});

@@ -1,0 +1,143 @@
+/** A whole menu from a spreadsheet: five mistakes with their cells, the difference, the venue's name, and the menu read back. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { openSettings } from '../venue/settings.ts';
+
+atTheCounter();
+
+const RIGHT = [
+  'kind,id,name,price,vat,enabled,category,options,option,type,default,currency,language,gtin',
+  'menu,,,,,,,,,,,EUR,en,',
+  'item,A,Tomato soup,"11,90",14,yes,Starters,S,,,,,,',
+  'item,B,Bread,4.50,14,,Starters,,,,,,,',
+  'item,C,Beer,5,14,yes,Drinks,,,,,,,',
+  'option,S,Size,,,,,,,SingleChoice,,,,',
+  'value,S1,Small,0,14,,,,S,,yes,,,',
+  '',
+].join('\r\n');
+const WRONG = RIGHT.replace('4.50', '1.190')
+  .replace('14,,Starters', '14,maybe,Starters')
+  .replace('Starters,,,', 'Starters,T,,')
+  .replace('yes,Drinks,,,,,,,', 'yes,,,,,,,,123');
+
+async function openFile() {
+  const { page } = screen;
+  await openSettings(page, 'Venues');
+  await page.getByRole('button', { name: 'Menu file' }).click();
+  return page.getByRole('dialog', { name: /^Menu file/ });
+}
+
+const choose = (text: string | Buffer, name = 'menu.csv') =>
+  screen.page.locator('.menu-file input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text as string) });
+
+/** The menu that the venue has. */
+async function isRead(): Promise<void> {
+  await venue.untilLater('the menu to be read', async () => {
+    const answer = await venue.call('menu.get', { venueId: venue.venueId, language: 'en' });
+    return answer.ok && answer.value.readAt !== null;
+  });
+}
+
+test('five mistakes stand with their row and cell; the mended file is compared, sent under the name of the venue, and read back', async () => {
+  await reopen({ settings: {}, venue: { name: 'Harbour' } });
+  await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour Kitchen', address: null });
+  await isRead();
+  const dialog = await openFile();
+  await choose(WRONG);
+  await dialog.getByText('menu.csv: 5 mistakes').waitFor();
+  const rows = await dialog.locator('tbody tr').allInnerTexts();
+  expect(
+    rows.map((row) =>
+      row
+        .split('\t')
+        .slice(0, 2)
+        .map((cell) => cell.trim()),
+    ),
+  ).toEqual([
+    ['4', 'D4'],
+    ['4', 'F4'],
+    ['4', 'H4'],
+    ['5', 'G5'],
+    ['5', 'N5'],
+  ]);
+  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+
+  await choose(RIGHT);
+  await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
+  await dialog.getByText(/^Added: \d/).waitFor();
+  await dialog.getByText(/^Gone: \d/).waitFor();
+  const go = dialog.getByRole('button', { name: 'Replace the menu' });
+  const name = dialog.getByLabel('type the venue’s name');
+  await name.fill('Harbour');
+  expect(await go.isDisabled()).toBe(true);
+  await name.fill('Harbour Kitchen');
+  await go.click();
+
+  const steps = dialog.getByRole('region', { name: 'What became of the last file' });
+  await steps.getByText(/^The service took it at/).waitFor();
+  expect(await steps.innerText()).toContain('whether it holds is not known');
+  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu is the same as the file/).isVisible());
+  const menu = JSON.stringify(await venue.control('GET', `/venues/${venue.venueId}/menu`));
+  expect(menu).toContain('Tomato soup');
+
+  const exported = screen.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export as CSV' }).click();
+  const text = readFileSync(await (await exported).path(), 'utf8');
+  expect(text).toContain('Tomato soup');
+  await choose(text, 'again.csv');
+  await dialog.getByText('Nothing differs from the menu that was read.').waitFor();
+  await choose(text.replace(/11\.90?/, '1190'), 'cents.csv');
+  await dialog.getByText(/about a hundred times as much/).waitFor();
+  await dialog.getByLabel('type the venue’s name').fill('Harbour Kitchen');
+  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
+});
+
+test('a menu that was read back and is another one is listed against the file: added, gone, and with other prices', async () => {
+  await reopen({ venue: { name: 'Harbour' } });
+  await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour', address: null });
+  await isRead();
+  const dialog = await openFile();
+  await choose(RIGHT);
+  await dialog.getByLabel('type the venue’s name').fill('Harbour');
+  await dialog.getByRole('button', { name: 'Replace the menu' }).click();
+  const steps = dialog.getByRole('region', { name: 'What became of the last file' });
+  await steps.getByText(/^The service took it at/).waitFor();
+  // In the service's own app somebody took the beer out, put tea in, and made the bread dearer.
+  const item = (id: string, name: string, price: number) => ({
+    name: [{ lang: 'en', value: name }],
+    price,
+    sales_tax_percentage: 14,
+    enabled: true,
+    external_data: id,
+  });
+  const size = {
+    name: [{ lang: 'en', value: 'Size' }],
+    type: 'SingleChoice',
+    external_data: 'S',
+    values: [{ name: [{ lang: 'en', value: 'Small' }], price: 0, vat_percentage: 14, enabled: true, default: true, external_data: 'S1' }],
+  };
+  const items = [{ ...item('A', 'Tomato soup', 11.9), options: [size] }, item('B', 'Bread', 4.9), item('D', 'Tea', 3)];
+  await venue.later(30_000);
+  await venue.control('PUT', `/venues/${venue.venueId}/menu`, {
+    currency: 'EUR',
+    primary_language: 'en',
+    categories: [{ name: [{ lang: 'en', value: 'All' }], items }],
+  });
+  // A menu may be read once in three minutes, and what is missing two minutes after the upload is told to be.
+  await venue.later(4 * 60_000);
+  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, as below/).isVisible());
+  const list = steps.getByRole('region', { name: 'At the service, compared with the file' });
+  await list.getByText('Price changes: 1').waitFor();
+  expect(await list.innerText()).toMatch(/Bread: .*4[.,]50.* .*4[.,]90/);
+  await list.getByText('Added: 1').click();
+  await list.getByText('Tea', { exact: true }).waitFor();
+  await list.getByText('Gone: 1').waitFor();
+  await list.getByText('Beer', { exact: true }).waitFor();
+}, 120_000);
+
+test('a file whose letters are lost is not taken for a menu', async () => {
+  const dialog = await openFile();
+  await choose(Buffer.from(RIGHT.replace('Tomato soup', 'Crème'), 'latin1'));
+  await dialog.getByText('Save it as CSV UTF-8').waitFor();
+});

@@ -1,0 +1,91 @@
+/** A pause as staff make it: taken to the service at once, told as far as it is proved, ended by a touch or by its end. */
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { openScreen, startBrowser } from '../venue/screen.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+/** What the service does not show by then is told to be missing, ms. */
+const NOT_SEEN_MS = 121_000;
+
+/** From the bar to the pause, for a quarter of an hour. */
+async function pause(minutes = '15 min'): Promise<void> {
+  const { page } = screen;
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause orders' });
+  await dialog.getByRole('radio', { name: minutes }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'Too few staff' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Pause now' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const strip = () => screen.page.locator('.strip-paused');
+const proved = (proof: string) => screen.page.locator(`.strip-paused[data-proof="${proof}"]`);
+
+const isRefused = () =>
+  venue.place('takeaway').then(
+    () => false,
+    () => true,
+  );
+
+test('a pause with an end stops orders at the service, its strip says so once the service does, and one touch opens again', async () => {
+  const { page } = screen;
+  await screen.column('New').waitFor();
+  await pause();
+  await strip()
+    .getByText(/Paused until \d\d:\d\d/)
+    .waitFor();
+  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  expect(await strip().innerText()).toMatch(/1[45] min left.*The service confirmed it at .*Reason: Too few staff\./s);
+  expect(await isRefused()).toBe(true);
+
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await venue.untilLater('nothing more to tell of it', async () => (await strip().count()) === 0);
+  expect(await isRefused()).toBe(false);
+});
+
+test('a pause that the service does not carry out is not called one', async () => {
+  await screen.column('New').waitFor();
+  await venue.control('POST', '/faults', { match: 'PATCH *online', no_effect: true, times: 1 });
+  await pause('30 min');
+  await proved('sent').waitFor();
+  expect(await strip().innerText()).toContain('not confirmed yet');
+  await venue.later(NOT_SEEN_MS);
+  await venue.untilLater('the service to be looked at', () => proved('unseen').isVisible());
+  expect(await strip().innerText()).toContain('new orders may come in');
+  await strip().getByRole('button', { name: 'Try again' }).click();
+  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  expect(await isRefused()).toBe(true);
+});
+
+test('a power cut between the touch and the service loses no pause', async () => {
+  await screen.column('New').waitFor();
+  await venue.control('POST', '/faults', { match: 'PATCH *online', drop: 'before', for_ms: 5_000 });
+  await pause();
+  await proved('waiting').waitFor();
+  expect(await strip().innerText()).toContain('It has not reached the service yet');
+  await screen.close();
+  await venue.stopApp();
+  await venue.startApp();
+  const browser = await startBrowser();
+  Object.assign(screen, await openScreen(browser, venue.app(), venue.dataDir));
+  await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
+  expect(await isRefused()).toBe(true);
+  await browser.close();
+});
+
+test('of two venues one is paused, and its strip says which', async () => {
+  await reopen({ venue: { name: 'Harbour' }, alsoVenues: [{ name: 'Hill' }] });
+  const { page } = screen;
+  const [hill = ''] = venue.alsoVenueIds;
+  await venue.call('venue.rename', { venueId: hill, name: 'Hill Bakery', address: null });
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause orders' });
+  await dialog.getByRole('radio', { name: 'Hill Bakery' }).check({ force: true });
+  await dialog.getByRole('radio', { name: 'Until someone opens again' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Pause now' }).click();
+  await page.locator('.strip-paused', { hasText: 'Hill Bakery' }).getByText('Paused until someone opens again').waitFor();
+  expect(await strip().count()).toBe(1);
+  await until('the other one to sell on', async () => (await venue.place('takeaway')).order_id !== '');
+});

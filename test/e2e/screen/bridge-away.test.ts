@@ -1,0 +1,92 @@
+/** A touch while Tillbridge does not run says so where it was touched: what was open stays open, with what was typed. */
+import { expect, test } from 'vitest';
+import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { RENDERER } from '../venue/screen.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+const NOTHING_SENT = 'Tillbridge was not running on this computer, so nothing was sent.';
+const red = () => screen.page.getByText('This screen does not change and no button works').first();
+
+async function goAway(): Promise<void> {
+  await screen.host.close();
+  await red().waitFor();
+}
+
+async function serve(preferredPort: number): Promise<void> {
+  screen.host = await startBrowserHost({ app: venue.app(), rendererDir: RENDERER, dataDir: venue.dataDir, preferredPort });
+}
+
+async function comeBack(): Promise<void> {
+  await serve(screen.host.port);
+  await red().waitFor({ state: 'detached' });
+}
+
+test('a reason that was typed stays in the dialog until Tillbridge is there to take it', async () => {
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = screen.page.getByRole('dialog', { name: `Reject order ${number}?` });
+  await dialog.getByRole('textbox').fill('The oven is broken today');
+  await goAway();
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await dialog.getByText(NOTHING_SENT).waitFor();
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('The oven is broken today');
+  await comeBack();
+  await dialog.getByRole('button', { name: 'Reject order' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await until('the rejection', async () => (await venue.atService(id)).rejection?.reason === 'The oven is broken today');
+});
+
+test('several at once, and a bag that is not checked off, are asked again where they were touched', async () => {
+  const numbers = ['651', '652'];
+  for (const number of numbers) await venue.place('takeaway', { order_number: number });
+  for (const number of numbers) await screen.card(number).waitFor();
+  await screen.page.getByRole('button', { name: 'Accept all' }).click();
+  const several = screen.page.getByRole('dialog', { name: 'Accept several orders' });
+  await goAway();
+  await several.getByRole('button', { name: 'Accept 2 orders' }).click();
+  await several.getByText(NOTHING_SENT).nth(1).waitFor();
+  await comeBack();
+  await several.getByRole('button', { name: 'Accept 2 orders' }).click();
+  await several.waitFor({ state: 'detached' });
+  await until('both to be accepted', () => Object.values(venue.state().orders).every(({ column }) => column === 'preparing'));
+
+  const { order_id: id, order_number: group } = await venue.place('group');
+  await until('the group order', () => venue.state().orders[id]);
+  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
+  await screen.card(group).getByRole('button', { name: 'Mark ready', exact: true }).click();
+  const asked = screen.page.getByRole('dialog');
+  const anyway = asked.getByRole('button', { name: 'Mark ready anyway' });
+  await anyway.waitFor();
+  await goAway();
+  await anyway.click();
+  await asked.getByText(NOTHING_SENT).waitFor();
+  await comeBack();
+  await anyway.click();
+  await asked.waitFor({ state: 'detached' });
+});
+
+test('a secret that was typed stays in its field', async () => {
+  const { page } = screen;
+  await openSettings(page, 'Notifications');
+  const field = page.locator('[data-part="webhook"] input[name="secret"]');
+  await field.fill('sixteen-letters-or-more');
+  await goAway();
+  await page.getByRole('button', { name: 'Store secret' }).click();
+  await page.locator('[data-part="webhook"]').getByText(NOTHING_SENT).waitFor();
+  expect(await field.inputValue()).toBe('sixteen-letters-or-more');
+});
+
+test('a page that is open comes back by itself when the port of the counter was changed, and changed back', async () => {
+  const { port } = screen.host;
+  await goAway();
+  await serve(0);
+  expect(screen.host.port).not.toBe(port);
+  await screen.host.close();
+  await serve(port);
+  await red().waitFor({ state: 'detached' });
+  await screen.page.locator('.app[data-linked="true"]').waitFor();
+});

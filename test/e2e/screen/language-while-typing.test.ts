@@ -1,0 +1,72 @@
+/** Another language is chosen, here or at another screen, while somebody is at work: everything speaks it at once, and what was typed stays. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { openSettings } from '../venue/settings.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+async function speak(language: 'en' | 'he' | 'de'): Promise<void> {
+  await venue.call('settings.saveScreen', { screen: { language } });
+  await screen.page.locator(`html[lang="${language}"]`).waitFor();
+}
+
+/** What stands on the page, without what goes on with the time. */
+const text = async () => (await screen.page.locator('#root').innerText()).replaceAll(/\d+/g, '0');
+
+test('a reason for the customer stays the one that was written, and so does what is typed in Settings and not saved', async () => {
+  const { page } = screen;
+  const { order_id: id, order_number: number } = await venue.place('takeaway');
+  await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
+  const reason = page.getByRole('dialog').getByRole('textbox');
+  await reason.fill('The oven broke');
+  await speak('he');
+  const reject = page.getByRole('dialog').getByRole('button', { name: 'לדחות את ההזמנה' });
+  await reject.waitFor();
+  expect(await reason.inputValue()).toBe('The oven broke');
+  await reject.click();
+  await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke');
+  await speak('en');
+  await openSettings(page, 'Printers');
+  await page.getByRole('button', { name: 'Add a printer' }).click();
+  const name = page.locator('.settings-page:not([hidden]) input[name="name"]');
+  await name.fill('Bar');
+  await speak('he');
+  expect(await name.inputValue()).toBe('Bar');
+});
+
+test('what stands there is what a page says that begins in this language', async () => {
+  const { page } = screen;
+  const placed: { order_id: string }[] = [];
+  for (const kind of ['takeaway', 'group', 'preorder', 'self-delivery', 'takeaway']) placed.push(await venue.place(kind));
+  await until('all', () => placed.every(({ order_id: id }) => (venue.state().orders[id]?.actions.length ?? 0) > 0));
+  const [over, cooked, later, fetched] = placed.map(({ order_id: id }) => id) as [string, string, string, string];
+  await venue.call('order.confirm', { orderId: later });
+  for (const orderId of [cooked, fetched]) await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await venue.call('order.reject', { orderId: over, reason: 'The oven broke', code: 'GENERIC' });
+  await until('the kitchen', () => [cooked, fetched].every((id) => venue.card(id).column === 'preparing'));
+  await venue.call('order.ready', { orderId: fetched });
+  await until(
+    'all to be where they belong',
+    () => [over, later, fetched].map((id) => venue.card(id).column).join() === 'ended,scheduled,ready',
+  );
+  // Where an order went is told at its old place for a moment.
+  await letStand(page);
+  await until('that to be over', async () => (await page.locator('.gap').count()) === 0);
+  for (const place of [0, 1, 3]) {
+    await speak('en');
+    await page.locator('.bar-screens button').nth(place).click();
+    await letStand(page);
+    await speak('de');
+    await letStand(page);
+    const now = await text();
+    await page.reload();
+    await page.locator('html[lang="de"] .app[data-linked="true"]').waitFor();
+    await page.locator('.bar-screens button').nth(place).click();
+    await until('the same words', async () => {
+      const anew = await text();
+      return anew === now || Promise.reject(new Error(`${now}\n--- and a page that begins says\n${anew}`));
+    });
+  }
+});

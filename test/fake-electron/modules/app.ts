@@ -1,0 +1,125 @@
+/** app: the life of the program, with one copy of it for each folder. */
+import { spawn } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../../setup/is-alive.ts';
+import { record } from '../record.ts';
+import { chromium, contentsCreated, openChromium, windows } from './window.ts';
+
+const paths = new Map<string, string>([['userData', join(tmpdir(), 'stand-in')]]);
+let only: Server | null = null;
+let quitting = false;
+let nextStart: string[] | null = null;
+
+const ready = new Promise<void>((resolve) => setImmediate(resolve)).then(openChromium);
+
+class App extends EventEmitter {
+  readonly isPackaged = process.env.STAND_IN_PACKAGED === 'yes';
+  readonly dock = undefined;
+  setName(_name: string): void {}
+  setAppUserModelId(_id: string): void {}
+  enableSandbox(): void {}
+  getAppPath(): string {
+    return process.argv[1] ?? '';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return (process.env.STAND_IN_LANGUAGES ?? 'en-US').split(',');
+  }
+  getVersion(): string {
+    return '0.1.0';
+  }
+  whenReady(): Promise<void> {
+    return ready;
+  }
+  getPath(name: string): string {
+    return paths.get(name) ?? tmpdir();
+  }
+  setPath(name: string, path: string): void {
+    paths.set(name, path);
+  }
+  setBadgeCount(count: number): boolean {
+    record.badge = count;
+    return true;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    record.linkSchemes.push(scheme);
+    return true;
+  }
+  setLoginItemSettings({ openAtLogin }: { openAtLogin: boolean }): void {
+    record.openAtLogin = openAtLogin;
+  }
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    return { openAtLogin: record.openAtLogin };
+  }
+  relaunch({ args = process.argv.slice(1) }: { args?: string[] } = {}): void {
+    record.relaunched = true;
+    // Electron's helper that waits for the end runs from the running binary: of an AppImage that is gone by then, and nothing is started.
+    nextStart = process.env.APPDIR ? null : args;
+  }
+
+  /** The first copy listens in its folder; a second one tells it how it was started. */
+  requestSingleInstanceLock(): boolean {
+    const address = join(this.getPath('userData'), 'stand-in.sock');
+    const owner = join(this.getPath('userData'), 'stand-in.pid');
+    if (existsSync(owner) && isAlive(Number(readFileSync(owner, 'utf8')))) {
+      const first = connect(address);
+      first.on('connect', () => first.end(JSON.stringify(process.argv)));
+      return false;
+    }
+    rmSync(address, { force: true });
+    writeFileSync(owner, String(process.pid));
+    only = createServer((socket) => {
+      let words = '';
+      socket.on('data', (data) => {
+        words += String(data);
+      });
+      socket.on('end', () => this.emit('second-instance', {}, JSON.parse(words), process.cwd()));
+    }).listen(address);
+    return true;
+  }
+
+  quit(): void {
+    if (quitting) return;
+    let prevented = false;
+    this.emit('before-quit', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (prevented) return;
+    quitting = true;
+    for (const window of windows) if (!window.isDestroyed()) window.close();
+    if (windows.some((window) => !window.isDestroyed())) {
+      quitting = false;
+      return;
+    }
+    this.emit('will-quit', { preventDefault: () => undefined });
+    this.emit('quit', {}, 0);
+    this.exit(0);
+  }
+
+  exit(code = 0): void {
+    only?.close();
+    try {
+      chromium().close();
+    } catch {
+      // It never opened.
+    }
+    // The second copy's words to the first one are on their way.
+    setTimeout(() => {
+      // Only where a test follows the process that comes after; it starts once this one is gone.
+      if (nextStart && process.env.STAND_IN_RELAUNCHES === 'yes') {
+        const later = `while kill -0 ${process.pid} 2>/dev/null; do sleep 0.05; done; exec "$@"`;
+        const command = ['-c', later, 'sh', process.execPath, ...process.execArgv, ...nextStart];
+        spawn('sh', command, { stdio: ['ignore', 'ignore', 'inherit'], detached: true }).unref();
+      }
+      process.exit(code);
+    }, 50);
+  }
+}
+
+export const app = new App();
+contentsCreated.on('created', (contents: unknown) => app.emit('web-contents-created', {}, contents));

@@ -1,0 +1,46 @@
+/** session: the app's rules for permissions, put to the real Chromium. */
+
+import { record } from '../record.ts';
+import type { Conversation } from './devtools.ts';
+
+type RequestHandler = (
+  contents: unknown,
+  permission: string,
+  answer: (granted: boolean) => void,
+  details: { requestingUrl: string },
+) => void;
+
+let requestHandler: RequestHandler | null = null;
+
+export const session = {
+  /** The updater's own connections; here they are Node's. */
+  fromPartition: () => ({}),
+  defaultSession: {
+    setPermissionRequestHandler(handler: RequestHandler): void {
+      requestHandler = handler;
+    },
+    setPermissionCheckHandler(_handler: unknown): void {},
+    setDevicePermissionHandler(_handler: unknown): void {},
+  },
+};
+
+/** Electron's names, and what the DevTools protocol calls the same. */
+const PERMISSIONS = {
+  geolocation: 'geolocation',
+  notifications: 'notifications',
+  media: 'audioCapture',
+  midi: 'midi',
+  idle: 'idleDetection',
+};
+
+/** Asks the app about each permission once, and has Chromium answer the page alike. */
+export async function askForPermissions(browser: Conversation, contents: unknown): Promise<void> {
+  const granted: string[] = [];
+  for (const [name, called] of Object.entries(PERMISSIONS)) {
+    let yes = requestHandler === null;
+    requestHandler?.(contents, name, (answer) => (yes = answer), { requestingUrl: 'tillbridge-app://counter/index.html' });
+    if (yes) granted.push(called);
+  }
+  record.granted = granted;
+  await browser.send('Browser.grantPermissions', { permissions: granted });
+}

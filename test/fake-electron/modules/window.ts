@@ -1,0 +1,272 @@
+/** BrowserWindow and its webContents: a page of the real Chromium, with the app's preload in a world of its own. */
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { answerRequest, asAppAddress, asBrowserAddress, type PausedRequest } from '../page-protocol.ts';
+import { record } from '../record.ts';
+import { BINDING, ISOLATED_WORLD, PAGE_END, preloadEnd } from '../worlds.ts';
+import { type Conversation, type DevTools, startChromium } from './devtools.ts';
+import { heardFromPreload } from './ipc-main.ts';
+import { askForPermissions } from './session.ts';
+
+let browser: DevTools | null = null;
+export const windows: BrowserWindow[] = [];
+/** Told of every page's webContents, as the app's `web-contents-created` is. */
+export const contentsCreated = new EventEmitter();
+
+export async function openChromium(): Promise<void> {
+  browser = await startChromium();
+}
+export function chromium(): DevTools {
+  if (!browser) throw new Error('The app is not ready yet.');
+  return browser;
+}
+
+interface Bounds {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface WindowOptions extends Bounds {
+  show?: boolean;
+  title?: string;
+  kiosk?: boolean;
+  webPreferences: { preload?: string } & Record<string, unknown>;
+}
+
+type OpenHandler = (details: { url: string }) => {
+  action: 'allow' | 'deny';
+  overrideBrowserWindowOptions?: { title?: string; webPreferences: WindowOptions['webPreferences'] };
+};
+
+class WebContents extends EventEmitter {
+  mainFrame = { url: '' };
+  /** Decides on windows that the page opens. */
+  #openHandler: OpenHandler = () => ({ action: 'allow' });
+  #page: Promise<Conversation>;
+  #world: number | null = null;
+  #destroyed = false;
+  /** The next document was asked for by the app, not by the page. */
+  #loading = false;
+
+  constructor(preload: string | undefined) {
+    super();
+    this.#page = this.#open(preload);
+    this.#page.catch((error: unknown) => record.pageErrors.push(String(error)));
+  }
+
+  async #open(preload: string | undefined): Promise<Conversation> {
+    const { targetId } = await chromium().send('Target.createTarget', { url: 'about:blank', newWindow: true });
+    const { sessionId } = await chromium().send('Target.attachToTarget', { targetId, flatten: true });
+    const page = chromium().page(sessionId);
+    page.on('Runtime.executionContextCreated', ({ context }) => {
+      // A frame within the page has no preload.
+      if (context.name === ISOLATED_WORLD && context.auxData?.frameId === targetId) this.#world = context.id;
+    });
+    page.on('Runtime.bindingCalled', ({ payload }) => void this.#heard(JSON.parse(payload)));
+    page.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
+      record.pageErrors.push(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    });
+    page.on('Page.frameNavigated', ({ frame }) => {
+      if (!frame.parentId) this.mainFrame = { url: asAppAddress(frame.url) };
+    });
+    page.on('Page.loadEventFired', () => {
+      record.pageLoads += 1;
+      this.emit('did-finish-load');
+    });
+    page.on('Fetch.requestPaused', (paused: PausedRequest) => {
+      answerRequest(page, paused, this.#mayLoad(paused, paused.frameId === targetId)).catch((error: unknown) =>
+        record.pageErrors.push(String(error)),
+      );
+    });
+    page.on('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }));
+    // Told before the window is there: only here is its address known.
+    page.on('Page.windowOpen', ({ url }: { url: string }) => {
+      record.openedWindows.push(asAppAddress(url));
+      const { action, overrideBrowserWindowOptions: options } = this.#openHandler({ url: asAppAddress(url) });
+      if (action !== 'allow' || !options) return;
+      const child = new BrowserWindow({ x: 0, y: 0, width: 1280, height: 800, ...options });
+      this.emit('did-create-window', child);
+      child.loadURL(asAppAddress(url)).catch((error: unknown) => record.pageErrors.push(String(error)));
+    });
+    // Chromium's own window never stays: one that is allowed is made again with the app's preload.
+    chromium().on('Target.targetCreated', ({ targetInfo }) => {
+      if (targetInfo.openerId === targetId) void chromium().send('Target.closeTarget', { targetId: targetInfo.targetId });
+    });
+    await chromium().send('Target.setDiscoverTargets', { discover: true });
+    await askForPermissions(chromium(), this);
+    for (const domain of ['Page', 'Runtime', 'Inspector']) await page.send(`${domain}.enable`);
+    await page.send('Runtime.addBinding', { name: BINDING, executionContextName: ISOLATED_WORLD });
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: PAGE_END });
+    if (preload !== undefined) {
+      const source = preloadEnd(readFileSync(preload, 'utf8'));
+      await page.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName: ISOLATED_WORLD });
+    }
+    await page.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
+    return page;
+  }
+
+  #mayLoad({ resourceType, request }: PausedRequest, isMainFrame: boolean): boolean {
+    if (resourceType !== 'Document') return true;
+    if (isMainFrame) {
+      const byApp = this.#loading;
+      this.#loading = false;
+      if (byApp) return true;
+    }
+    let prevented = false;
+    const details = {
+      url: asAppAddress(request.url),
+      isMainFrame,
+      preventDefault: () => {
+        prevented = true;
+      },
+    };
+    this.emit('will-frame-navigate', details);
+    if (prevented) record.refusedAddresses.push(details.url);
+    return !prevented;
+  }
+
+  async #heard(message: { invoke?: number; channel: string; args: unknown[] }): Promise<void> {
+    const answer = await heardFromPreload({ sender: this, senderFrame: this.mainFrame }, message);
+    if (answer) await this.#tell(answer);
+  }
+
+  async #tell(message: object): Promise<void> {
+    const page = await this.#page;
+    if (this.#world === null || this.#destroyed) return;
+    const expression = `standInFromMain(${JSON.stringify(message)})`;
+    // A page that is being replaced has nobody to tell.
+    await page.send('Runtime.evaluate', { expression, contextId: this.#world }).catch(() => undefined);
+  }
+
+  async load(address: string): Promise<void> {
+    const page = await this.#page;
+    this.#loading = true;
+    const { errorText } = await page.send('Page.navigate', { url: asBrowserAddress(address) });
+    if (errorText) throw new Error(`${errorText} loading '${address}'`);
+  }
+
+  async reload(): Promise<void> {
+    await this.load(this.mainFrame.url);
+  }
+
+  async crash(): Promise<void> {
+    const page = await this.#page;
+    // The page that crashes cannot answer.
+    void page.send('Page.crash').catch(() => undefined);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    void this.#tell({ channel, args: structuredClone(args) });
+  }
+  getURL(): string {
+    return this.mainFrame.url;
+  }
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+  destroy(): void {
+    this.#destroyed = true;
+    this.emit('destroyed');
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  readonly options: WindowOptions;
+  readonly webContents: WebContents;
+  #bounds: Bounds;
+  #state = { visible: false, focused: false, minimized: false, maximized: false, flashing: false, destroyed: false, kiosk: false };
+
+  constructor(options: WindowOptions) {
+    super();
+    this.options = options;
+    this.#bounds = { x: options.x, y: options.y, width: options.width, height: options.height };
+    this.#state.visible = options.show !== false;
+    this.#state.kiosk = options.kiosk ?? false;
+    this.webContents = new WebContents(options.webPreferences.preload);
+    this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
+    windows.push(this);
+    contentsCreated.emit('created', this.webContents);
+  }
+
+  state() {
+    return { ...this.#state, bounds: this.#bounds, url: this.webContents.getURL(), preferences: this.options.webPreferences };
+  }
+  loadURL(address: string): Promise<void> {
+    return this.webContents.load(address);
+  }
+  show(): void {
+    this.#state.visible = true;
+    this.emit('show');
+  }
+  hide(): void {
+    this.#state = { ...this.#state, visible: false, focused: false };
+    this.emit('hide');
+  }
+  focus(): void {
+    this.#state = { ...this.#state, focused: true, flashing: false };
+    this.emit('focus');
+  }
+  moveTop(): void {}
+  flashFrame(on: boolean): void {
+    this.#state.flashing = on;
+  }
+  maximize(): void {
+    this.#state.maximized = true;
+  }
+  restore(): void {
+    this.#state.minimized = false;
+  }
+  setKiosk(on: boolean): void {
+    this.#state.kiosk = on;
+  }
+  isKiosk(): boolean {
+    return this.#state.kiosk;
+  }
+  isVisible(): boolean {
+    return this.#state.visible;
+  }
+  isFocused(): boolean {
+    return this.#state.focused;
+  }
+  isMinimized(): boolean {
+    return this.#state.minimized;
+  }
+  isMaximized(): boolean {
+    return this.#state.maximized;
+  }
+  isDestroyed(): boolean {
+    return this.#state.destroyed;
+  }
+  setBounds(bounds: Bounds): void {
+    this.#bounds = bounds;
+    this.emit('resize');
+  }
+  getNormalBounds(): Bounds {
+    return this.#bounds;
+  }
+  /** Without asking anybody. */
+  destroy(): void {
+    void this.webContents.load('about:blank').catch(() => undefined);
+    this.#state = { ...this.#state, destroyed: true, visible: false };
+    this.webContents.destroy();
+    this.emit('closed');
+  }
+  /** As the person's click on the cross: the app may refuse. */
+  close(): void {
+    let prevented = false;
+    this.emit('close', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
+    if (prevented) return;
+    this.#state = { ...this.#state, destroyed: true, visible: false };
+    this.webContents.destroy();
+    this.emit('closed');
+  }
+}

@@ -1,0 +1,93 @@
+/** Whoever stands at a menu whose bridge is switched off again and again: asks it, lets time pass for it and for the service, and kills it. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Answer, CallInput, CallName, CallOutput } from '../../../contract/contract.ts';
+import type { Asked, Given } from './bridge.ts';
+
+const BRIDGE = fileURLToPath(new URL('./bridge.ts', import.meta.url));
+/** Shorter than the margin that is kept to a limit. */
+const STEP_MS = 3_000;
+
+export interface AtTheMenu {
+  /** By how much the clocks of the bridge and of the service are ahead, ms. */
+  aheadMs(): number;
+  start(): Promise<void>;
+  /** SIGKILL: no goodbye. */
+  kill(): Promise<void>;
+  /** Null where the bridge ended before it answered. */
+  call<N extends CallName>(name: N, input: Omit<CallInput<N>, 'venueId'>): Promise<Answer<CallOutput<N>> | null>;
+  /** Both clocks in step, as they run in life. Ends early where the bridge ends. */
+  pass(ms: number): Promise<void>;
+}
+
+export interface Parts {
+  given: Omit<Given, 'aheadMs' | 'grant'>;
+  /** Another code for the venue. */
+  grant: () => Promise<Record<string, unknown>>;
+  /** Moves the clock of the service. */
+  advance: (ms: number) => Promise<unknown>;
+}
+
+export function standAtTheMenu({ given, grant, advance }: Parts): AtTheMenu {
+  let bridge: ChildProcess | null = null;
+  let gone: Promise<void> = Promise.resolve();
+  let aheadMs = 0;
+  let next = 1;
+  const waiting = new Map<number, (told: unknown) => void>();
+  const GONE = Symbol('gone');
+
+  type Question = Asked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
+  function ask(question: Question): Promise<unknown> {
+    if (!bridge?.connected) return Promise.resolve(GONE);
+    const id = next;
+    next += 1;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      bridge?.send({ id, ...question }, (error) => error && resolve(GONE));
+    });
+  }
+
+  const self: AtTheMenu = {
+    aheadMs: () => aheadMs,
+    async start() {
+      const arguments_ = [JSON.stringify({ ...given, aheadMs, grant: await grant() } satisfies Given)];
+      const child = fork(BRIDGE, arguments_, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+      bridge = child;
+      gone = new Promise((resolve) =>
+        child.once('exit', () => {
+          for (const end of waiting.values()) end(GONE);
+          waiting.clear();
+          resolve();
+        }),
+      );
+      await new Promise<void>((resolve) => {
+        waiting.set(0, () => resolve());
+        child.on('message', ({ id, told }: { id: number; told: unknown }) => {
+          waiting.get(id)?.(told);
+          waiting.delete(id);
+        });
+      });
+    },
+    async kill() {
+      bridge?.kill('SIGKILL');
+      await gone;
+    },
+    async call(name, input) {
+      const told = await ask({ ask: 'call', name, input });
+      if (told !== GONE && typeof told === 'object' && told !== null && 'failed' in told) throw new Error(`${name}: ${told.failed}`);
+      return told === GONE ? null : (told as Answer<never>);
+    },
+    async pass(ms) {
+      for (let left = ms, step = 0; left > 0; left -= step) {
+        const quiet = await ask({ ask: 'quiet' });
+        if (quiet === GONE) return;
+        // As long as nothing is due nobody can come too early: the clocks may move by more.
+        step = Math.min(left, Math.max(STEP_MS, (quiet === null ? left : Number(quiet)) - STEP_MS));
+        aheadMs += step;
+        await advance(step);
+        if ((await ask({ ask: 'pass', aheadMs })) === GONE) return;
+      }
+    },
+  };
+  return self;
+}

@@ -1,0 +1,122 @@
+/**
+ * Between the bridge and the service: a network that resets, cuts short and is late, and a service that fails, or says yes and does nothing.
+ * It keeps the record of every call, of what was really done, and of what the bridge was answered.
+ */
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Chance } from '../seeded.ts';
+
+export type Fields = Record<string, unknown>;
+export type Endpoint = 'items' | 'option-values' | 'inventory';
+
+export interface MenuCall {
+  endpoint: Endpoint;
+  /** On the service's clock, epoch ms. */
+  at: number;
+  rows: Fields[];
+  fault: Fault;
+  /** What the bridge was answered; null where it was not. */
+  answered: number | null;
+  /** The service itself said yes, and did it. */
+  isDone: boolean;
+  /** When the answer had left, of this computer's clock; null while it has not. */
+  answeredAt: number | null;
+}
+
+const FAULTS = ['reset before', 'reset after', 'truncated', 'late', '500', '503', 'no effect'] as const;
+type Fault = (typeof FAULTS)[number] | 'none';
+
+const PATHS: [RegExp, Endpoint][] = [
+  [/\/items\/inventory$/, 'inventory'],
+  [/\/items$/, 'items'],
+  [/\/options\/values$/, 'option-values'],
+];
+const LATE_MS = 40;
+
+export interface BadService {
+  url: string;
+  /** The share of the calls that meet a fault, 0 to 1. */
+  share: number;
+  met: Record<string, number>;
+  /** Changes of the menu, oldest first. */
+  calls: readonly MenuCall[];
+  close(): Promise<void>;
+}
+
+export async function startBadService(target: string, chance: Chance, now: () => number): Promise<BadService> {
+  const { origin, pathname } = new URL(target);
+  const calls: MenuCall[] = [];
+  // Dealt like cards: by chance alone one of them may not come at all in a short pass.
+  let left: (typeof FAULTS)[number][] = [];
+  const nextFault = (endpoint: Endpoint | undefined): Fault => {
+    if (left.length === 0) left = [...FAULTS];
+    const fault = left.splice(chance.below(left.length), 1)[0] ?? 'none';
+    // Nothing that is read shows a count: that it was never set nobody can know.
+    return fault === 'no effect' && (endpoint === undefined || endpoint === 'inventory') ? 'none' : fault;
+  };
+  /** The bridge goes by the clock of the service. */
+  const date = () => ({ date: new Date(now()).toUTCString() });
+  const server = createServer(async (incoming, outgoing) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
+    const body = Buffer.concat(parts);
+    const endpoint = incoming.method === 'PATCH' ? PATHS.find(([path]) => path.test(incoming.url ?? ''))?.[1] : undefined;
+    const fault = chance.next() < self.share ? nextFault(endpoint) : 'none';
+    self.met[fault] = (self.met[fault] ?? 0) + 1;
+    const rows = endpoint === undefined ? [] : ((JSON.parse(String(body)) as { data: Fields[] }).data ?? []);
+    const call: MenuCall = { endpoint: endpoint ?? 'items', at: now(), rows, fault, answered: null, isDone: false, answeredAt: null };
+    if (endpoint !== undefined) calls.push(call);
+    const answer = (status: number): void => {
+      call.answered = status;
+      outgoing.once('finish', () => {
+        call.answeredAt = Date.now();
+      });
+    };
+    switch (fault) {
+      case '500':
+      case '503':
+        answer(Number(fault));
+        return void outgoing.writeHead(Number(fault), { ...date(), 'content-type': 'application/json' }).end('{"reason":"broken"}');
+      case 'no effect':
+        answer(202);
+        return void outgoing.writeHead(202, date()).end();
+      case 'reset before':
+        return void incoming.socket.resetAndDestroy();
+      case 'late':
+        await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    }
+    const headers = { ...incoming.headers, host: new URL(target).host };
+    const onward = request(origin + (incoming.url ?? ''), { method: incoming.method, headers }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.once('end', () => {
+        const status = reply.statusCode ?? 500;
+        call.isDone = status < 300;
+        if (fault === 'reset after') return void incoming.socket.resetAndDestroy();
+        const whole = Buffer.concat(chunks);
+        if (fault === 'truncated') {
+          outgoing.writeHead(status, { ...reply.headers, 'content-length': String(whole.length + 10) });
+          outgoing.write(whole);
+          return void setTimeout(() => incoming.socket.resetAndDestroy(), 5);
+        }
+        answer(status);
+        outgoing.writeHead(status, reply.headers).end(whole);
+      });
+    });
+    onward.on('error', () => incoming.socket.destroy());
+    onward.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const self: BadService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname === '/' ? '' : pathname}`,
+    share: 0,
+    met: {},
+    calls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return self;
+}

@@ -1,0 +1,114 @@
+/** A venue of the chain: its own service, its app in a process of its own behind a line to the relay, and what staff and operator are told. */
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { CounterState } from '../../../contract/contract.ts';
+import type { Entry } from '../../../sandbox/wire/journal.ts';
+import type { Chance } from '../seeded.ts';
+import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
+import { openLine, type RelayLine } from './line.ts';
+import type { Part } from './part.ts';
+import type { RelayProcess } from './relay-process.ts';
+
+export interface CounterOfRelay extends Part {
+  app: VenueProcess;
+  line: RelayLine;
+  venueId: string;
+  /** What its screen shows of the relay, at most two seconds old; null while it is off, or shows nothing of it. */
+  screen(): NonNullable<CounterState['app']['app']>['relay'] | null;
+  /** Notifications that its service sent by now, and those of them that the relay answered 200, by id. */
+  sent(): Promise<{ all: Set<string>; answered: Set<string> }>;
+  /** The ids of those that lie in its database. */
+  kept(): Set<string>;
+  close(): Promise<void>;
+}
+
+/** What the operator sees of a counter. */
+export interface OperatorsCounter {
+  id: string;
+  label: string;
+  is_connected: boolean;
+  waiting: number;
+}
+
+const KINDS = ['takeaway', 'instant', 'group', 'self-delivery'];
+const RETRY_MS = 700;
+
+export async function openCounterOfRelay(relay: RelayProcess, name: string, chance: Chance, orders: number): Promise<CounterOfRelay> {
+  const line = await openLine(relay.port, chance);
+  let shown: CounterState | null = null;
+  const app = await openVenueProcess({
+    sandbox: { notificationRetryMs: RETRY_MS, logEntries: 10_000 + orders * 100 },
+    onState(state) {
+      shown = state;
+    },
+    async join(venue) {
+      const code = await relay.invite(name, venue.venueId);
+      const joined = await venue.call('settings.joinRelay', { address: line.url, code, secret: null });
+      if (!joined.ok) throw new Error(`The counter could not join the relay: ${JSON.stringify(joined.problem)}`);
+      return `http://127.0.0.1:${relay.port}/notifications`;
+    },
+  });
+  return {
+    name,
+    app,
+    line,
+    venueId: app.venue.venueId,
+    start: () => app.switchOn(),
+    async kill() {
+      await app.switchOff();
+      shown = null;
+    },
+    screen: () => shown?.app.app?.relay ?? null,
+    async sent() {
+      const sent = (await app.venue.log()).filter(
+        (entry): entry is Extract<Entry, { kind: 'notification' }> => entry.kind === 'notification',
+      );
+      const ids = (some: typeof sent) => new Set(some.flatMap(({ notification_id: id }) => id ?? []));
+      return { all: ids(sent), answered: ids(sent.filter(({ outcome }) => outcome === '200')) };
+    },
+    kept() {
+      const db = new Database(join(app.venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
+      try {
+        return new Set(db.prepare<[], string>('SELECT id FROM notification').pluck().all());
+      } finally {
+        db.close();
+      }
+    },
+    async close() {
+      await app.close();
+      await line.close();
+    },
+  };
+}
+
+/** Orders come to each of the counters, until `stop`; answers with how many. `pause`: ms between two of one counter. */
+export function trade(counters: readonly CounterOfRelay[], chance: Chance, pause: () => number): { stop(): Promise<number> } {
+  let isOver = false;
+  let placed = 0;
+  const running = counters.map(async ({ app }) => {
+    while (!isOver) {
+      await app.place(chance.pick(KINDS), { cash_payment: null });
+      placed += 1;
+      await new Promise((resolve) => setTimeout(resolve, pause()));
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all(running);
+      return placed;
+    },
+  };
+}
+
+/** Null where the relay is not there to be asked. */
+export async function seenByOperator(relay: RelayProcess, name: string): Promise<OperatorsCounter | null> {
+  const answer = await relay.operator<{ counters: OperatorsCounter[] }>('GET', '/counters').catch(() => null);
+  return answer?.counters.find(({ label }) => label === name) ?? null;
+}
+
+/** By their codes. */
+export async function problemsSeen(relay: RelayProcess): Promise<string[]> {
+  const answer = await relay.operator<{ problems: { code: string }[] }>('GET', '/problems').catch(() => null);
+  return answer?.problems.map(({ code }) => code) ?? [];
+}

@@ -1,0 +1,128 @@
+/**
+ * What lies between a counter and its relay: passes bytes on, or does what networks do to them. `cut`: every connection is reset, also new
+ * ones. `half-open`: nothing passes any more and nobody is told: no end, no reset. `slow`: few bytes at a time, each late. `reordered`: the
+ * notifications that come close together go on in another order.
+ */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Chance } from '../seeded.ts';
+
+export type Weather = 'well' | 'cut' | 'half-open' | 'slow' | 'reordered';
+
+export interface RelayLine {
+  url: string;
+  set(weather: Weather): void;
+  close(): Promise<void>;
+}
+
+const SLOW_PIECE = 700;
+const SLOW_MS = 40;
+/** So long frames are kept to be mixed. */
+const MIXED_MS = 60;
+const NEWS = '{"type":"news"';
+
+export async function openLine(targetPort: number, chance: Chance): Promise<RelayLine> {
+  let weather: Weather = 'well';
+  const sockets = new Set<Socket>();
+  /** Connections that are dead and do not know it. */
+  const dead = new Set<Socket>();
+
+  function isDead(socket: Socket): boolean {
+    return dead.has(socket);
+  }
+
+  /** From one side to the other; what the one side's end means to the other depends on the weather. */
+  function pass(from: Socket, to: Socket, isFromRelay: boolean): void {
+    let turn: Promise<unknown> = Promise.resolve();
+    let held: Buffer = Buffer.alloc(0);
+    let mixing = false;
+    let isUpgraded = false;
+    const write = (bytes: Buffer): void => {
+      if (!isDead(from) && !to.destroyed) to.write(bytes);
+    };
+
+    async function slowly(bytes: Buffer): Promise<void> {
+      for (let at = 0; at < bytes.length; at += SLOW_PIECE) {
+        await wait(SLOW_MS);
+        write(bytes.subarray(at, at + SLOW_PIECE));
+      }
+    }
+
+    function mix(): void {
+      mixing = false;
+      const { whole, rest } = framesOf(held);
+      held = rest;
+      const news = whole.filter(isNews);
+      const mixed = whole.map((frame) => (isNews(frame) ? (news.splice(chance.below(news.length), 1)[0] ?? frame) : frame));
+      turn = turn.then(() => write(Buffer.concat(mixed)));
+    }
+
+    from.on('data', (bytes: Buffer) => {
+      if (isDead(from)) return;
+      if (isFromRelay && isUpgraded && (weather === 'reordered' || held.length > 0)) {
+        held = Buffer.concat([held, bytes]);
+        if (mixing) return;
+        mixing = true;
+        setTimeout(mix, MIXED_MS);
+        return;
+      }
+      // The answer to the upgrade, before any frame.
+      if (isFromRelay && bytes.subarray(0, 12).toString() === 'HTTP/1.1 101') isUpgraded = bytes.subarray(-4).toString() === '\r\n\r\n';
+      if (weather === 'slow') turn = turn.then(() => slowly(bytes));
+      else turn = turn.then(() => write(bytes));
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      if (!isDead(from)) turn.then(() => to.end());
+    });
+  }
+
+  const server = createServer((counter) => {
+    sockets.add(counter);
+    if (weather === 'cut') {
+      counter.on('error', () => undefined);
+      counter.on('close', () => sockets.delete(counter));
+      return void counter.resetAndDestroy();
+    }
+    const relay = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    sockets.add(relay);
+    if (weather === 'half-open') for (const socket of [counter, relay]) dead.add(socket);
+    pass(counter, relay, false);
+    pass(relay, counter, true);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set(next) {
+      weather = next;
+      if (next === 'cut') for (const socket of sockets) socket.resetAndDestroy();
+      if (next === 'half-open') for (const socket of sockets) dead.add(socket);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Whole WebSocket frames of a server, which are not masked, and what is left of the last one. */
+function framesOf(bytes: Buffer): { whole: Buffer[]; rest: Buffer } {
+  const whole: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    if (bytes.length - at < 2) break;
+    const short = (bytes[at + 1] ?? 0) & 0x7f;
+    const head = short === 126 ? 4 : short === 127 ? 10 : 2;
+    if (bytes.length - at < head) break;
+    const length = short === 126 ? bytes.readUInt16BE(at + 2) : short === 127 ? Number(bytes.readBigUInt64BE(at + 2)) : short;
+    if (bytes.length - at < head + length) break;
+    whole.push(bytes.subarray(at, at + head + length));
+    at += head + length;
+  }
+  return { whole, rest: bytes.subarray(at) };
+}
+
+function isNews(frame: Buffer): boolean {
+  return frame.subarray(0, 10 + NEWS.length).includes(NEWS);
+}

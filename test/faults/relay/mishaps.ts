@@ -1,0 +1,170 @@
+/** What happens to a relay and its counters, and whether staff and the operator are told of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { postSigned } from '../attacks/watch/meanwhile.ts';
+import type { SmallDisk } from '../runs/break-disk.ts';
+import type { Chance } from '../seeded.ts';
+import { type CounterOfRelay, problemsSeen, seenByOperator } from './counter.ts';
+import type { Weather } from './line.ts';
+import type { EngineProcesses, Part } from './part.ts';
+import type { RelayProcess } from './relay-process.ts';
+
+/** After how long each was told, ms; `untold`: what was not, in words. */
+export interface Told {
+  staff: number[];
+  operator: number[];
+  untold: string[];
+}
+
+/** What the interface of the relay promises is 15 s; a screen is looked at every two, and the computer has other work. */
+const STAFF_MS = 25_000;
+const OPERATOR_MS = 25_000;
+/** A counter that reconnects is not silent for the operator before a minute. */
+const SILENT_MS = 90_000;
+const MENDED_MS = 60_000;
+const BAD_LINE_MS = 4_000;
+const AWAY_MS = 60_000;
+/** Letters of two bytes; together with the number of them more than the disk has. */
+const LONG_NOTE = 30_000;
+const MOST_LONG_NOTES = 1_200;
+
+/** The relay between any two others. */
+export function nextTo(relay: Part, others: readonly Part[]): Part[] {
+  return others.flatMap((other) => [relay, other]);
+}
+
+/** One after the other, each 100 to 900 ms after the one before; it is started again at once, and may be killed while it starts. */
+export async function killInTurn(
+  parts: readonly Part[],
+  kills: number,
+  chance: Chance,
+  say: (line: string) => void,
+): Promise<Record<string, number>> {
+  const killed: Record<string, number> = {};
+  const starting = new Map<Part, Promise<void>>();
+  for (let kill = 0; kill < kills; kill += 1) {
+    await wait(100 + chance.below(800));
+    const part = parts[kill % parts.length];
+    if (!part) break;
+    await part.kill();
+    await starting.get(part);
+    starting.set(part, part.start());
+    killed[part.name] = (killed[part.name] ?? 0) + 1;
+    if (kill % 25 === 24) say(`${kill + 1} kills`);
+  }
+  await Promise.all(starting.values());
+  return killed;
+}
+
+/** A round of bad lines: a cut and a half-open one at once, then a slow and a mixed-up one, over which the counters are killed as well. */
+export async function troubleLines(
+  relay: RelayProcess,
+  counters: readonly CounterOfRelay[],
+  round: number,
+  { chance, told, isPatient, kills }: { chance: Chance; told: Told; isPatient: boolean; kills: Record<string, number> },
+): Promise<void> {
+  const inTurn = (weathers: Weather[]) =>
+    counters.map((counter, at) => [counter, weathers[(at + round) % weathers.length] ?? 'well'] as const);
+  await Promise.all(inTurn(['cut', 'half-open']).map(([counter, weather]) => silence(relay, counter, weather, told, isPatient)));
+  await Promise.all(
+    inTurn(['slow', 'reordered']).map(async ([counter, weather]) => {
+      counter.line.set(weather);
+      await wait(BAD_LINE_MS / 2 + chance.below(BAD_LINE_MS));
+      await counter.kill();
+      await counter.start();
+      kills[counter.name] = (kills[counter.name] ?? 0) + 1;
+      await wait(BAD_LINE_MS / 2 + chance.below(BAD_LINE_MS));
+      counter.line.set('well');
+    }),
+  );
+}
+
+async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: Weather, told: Told, isPatient: boolean): Promise<void> {
+  const { name, line } = counter;
+  const what = `a line that is ${weather} at ${name}`;
+  line.set(weather);
+  await Promise.all([
+    hears(told.staff, told.untold, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'trouble'),
+    hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, async () => {
+      const seen = await seenByOperator(relay, name);
+      return seen !== null && !seen.is_connected;
+    }),
+  ]);
+  if (isPatient)
+    await hears(told.operator, told.untold, `the operator of news that waits for ${name}`, SILENT_MS, async () =>
+      (await problemsSeen(relay)).includes('silent'),
+    );
+  line.set('well');
+  await hears([], told.untold, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
+}
+
+/** The disk of the relay takes nothing while orders come: both are told, and it is said no more once there is room again. */
+export async function fillDisk(relay: RelayProcess, counters: readonly CounterOfRelay[], disk: SmallDisk, told: Told): Promise<void> {
+  const mend = disk.fill();
+  await untilRefused(relay);
+  await isToldUntilMended(relay, counters, told, { what: "the relay's full disk", problem: 'storage' }, mend);
+}
+
+/** All nodes of the engine are away, for a minute where it is patient, while orders come: both are told, and it is said no more once they are back. */
+export async function endEngine(
+  relay: RelayProcess,
+  counters: readonly CounterOfRelay[],
+  engine: EngineProcesses,
+  told: Told,
+  isPatient: boolean,
+): Promise<void> {
+  const back = wait(isPatient ? AWAY_MS : AWAY_MS / 10);
+  await Promise.all(engine.parts.map((part) => part.kill()));
+  await isToldUntilMended(relay, counters, told, { what: 'an engine that is away', problem: 'engine' }, async () => {
+    await back;
+    await Promise.all(engine.parts.map((part) => part.start()));
+  });
+}
+
+/** Operator and staff are told of what the relay cannot do now, and that it is over once it is mended. */
+async function isToldUntilMended(
+  relay: RelayProcess,
+  counters: readonly CounterOfRelay[],
+  told: Told,
+  { what, problem }: { what: string; problem: string },
+  mend: () => void | Promise<void>,
+): Promise<void> {
+  const isProblem = async () => (await problemsSeen(relay)).includes(problem);
+  await Promise.all([
+    hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, isProblem),
+    ...counters.map(({ name, screen }) =>
+      hears(told.staff, told.untold, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'trouble'),
+    ),
+  ]);
+  await mend();
+  await hears([], told.untold, `the operator that ${what} is over`, MENDED_MS, async () => !(await isProblem()));
+  for (const { name, screen } of counters)
+    await hears([], told.untold, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
+}
+
+/** A full disk takes news as long as they fit into what the database has of it already: those of an unknown venue come until none does. */
+async function untilRefused(relay: RelayProcess): Promise<void> {
+  const order = { id: randomUUID(), venue_id: randomUUID(), status: 'CREATED', note: '·'.repeat(LONG_NOTE) };
+  for (let sent = 0; sent < MOST_LONG_NOTES; sent += 1) {
+    const body = JSON.stringify({ id: randomUUID(), type: 'order.notification', created_at: '2026-03-14T11:14:07Z', order });
+    const status = await postSigned(relay.port, body);
+    if (status === 503) return;
+    if (status !== 200) throw new Error(`The relay with a full disk answered ${status}.`);
+  }
+  throw new Error('The relay has kept more than its full disk has room for.');
+}
+
+async function hears(
+  times: number[],
+  untold: string[],
+  what: string,
+  within: number,
+  look: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const began = performance.now();
+  while (performance.now() - began < within) {
+    if (await look()) return void times.push(Math.round(performance.now() - began));
+    await wait(200);
+  }
+  untold.push(`${what} was not told within ${within / 1_000} s`);
+}

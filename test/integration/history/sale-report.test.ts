@@ -1,0 +1,51 @@
+/** What a day's report knows of pauses and of what was sold out: within the day, until now, each thing once. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { saleReport } from '../../../main/history/sale-report.ts';
+import { boundsOf } from '../../../main/history/span.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const DAY = { firstDay: '2026-11-25', lastDay: '2026-11-25' };
+const [MIDNIGHT] = boundsOf(DAY);
+const at = (hours: number): number => MIDNIGHT + hours * 3_600_000;
+let dir: string;
+let store: Store;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-sale-'));
+  store = openStore(dir, { time: testTime(at(18)) });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const report = (now = at(18)) => saleReport(store.menu.spells, DAY, now, [{ key: 'ITEMS_UNAVAILABLE', count: 3 }]);
+const begin = (kind: 'paused' | 'sold-out', subject: string, from: number, until: number | null) =>
+  store.write(() => store.menu.spells.begin({ venueId: 'v', kind, subject, name: subject, from, until }));
+const end = (kind: 'paused' | 'sold-out', subject: string, when: number) =>
+  store.write(() => store.menu.spells.end('v', kind, subject, when));
+
+test('a pause that was ended early, one that ended by itself, and one that goes on', () => {
+  begin('paused', '', at(10), at(11));
+  end('paused', '', at(10.5));
+  begin('paused', '', at(12), at(12.25));
+  begin('paused', '', at(17), null);
+  expect(report().paused).toEqual({ times: 3, seconds: 1_800 + 900 + 3_600 });
+});
+
+test('what was sold out since yesterday counts from midnight, what goes on until now, and a longer word prolongs the same time', () => {
+  begin('sold-out', 'fish', at(-5), null);
+  begin('sold-out', 'soup', at(11), at(12));
+  begin('sold-out', 'soup', at(11.5), at(14));
+  begin('sold-out', 'soup', at(16), null);
+  end('sold-out', 'fish', at(9));
+  const { soldOut, rejectedForIt, moreSoldOut } = report();
+  expect(soldOut).toEqual([
+    { name: 'fish', times: 1, seconds: 9 * 3_600 },
+    { name: 'soup', times: 2, seconds: 5 * 3_600 },
+  ]);
+  expect([rejectedForIt, moreSoldOut]).toEqual([3, 0]);
+});

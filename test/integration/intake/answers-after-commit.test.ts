@@ -1,0 +1,162 @@
+/**
+ * A 200 means that the notification is on the disk: the service never sends it again. Each fault is caused for real, under the receiver as it
+ * is and under one that answers first: what finds nothing wrong with that one would find nothing at all.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStore } from '../../../main/store/store.ts';
+import { PATIENCE_MS, until } from '../../e2e/venue/venue.ts';
+import { failCalls, mountSmallDisk, type SmallDisk, whyNoBrokenDisk } from '../../faults/runs/break-disk.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../fixtures/receiver-process.ts', import.meta.url));
+const AT_ONCE = 16;
+const SECRET = 'a-secret-of-at-least-128-bits';
+const noDisk = whyNoBrokenDisk();
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+type Order = 'as it is' | 'answers-first';
+
+interface Receiving {
+  dataDir: string;
+  process: ChildProcess;
+  /** The answer's status; null where there was none. */
+  post(id: string): Promise<number | null>;
+  /** Whether anybody who opens the database now finds it: committed, and not only written. */
+  has(id: string): boolean;
+}
+
+async function receive(order: Order, dataDir: string): Promise<Receiving> {
+  const child = spawn(process.execPath, [PROGRAM, dataDir, SECRET, order], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  undo.push(async () => {
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const line = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const url = (JSON.parse(line) as { ingest_url: string }).ingest_url;
+  return {
+    dataDir,
+    process: child,
+    async post(id) {
+      const body = JSON.stringify({
+        id,
+        type: 'order.notification',
+        order: { id: `order-${id}`, venue_id: 'v1', status: 'CREATED', resource_url: 'http://127.0.0.1:1/orders/o1' },
+        created_at: '2026-03-14T11:14:07.912345Z',
+      });
+      const headers = { 'service-signature': createHmac('sha256', SECRET).update(body).digest('hex') };
+      const answer = await fetch(url, { method: 'POST', body, headers }).catch(() => null);
+      return answer?.status ?? null;
+    },
+    has(id) {
+      const db = new Database(join(dataDir, 'tillbridge.sqlite'), { readonly: true });
+      try {
+        return db.prepare('SELECT 1 FROM notification WHERE id = ?').get(id) !== undefined;
+      } finally {
+        db.close();
+      }
+    },
+  };
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'tillbridge-answers-'));
+  undo.push(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** What the service may never see, found under a fault: a 200 for a notification that is not on the disk at that moment. */
+async function answeredTooSoon(receiving: Receiving, posts: number): Promise<number> {
+  let tooSoon = 0;
+  for (let at = 0; at < posts; at += 1) {
+    const id = randomUUID();
+    if ((await receiving.post(id)) === 200 && !receiving.has(id)) tooSoon += 1;
+  }
+  return tooSoon;
+}
+
+function smallDisk(): SmallDisk {
+  const disk = mountSmallDisk(16);
+  undo.push(() => disk.remove());
+  return disk;
+}
+
+/** How a fault is caused, and how many of so many notifications were acknowledged and not kept. */
+const FAULTS: Record<string, (order: Order) => Promise<number>> = {
+  async 'while another program holds the database'(order) {
+    const receiving = await receive(order, folder());
+    const other = new Database(join(receiving.dataDir, 'tillbridge.sqlite'));
+    undo.push(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    // At the same moment, so that they may be written together.
+    const ids = Array.from({ length: AT_ONCE }, () => randomUUID());
+    const answers = ids.map((id) => receiving.post(id));
+    // The fault is waited for as long as it takes; of the real one there is nothing to wait for.
+    const early = await Promise.race([
+      ...answers.map(async (answer, at) => ({ status: await answer, id: ids[at] as string })),
+      new Promise<null>((resolve) => void setTimeout(resolve, order === 'as it is' ? 1_000 : PATIENCE_MS, null).unref()),
+    ]);
+    const tooSoon = early?.status === 200 && !receiving.has(early.id) ? 1 : 0;
+    other.exec('COMMIT');
+    // Held up, and not lost: they are answered as soon as they are kept.
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    await until('the notifications', () => ids.every((id) => receiving.has(id)));
+    return tooSoon;
+  },
+  async 'where the power fails with the answer'(order) {
+    const receiving = await receive(order, folder());
+    const id = randomUUID();
+    expect(await receiving.post(id)).toBe(200);
+    const gone = new Promise((resolve) => receiving.process.once('exit', resolve));
+    receiving.process.kill('SIGKILL');
+    await gone;
+    const store = openStore(receiving.dataDir, { backups: null });
+    const isKept = store.inbox.has(id);
+    store.close();
+    return isKept ? 0 : 1;
+  },
+};
+const DISK_FAULTS: typeof FAULTS = {
+  async 'on a full disk'(order) {
+    const disk = smallDisk();
+    const receiving = await receive(order, join(disk.dir, 'data'));
+    expect(await receiving.post('before')).toBe(200);
+    await until('the first one', () => receiving.has('before'));
+    const empty = disk.fill();
+    const tooSoon = await answeredTooSoon(receiving, 20);
+    empty();
+    return tooSoon;
+  },
+  async 'where the disk takes bytes and cannot keep them'(order) {
+    const receiving = await receive(order, folder());
+    expect(await receiving.post('before')).toBe(200);
+    await until('the first one', () => receiving.has('before'));
+    const mend = await failCalls(receiving.process.pid ?? 0, 'fsync');
+    const tooSoon = await answeredTooSoon(receiving, 5);
+    await mend();
+    return tooSoon;
+  },
+};
+
+describe('a 200 of the receiver', () => {
+  for (const [when, cause] of [...Object.entries(FAULTS), ...Object.entries(noDisk ? {} : DISK_FAULTS)]) {
+    it(`is never given before the notification is on the disk: ${when}`, async () => {
+      expect(await cause('as it is')).toBe(0);
+    });
+
+    it(`would be found out if it were: ${when}`, async () => {
+      expect(await cause('answers-first')).toBeGreaterThan(0);
+    });
+  }
+});

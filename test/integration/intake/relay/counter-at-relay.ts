@@ -1,0 +1,191 @@
+/** A counter at a relay, for the tests: a real database and vault in a folder, a relay on loopback, and time that the test moves. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { english } from '../../../../contract/english.ts';
+import type { Text } from '../../../../contract/message.ts';
+import { type KeptRelay, keepRelay } from '../../../../main/intake/relay/keep-relay.ts';
+import { type TakesIn, takesInto } from '../../../../main/intake/take-in.ts';
+import { type ManagedSettings, openManagedSettings } from '../../../../main/settings/managed/managed-settings.ts';
+import { createRelayAccess, type RelayAccess, takeRelayCode } from '../../../../main/settings/relay-access.ts';
+import { openSettings, type SettingsKeeper } from '../../../../main/settings/settings.ts';
+import { openStore, type Store } from '../../../../main/store/store.ts';
+import { byEnvironment } from '../../../../main/vault/by-environment.ts';
+import { openVault } from '../../../../main/vault/vault.ts';
+import { type TestTime, testTime } from '../../../setup/test-time.ts';
+import { startTestRelay, type TestRelay } from './test-relay.ts';
+
+export const SECRET = 'a-secret-of-at-least-128-bits';
+export const DELIVERY_SECRET = 'a-delivery-secret-of-many-bits';
+
+export interface CounterAtRelay extends AsyncDisposable {
+  dataDir: string;
+  time: TestTime;
+  relay: TestRelay;
+  store: Store;
+  kept: KeptRelay;
+  access: RelayAccess;
+  settings: SettingsKeeper;
+  managed: ManagedSettings;
+  /** The secrets that prove notifications here. */
+  secrets: string[];
+  notices: Map<string, string>;
+  defects: unknown[];
+  /** An order that a defect of ours keeps from being taken in. */
+  defectiveOrder: string | null;
+  /** Files of what was set aside. */
+  setAside(): string[];
+  /** What the screen is told, in English. */
+  says(): string;
+  state(): string | undefined;
+  tally(name: string): number;
+  orders(): string[];
+  /** The service tells the relay of an order; answers with the seq. */
+  told(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
+  /** As an installer's file sets it. */
+  set(address: string, code: string | null): Promise<void>;
+  /** Time passes until it is so. */
+  until(condition: () => unknown, withinMs?: number): Promise<void>;
+  /** The file cannot be written any more, until what is answered is called. */
+  failWrites(file: string): () => void;
+  /** Tillbridge is closed and started again. */
+  again(): void;
+}
+
+export async function counterAtRelay({
+  joined = true,
+  venues = ['v1'],
+}: {
+  joined?: boolean;
+  venues?: string[];
+} = {}): Promise<CounterAtRelay> {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-relay-'));
+  const time = testTime();
+  const relay = await startTestRelay();
+  const vault = byEnvironment(await openVault({ dataDir: dir, prefer: 'file' }), () => 'production');
+  const access = createRelayAccess({ opened: Promise.resolve(vault), now: async () => vault });
+  let address: string | null = null;
+  const secrets = [SECRET];
+  const notices = new Map<string, string>();
+  const defects: unknown[] = [];
+  let store = openStore(dir, { time, backups: null });
+  let settings = openSettings(dir, time.wall);
+  let managed = manage();
+  function manage(): ManagedSettings {
+    return openManagedSettings({
+      dataDir: dir,
+      settings,
+      address: () => address,
+      onChange: () => undefined,
+      onNews: () => undefined,
+      onDefect: (error) => void defects.push(error),
+    });
+  }
+  for (const id of venues) store.write(() => store.venues.connected(id, time.wall()));
+  if (joined) {
+    address = relay.url;
+    await access.keepKey(relay.url, relay.letIn(venues));
+  }
+  const open = (): KeptRelay =>
+    keepRelay({
+      store,
+      takesIn: defective(takesInto(store), () => counter.defectiveOrder),
+      time,
+      dataDir: dir,
+      random: () => 0.5,
+      appVersion: 'test',
+      address: () => address,
+      setAddress: (next) => {
+        address = next;
+      },
+      maySetAddress: () => undefined,
+      keys: access,
+      managed,
+      health: () => undefined,
+      secrets: async () => secrets,
+      deliverySecrets: async () => [DELIVERY_SECRET],
+      priceUnit: () => 'minor',
+      notices: { raise: (id, _level, says: Text) => void notices.set(id, english(says)) },
+      onNews: () => undefined,
+      onDefect: (error) => void defects.push(error),
+      onChange: () => undefined,
+    });
+  let kept: KeptRelay;
+  const counter: CounterAtRelay = {
+    dataDir: dir,
+    time,
+    relay,
+    get store() {
+      return store;
+    },
+    get kept() {
+      return kept;
+    },
+    access,
+    get settings() {
+      return settings;
+    },
+    get managed() {
+      return managed;
+    },
+    secrets,
+    notices,
+    defects,
+    defectiveOrder: null,
+    setAside: () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []),
+    says: () => english(kept.view()?.says ?? ''),
+    state: () => kept.view()?.state,
+    tally: (name) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0,
+    orders: () => store.inbox.newest(1_000).flatMap(({ orderId }) => orderId ?? []),
+    told(orderId, { venueId = 'v1', secret = SECRET, id = randomUUID(), status = 'CREATED' } = {}) {
+      const body = JSON.stringify({
+        id,
+        type: 'order.notification',
+        order: { id: orderId, venue_id: venueId, status },
+        created_at: '2026-03-14T11:14:07.912345Z',
+      });
+      return relay.take({ venueId, body, signature: createHmac('sha256', secret).update(body).digest('hex') });
+    },
+    async set(to, code) {
+      address = to;
+      if (code !== null) await takeRelayCode(vault, to, code);
+      kept.changed();
+    },
+    until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
+    failWrites(file) {
+      // A folder lies where it is written before it takes its place.
+      const inTheWay = join(dir, `${file}.part`);
+      mkdirSync(inTheWay);
+      return () => rmSync(inTheWay, { recursive: true });
+    },
+    again() {
+      kept[Symbol.dispose]();
+      store.close();
+      store = openStore(dir, { time, backups: null });
+      managed[Symbol.dispose]();
+      settings = openSettings(dir, time.wall);
+      managed = manage();
+      kept = open();
+    },
+    async [Symbol.asyncDispose]() {
+      kept[Symbol.dispose]();
+      await relay[Symbol.asyncDispose]();
+      store.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  kept = open();
+  return counter;
+}
+
+/** As a bug would: with one order, half of what belongs together is written, and then it fails. */
+function defective(takesIn: TakesIn, orderId: () => string | null): TakesIn {
+  return {
+    ...takesIn,
+    notification(body, isNewest) {
+      takesIn.notification(body, isNewest);
+      if (orderId() !== null && body.includes(`"${orderId()}"`)) throw new TypeError('a defect');
+    },
+  };
+}

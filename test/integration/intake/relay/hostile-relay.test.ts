@@ -1,0 +1,121 @@
+/** A relay that was broken into: it can withhold, and cannot forge; nor does it take the counter's time or memory. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CounterAtRelay, counterAtRelay, SECRET } from './counter-at-relay.ts';
+import type { News } from './test-relay.ts';
+
+let counter: CounterAtRelay;
+beforeEach(async () => {
+  counter = await counterAtRelay();
+  await counter.until(() => counter.state() === 'connected');
+});
+afterEach(async () => {
+  await counter[Symbol.asyncDispose]();
+  expect(counter.defects).toEqual([]);
+});
+
+const body = (orderId: string, venueId = 'v1', more: object = {}): string =>
+  JSON.stringify({ id: randomUUID(), type: 'order.notification', order: { id: orderId, venue_id: venueId, status: 'CREATED' }, ...more });
+const sign = (text: string, secret = SECRET): string => createHmac('sha256', secret).update(text).digest('hex');
+const news = (text: string, over: Partial<News> = {}): News => ({
+  type: 'news',
+  venueId: 'v1',
+  seq: 5,
+  takenAt: '2026-11-22T12:00:00.000Z',
+  kind: 'order',
+  signature: sign(text),
+  body: Buffer.from(text).toString('base64'),
+  ...over,
+});
+/** Everything in the database that came from a relay. */
+const stored = (): string[] => counter.store.inbox.newest(10_000).map(({ body }) => body);
+
+describe('a relay that was broken into', () => {
+  it.each<[string, unknown]>([
+    ['no JSON', 'hello'],
+    ['an empty frame', ''],
+    ['binary', Buffer.from([0, 1, 2, 255])],
+    ['a list', '[]'],
+    ['a type that nobody knows', { type: 'run' }],
+    ['a type that is no text', { type: {} }],
+    ['what every object inherits', '{"__proto__":{"type":"news"},"type":"constructor"}'],
+    ['brackets within brackets', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['objects within objects', `{"type":"pong","id":${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}}`],
+    ['a hundred thousand values', `{"type":"welcome","venues":[${'1,'.repeat(100_000)}1]}`],
+    ['a number for the venue', news(body('o1'), { venueId: 7 as never })],
+    ['a seq that is no number', news(body('o1'), { seq: 'NaN' as never })],
+    ['a seq below nothing', news(body('o1'), { seq: -1 })],
+    ['a seq beyond all numbers', '{"type":"news","venueId":"v1","seq":1e400}'],
+    ['a body that is no base64', news(body('o1'), { body: '<order>' })],
+    ['a body that is a number', news(body('o1'), { body: 5 as never })],
+    ['a body that is longer than the service sends', news(body('o1', 'v1', { more: 'x'.repeat(70_000) }))],
+    ['a signature of a megabyte', news(body('o1'), { signature: 'a'.repeat(200_000) })],
+    ['no signature', news(body('o1'), { signature: null })],
+    ['a signature of another secret', news(body('o1'), { signature: sign(body('o1'), 'another-secret-of-many-bits') })],
+    ['the signature of another body', news(body('o1'), { signature: sign(body('o2')) })],
+    ['a venue that is not ours', news(body('o1', 'v2'), { venueId: 'v2' })],
+    ['a venue of ours, signed for another', news(body('o1', 'v2'))],
+    ['an order as a delivery', news(body('o1'), { kind: 'delivery' })],
+    ['a delivery that nobody signed', news('{"token":"a.b.c"}', { kind: 'delivery', signature: null })],
+    ['a pong that was not asked for', { type: 'pong', id: 999_999, at: '2026-11-22T12:00:00.000Z', newsAt: null }],
+    ['another welcome', { type: 'welcome', version: 1, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
+  ])('%s: nothing of it is stored, and an order behind it comes', async (_what, frame) => {
+    counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
+    const seq = counter.told('o-behind');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    expect(counter.orders()).toEqual(['o-behind']);
+  });
+
+  it('a frame that is longer than any ends the connection, and no more', async () => {
+    counter.relay.say('x'.repeat(400_000));
+    await counter.until(() => counter.relay.connected() === 0);
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    expect(counter.orders()).toEqual(['o1']);
+  });
+
+  it('a seq that goes back, or to the end of all numbers, loses nothing once the relay is mended', async () => {
+    const text = body('o1');
+    counter.relay.say(news(text, { seq: Number.MAX_SAFE_INTEGER }));
+    await counter.until(() => counter.orders().length === 1);
+    counter.relay.say(news(body('o2'), { seq: 1 }));
+    await counter.until(() => counter.orders().length === 2);
+    counter.relay.cut();
+    // Where it goes on is beyond all that the mended relay has: so it begins anew.
+    await counter.until(() => counter.relay.hellos.length >= 3 && counter.state() === 'connected');
+    expect(counter.relay.hellos.at(-1)?.venues[0]?.after).toBe(0);
+    const seq = counter.told('o3');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    expect(counter.orders()).toContain('o3');
+  });
+
+  it('what the service signed and is sent without end is taken in once, and makes the disk work once', async () => {
+    const text = body('o1');
+    for (let seq = 1; seq <= 3_000; seq += 1) counter.relay.say(news(text, { seq }));
+    await counter.until(() => counter.tally('notification-again') >= 2_999, 120_000);
+    expect(counter.orders()).toEqual(['o1']);
+    expect(counter.store.relay.after(counter.relay.url, 'v1')).toBeLessThan(3_000);
+  });
+
+  it('forged news without end: nothing is stored, the counter goes on with its own work, and its memory stays as it is', async () => {
+    const forged = JSON.stringify(news(body('forged', 'v1', { more: 'x'.repeat(20_000) }), { signature: sign('x', 'another-secret') }));
+    let longest = 0;
+    let before = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 1);
+    const atFirst = process.memoryUsage().rss;
+    for (let sent = 0; sent < 4_000; sent += 1) {
+      counter.relay.say(forged);
+      if (sent % 100 === 0) await counter.time.advance(100);
+    }
+    await counter.time.advance(5_000);
+    clearInterval(beat);
+    expect(stored()).toEqual([]);
+    // 115 MB were sent: what the counter has not read waits at the relay, in this very process.
+    expect(counter.tally('signature-wrong-for-venue')).toBeLessThan(4_000);
+    expect(process.memoryUsage().rss - atFirst).toBeLessThan(400_000_000);
+    expect(longest).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,113 @@
+/** From the code of the relay's operator to a key: by hand, or by the code of an installer's file. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { english } from '../../../../contract/english.ts';
+import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
+import { startTestRelay } from './test-relay.ts';
+
+let counter: CounterAtRelay;
+beforeEach(async () => {
+  counter = await counterAtRelay({ joined: false });
+});
+afterEach(async () => {
+  await counter[Symbol.asyncDispose]();
+  expect(counter.defects).toEqual([]);
+});
+
+const connected = () => counter.state() === 'connected';
+const joined = async (code: string) => {
+  const problem = await counter.kept.join(counter.relay.url, code);
+  return problem && { code: problem.code, says: english(problem.says), remedy: english(problem.remedy) };
+};
+
+describe('a code that somebody pasted', () => {
+  it('becomes a key, and the relay is called from then on, also after a start', async () => {
+    expect(counter.kept.view()).toBeNull();
+    expect(await joined(counter.relay.invite(['v1']))).toBeNull();
+    await counter.until(connected);
+    counter.again();
+    await counter.until(connected);
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+  });
+
+  it('is refused with what to do: unknown, used before', async () => {
+    expect(await joined('nobody-made-this')).toEqual({
+      code: 'relay-code-unknown',
+      says: 'The relay does not know this code.',
+      remedy: 'Ask whoever runs the relay for a new one.',
+    });
+    const code = counter.relay.invite(['v1']);
+    await joined(code);
+    expect(await joined(code)).toMatchObject({ code: 'relay-code-used' });
+    // The key that it became holds all the same.
+    await counter.until(connected);
+  });
+
+  it('is not spent where no relay answers, and works once one does', async () => {
+    const code = counter.relay.invite(['v1']);
+    counter.relay.faults.portal = 'page';
+    expect(await joined(code)).toMatchObject({ says: expect.stringMatching(/^Something else answers in place of the relay/) });
+    counter.relay.faults.portal = null;
+    counter.relay.faults.status = 503;
+    expect(await joined(code)).toMatchObject({ says: 'The relay has a fault.' });
+    expect(counter.kept.view()).toBeNull();
+    counter.relay.faults.status = null;
+    expect(await joined(code)).toBeNull();
+    await counter.until(connected);
+  });
+
+  it('takes the place of a key that was revoked, at the same relay', async () => {
+    const first = counter.relay.invite(['v1']);
+    await joined(first);
+    await counter.until(connected);
+    counter.relay.revoke((await counter.access.key(counter.relay.url)) ?? '');
+    await counter.until(() => counter.says() === 'Whoever runs the relay has removed this counter.');
+    expect(await joined(counter.relay.invite(['v1']))).toBeNull();
+    await counter.until(connected);
+  });
+
+  it('is given up with the relay: nothing is kept, and nobody is called', async () => {
+    await joined(counter.relay.invite(['v1']));
+    await counter.until(connected);
+    await counter.kept.leave();
+    await counter.until(() => counter.relay.connected() === 0);
+    expect(counter.kept.view()).toBeNull();
+    expect(await counter.access.key(counter.relay.url)).toBeNull();
+  });
+
+  it('leads to another relay, to which the key of this one is never sent', async () => {
+    await joined(counter.relay.invite(['v1']));
+    await counter.until(connected);
+    const key = (await counter.access.key(counter.relay.url)) ?? '';
+    await using other = await startTestRelay();
+    expect(await counter.kept.join(other.url, other.invite(['v1']))).toBeNull();
+    await counter.until(() => connected() && counter.kept.view()?.address === other.url && other.connected() === 1);
+    expect(await counter.access.key(other.url)).not.toBe('');
+    expect(await counter.access.key(counter.relay.url)).toBeNull();
+    expect(key).not.toBe('');
+  });
+});
+
+describe("the code of an installer's file", () => {
+  it('is exchanged at the start, as soon as the relay is there', async () => {
+    const code = counter.relay.invite(['v1']);
+    counter.relay.faults.status = 503;
+    await counter.set(counter.relay.url, code);
+    await counter.until(() => counter.says() === 'The relay has a fault.');
+    counter.relay.faults.status = null;
+    await counter.until(connected);
+    expect(await counter.access.code(counter.relay.url)).toBeNull();
+  });
+
+  it('that is refused says so, once and for all', async () => {
+    await counter.set(counter.relay.url, 'nobody-made-this');
+    await counter.until(() => counter.says() === 'The relay does not know this code.');
+    expect(await counter.access.code(counter.relay.url)).toBeNull();
+  });
+
+  it('is missing: what is to be done is said', async () => {
+    await counter.set(counter.relay.url, null);
+    await counter.until(() => counter.says() === 'No key for the relay is stored on this computer.');
+    expect(english(counter.kept.view()?.remedy ?? '')).toMatch(/^Ask whoever runs the relay for a new code/);
+  });
+});

@@ -1,0 +1,317 @@
+/** Settings that come through a relay, which may be in anybody's hands: taken whole from whoever has the key, and from nobody else. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { english } from '../../../../contract/english.ts';
+import {
+  codeWithPrint,
+  makeSettingsPair,
+  type SettingsDocument,
+  type SignedSettings,
+  signSettings,
+} from '../../../../contract/relay/settings-document.ts';
+import { SettingIsManaged, wordsOfRefusal } from '../../../../main/settings/managed/refusal.ts';
+import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
+import { startTestRelay } from './test-relay.ts';
+
+const chain = makeSettingsPair();
+const GROUP = { group: 'harbour', key: chain.publicKey };
+
+let counter: CounterAtRelay;
+beforeEach(async () => {
+  counter = await counterAtRelay({ joined: false });
+  expect(await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'first-code', GROUP))).toBeNull();
+  await connected();
+});
+afterEach(async () => {
+  await counter[Symbol.asyncDispose]();
+  expect(counter.defects).toEqual([]);
+});
+
+const connected = () => counter.until(() => counter.state() === 'connected' && counter.relay.connected() === 1);
+async function anew(): Promise<void> {
+  const hellos = counter.relay.hellos.length;
+  counter.relay.cut();
+  await counter.until(() => counter.relay.hellos.length > hellos && counter.state() === 'connected');
+}
+const document = (version: number, settings: object, over: Partial<SettingsDocument> = {}): SettingsDocument => ({
+  format: 1,
+  group: 'harbour',
+  version,
+  by: 'Example chain',
+  made_at: '2026-11-22T12:00:00.000Z',
+  settings: settings as SettingsDocument['settings'],
+  ...over,
+});
+const signed = (version: number, settings: object, over: Partial<SettingsDocument> = {}) =>
+  signSettings(document(version, settings, over), chain);
+const give = (given: SignedSettings) => counter.relay.say({ type: 'settings', ...given });
+const undo = () => counter.settings.get().work.undo_seconds;
+const refused = () => counter.managed.view()?.refused ?? null;
+const words = () => {
+  const why = refused();
+  return why && english(wordsOfRefusal(why));
+};
+
+async function runs(version: number): Promise<void> {
+  await counter.until(() => counter.managed.view()?.version === version);
+  expect(refused()).toBeNull();
+}
+
+async function isRefused(given: SignedSettings, code: string): Promise<void> {
+  const before = { settings: counter.settings.get(), view: counter.managed.view() };
+  give(given);
+  await counter.until(() => refused()?.code === code);
+  expect(counter.settings.get()).toEqual(before.settings);
+  expect(counter.managed.view()).toMatchObject({ version: before.view?.version, places: before.view?.places });
+  // The line goes on, and the relay hears of it with the next proof.
+  const pings = counter.relay.pings.length;
+  await counter.until(() => counter.relay.pings.length > pings);
+  expect(counter.state()).toBe('connected');
+}
+
+describe('settings that are signed as they should be', () => {
+  it('hold at once, as if staff had saved them, and are told by who and which they are', async () => {
+    const changes: number[] = [];
+    counter.settings.onChange(() => changes.push(undo()));
+    give(signed(1, { work: { undo_seconds: 8 }, venues: { v1: { time_zone: 'Europe/Helsinki' } } }));
+    await runs(1);
+    expect(counter.managed.view()).toEqual({
+      by: 'Example chain',
+      version: 1,
+      group: 'harbour',
+      keyPrint: expect.stringMatching(/^(\w{4} ){3}\w{4}$/),
+      places: ['work.undo_seconds', 'venues.v1.time_zone'],
+      refused: null,
+    });
+    expect(changes).toEqual([8]);
+    expect(counter.settings.get().venues.v1).toMatchObject({ time_zone: 'Europe/Helsinki' });
+    expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 0, refused: null });
+  });
+
+  it('are changed by nobody here, and everything beside them is', async () => {
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await runs(1);
+    const set = (work: object) => () => counter.settings.change((now) => ({ ...now, work: { ...now.work, ...work } }));
+    expect(set({ undo_seconds: 3 })).toThrow(SettingIsManaged);
+    try {
+      set({ undo_seconds: 3, reminder_minutes: 30 })();
+    } catch (error) {
+      const { says, remedy } = error as SettingIsManaged;
+      expect([says, remedy].map(english)).toEqual([
+        'Example chain manages this setting (work.undo_seconds); it is not changed here.',
+        'Ask them to change it; what they send reaches this counter by itself.',
+      ]);
+    }
+    expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 60 });
+    set({ reminder_minutes: 30 })();
+    expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 30 });
+  });
+
+  it('are free again where a later version says nothing of them; the value stays', async () => {
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await runs(1);
+    give(signed(2, { alerts: { volume: 60 } }));
+    await runs(2);
+    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    expect(undo()).toBe(3);
+  });
+
+  it('are known after a start, and hold whatever was written over them meanwhile', async () => {
+    give(signed(4, { work: { undo_seconds: 8 } }));
+    await runs(4);
+    // As a backup that was gone back to, or an installer's file, would.
+    const file = join(counter.dataDir, 'settings.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"undo_seconds": 8', '"undo_seconds": 0'));
+    counter.again();
+    expect(undo()).toBe(8);
+    expect(counter.managed.view()).toMatchObject({ by: 'Example chain', version: 4, places: ['work.undo_seconds'] });
+    await connected();
+    expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 4, refused: null });
+    // Given again, it is no news; an older one is refused as ever.
+    await isRefused(signed(3, { work: { undo_seconds: 0 } }), 'older-version');
+  });
+
+  it('end with the relay: the values stay, and are changed here again', async () => {
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await runs(1);
+    await counter.kept.leave();
+    expect(counter.managed.view()).toBeNull();
+    expect(undo()).toBe(8);
+    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    counter.again();
+    expect(undo()).toBe(3);
+    expect(counter.managed.view()).toBeNull();
+  });
+
+  it('end as well where an installer named another relay while Tillbridge was not running', async () => {
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await runs(1);
+    await using other = await startTestRelay();
+    await counter.set(other.url, null);
+    counter.again();
+    expect(counter.managed.view()).toBeNull();
+    counter.settings.change((now) => ({ ...now, work: { ...now.work, undo_seconds: 3 } }));
+    expect(undo()).toBe(3);
+  });
+
+  it('come over requests as well, where WebSockets are blocked', async () => {
+    counter.relay.faults.sockets = 'blocked';
+    counter.relay.cut();
+    await counter.until(() => counter.kept.view()?.isPolled && counter.state() === 'connected');
+    counter.relay.polled.push({ type: 'settings', ...signed(1, { work: { undo_seconds: 8 } }) });
+    await runs(1);
+    await counter.until(() => counter.relay.hellos.at(-1)?.settings?.version === 1);
+  });
+});
+
+describe('whoever has broken into the relay', () => {
+  beforeEach(async () => {
+    give(signed(5, { work: { undo_seconds: 8 } }));
+    await runs(5);
+  });
+
+  it('cannot make settings: a bit of the text or of the signature is another one', async () => {
+    const good = signed(6, { work: { undo_seconds: 0 } });
+    await isRefused({ ...good, document: good.document.replace('"undo_seconds":0', '"undo_seconds":1') }, 'damaged');
+    expect(words()).toMatch(/^Settings that came through the relay were refused as a whole; .* changed after they were signed/);
+    const other = `${good.signature.startsWith('A') ? 'B' : 'A'}${good.signature.slice(1)}`;
+    await isRefused({ ...good, signature: other, document: `${good.document} ` }, 'damaged');
+  });
+
+  it('cannot make settings: a key of his own is not the one that came with the code', async () => {
+    const his = makeSettingsPair();
+    const forged = signSettings(document(6, { work: { undo_seconds: 0 } }), his);
+    await isRefused(forged, 'another-key');
+    expect(words()).toContain('signed with another key than the one that came with the code');
+    await isRefused({ ...forged, document: `${forged.document} `, key: chain.publicKey }, 'damaged');
+  });
+
+  it('cannot give older settings again: versions only rise, also after a start; a rollback is a new version', async () => {
+    await isRefused(signed(4, { work: { undo_seconds: 3 } }), 'older-version');
+    await isRefused(signed(5, { work: { undo_seconds: 3 } }), 'older-version');
+    counter.again();
+    await connected();
+    await isRefused(signed(4, { work: { undo_seconds: 3 } }), 'older-version');
+    give(signed(6, { work: { undo_seconds: 3 } }));
+    await runs(6);
+    expect(undo()).toBe(3);
+  });
+
+  it('cannot give what another group was given', async () => {
+    await isRefused(signed(6, { work: { undo_seconds: 0 } }, { group: 'airport' }), 'another-group');
+  });
+
+  it('cannot put a key of his own in the place of the one that is known, with a code for the same relay', async () => {
+    const his = makeSettingsPair();
+    const code = counter.relay.invite(['v1'], 'second-code', { group: 'harbour', key: his.publicKey });
+    expect(await counter.kept.join(counter.relay.url, code)).toBeNull();
+    await connected();
+    await isRefused(signSettings(document(6, { work: { undo_seconds: 0 } }), his), 'another-key');
+    // Staff who remove the relay and set it up again believe the key that comes then.
+    await counter.kept.leave();
+    expect(
+      await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'third-code', { group: 'harbour', key: his.publicKey })),
+    ).toBeNull();
+    await connected();
+    give(signSettings(document(1, { work: { undo_seconds: 2 } }), his));
+    await runs(1);
+  });
+
+  it('cannot name another key than the code does, which somebody typed', async () => {
+    await counter.kept.leave();
+    const plain = '7K2QD0F1GHABCDE23456VWXYZ';
+    const his = makeSettingsPair();
+    counter.relay.invite(['v1'], plain, { group: 'harbour', key: his.publicKey });
+    const problem = await counter.kept.join(counter.relay.url, codeWithPrint(plain, chain.publicKey));
+    expect(problem).toMatchObject({ code: 'relay-code-another-key' });
+    expect(english(problem?.says ?? '')).toContain('somebody else than the code does');
+    expect(counter.managed.view()).toBeNull();
+    const other = plain.replace('7', '8');
+    counter.relay.invite(['v1'], other, GROUP);
+    expect(await counter.kept.join(counter.relay.url, codeWithPrint(other, chain.publicKey).toLowerCase())).toBeNull();
+  });
+
+  it('cannot spoil a document for the time after him by giving it with a wrong signature first', async () => {
+    const next = signed(6, { work: { undo_seconds: 3 } });
+    await isRefused({ ...next, signature: signed(7, {}).signature }, 'damaged');
+    await anew();
+    expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 5, refused: 0 });
+    give(next);
+    await runs(6);
+    // And what he made counters refuse is over once the relay gives what they run.
+    await isRefused({ ...next, signature: signed(7, {}).signature, document: `${next.document} ` }, 'damaged');
+    give(next);
+    await counter.until(() => refused() === null);
+    await runs(6);
+  });
+
+  it('keeps nothing busy by giving the same again and again', async () => {
+    const bad = { ...signed(6, {}), document: 'nothing' };
+    for (let times = 0; times < 300; times += 1) give(bad);
+    await counter.until(() => refused()?.code === 'damaged');
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    expect(undo()).toBe(8);
+  });
+});
+
+describe('a document of whoever manages the counter that cannot be used is refused whole', () => {
+  it.each([
+    ['a secret', { work: { undo_seconds: 0 }, secrets: { client_secret: 'x' } }, 'unknown-key', 'secrets'],
+    ['an address', { work: { undo_seconds: 0 }, relay: { url: null } }, 'not-manageable', 'relay.url'],
+    ['a setting that there is not', { work: { undo_seconds: 0, undo_hours: 1 } }, 'unknown-key', 'work.undo_hours'],
+    ['a value that the schema refuses', { work: { undo_seconds: 0 }, alerts: { volume: 5 } }, 'bad-value', 'alerts.volume'],
+  ])('%s in it', async (_, settings, code, place) => {
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await runs(1);
+    await isRefused(signed(2, settings), code);
+    expect(refused()).toMatchObject({ version: 2, place });
+    expect(words()).toContain(place);
+    expect(undo()).toBe(8);
+    // It is not asked for again, and the next version is taken as ever.
+    await anew();
+    expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 1, refused: 2 });
+    give(signed(3, { work: { undo_seconds: 2 } }));
+    await runs(3);
+  });
+
+  it('and a counter that was told of nobody takes none', async () => {
+    await counter.kept.leave();
+    expect(await counter.kept.join(counter.relay.url, counter.relay.invite(['v1'], 'plain-code'))).toBeNull();
+    await connected();
+    give(signed(1, { work: { undo_seconds: 8 } }));
+    await counter.until(() => refused()?.code === 'no-key');
+    expect(undo()).toBe(5);
+    expect(words()).toContain('ask whoever runs the relay for a new code');
+  });
+
+  it.each(['managed-settings.json', 'settings.last-good.json'])(
+    'and where the disk does not take %s it comes again with the next connection',
+    async (file) => {
+      const mend = counter.failWrites(file);
+      give(signed(1, { work: { undo_seconds: 8 } }));
+      await counter.until(() => refused()?.code === 'not-written');
+      expect(undo()).toBe(5);
+      mend();
+      await anew();
+      expect(counter.relay.hellos.at(-1)?.settings).toEqual({ version: 0, refused: null });
+      counter.again();
+      await connected();
+      expect(undo()).toBe(5);
+      give(signed(1, { work: { undo_seconds: 8 } }));
+      await runs(1);
+    },
+  );
+
+  it('and another relay is another affair', async () => {
+    give(signed(5, { work: { undo_seconds: 8 } }));
+    await runs(5);
+    await using other = await startTestRelay();
+    expect(await counter.kept.join(other.url, other.invite(['v1'], 'code-of-another', GROUP))).toBeNull();
+    await counter.until(() => other.connected() === 1 && counter.state() === 'connected');
+    expect(counter.managed.view()).toMatchObject({ by: null, version: null, places: [] });
+    other.say({ type: 'settings', ...signed(1, { work: { undo_seconds: 2 } }) });
+    await runs(1);
+  });
+});

@@ -1,0 +1,210 @@
+/** What can happen between a counter and its relay: each noticed within 15 s, said in words, and mended without a person where that is possible. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CounterAtRelay, counterAtRelay } from './counter-at-relay.ts';
+import { startTestRelay } from './test-relay.ts';
+
+const NOTICED_MS = 15_000;
+const MENDED_MS = 45_000;
+
+let counter: CounterAtRelay;
+beforeEach(async () => {
+  counter = await counterAtRelay();
+});
+afterEach(async () => {
+  await counter[Symbol.asyncDispose]();
+  expect(counter.defects).toEqual([]);
+});
+
+const connected = () => counter.state() === 'connected';
+const inTrouble = () => counter.state() === 'trouble';
+
+describe('the relay is in trouble', () => {
+  it.each([
+    [
+      'a connection that is dead at the other side',
+      () => {
+        counter.relay.faults.isHalfOpen = true;
+      },
+      'The relay does not answer.',
+    ],
+    [
+      'a sign-in page in its place',
+      () => {
+        counter.relay.faults.portal = 'page';
+        counter.relay.cut();
+      },
+      'Something else answers in place of the relay, such as a sign-in page of this network.',
+    ],
+    [
+      'the way to a sign-in page',
+      () => {
+        counter.relay.faults.portal = 'redirect';
+        counter.relay.cut();
+      },
+      'Something else answers in place of the relay, such as a sign-in page of this network.',
+    ],
+    [
+      'a fault',
+      () => {
+        counter.relay.faults.status = 503;
+        counter.relay.cut();
+      },
+      'The relay has a fault.',
+    ],
+    [
+      'too many counters',
+      () => {
+        counter.relay.faults.refuses = 'too-many';
+        counter.relay.cut();
+      },
+      'The relay takes no more connections at the moment.',
+    ],
+  ])('%s', async (_what, begin, says) => {
+    await counter.until(connected);
+    begin();
+    await counter.until(inTrouble, NOTICED_MS);
+    expect(counter.says()).toBe(says);
+    expect(counter.kept.view()?.remedy).not.toBeNull();
+    Object.assign(counter.relay.faults, { isHalfOpen: false, portal: null, status: null, refuses: null });
+    counter.relay.cut();
+    await counter.until(connected, MENDED_MS);
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+  });
+
+  it('that is gone is said, and found again', async () => {
+    await counter.until(connected);
+    const port = Number(new URL(counter.relay.url).port);
+    await counter.relay[Symbol.asyncDispose]();
+    await counter.until(inTrouble, NOTICED_MS);
+    expect(counter.says()).toBe('The relay cannot be reached.');
+    await using relay = await startTestRelay({ port });
+    // Another relay in its place knows nobody.
+    await counter.until(() => counter.says() === 'The relay does not know this counter.', MENDED_MS);
+    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-ask-operator-for-new-code' });
+    // The one with the same keys is found without a person.
+    relay.letIn(['v1']);
+    await counter.until(connected, 2 * MENDED_MS);
+  });
+
+  it('answers late over a slow line, and is connected all the same', async () => {
+    await counter.until(connected);
+    counter.relay.faults.isBehind = true;
+    const before = counter.relay.pings.length;
+    await counter.until(() => counter.relay.pings.length >= before + 8);
+    expect(connected()).toBe(true);
+    expect(counter.relay.hellos).toHaveLength(1);
+  });
+
+  it('answers and can keep nothing: staff are told where to look, until it keeps news again', async () => {
+    await counter.until(connected);
+    counter.relay.faults.keepsNothing = true;
+    await counter.until(inTrouble, NOTICED_MS);
+    expect(counter.says()).toBe('The relay cannot keep new notifications at the moment; orders may be missing here.');
+    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-look-into-merchant-app' });
+    counter.relay.faults.keepsNothing = false;
+    await counter.until(connected, NOTICED_MS);
+    expect(counter.relay.hellos).toHaveLength(1);
+  });
+
+  it('keeps what the service sends and cannot hand it on: staff are told where to look, until it can', async () => {
+    await counter.until(connected);
+    counter.relay.faults.givesNothing = true;
+    await counter.until(inTrouble, NOTICED_MS);
+    expect(counter.says()).toBe('The relay cannot hand on notifications at the moment; orders may be missing here.');
+    counter.relay.faults.givesNothing = false;
+    await counter.until(connected, NOTICED_MS);
+  });
+
+  it('is never called connected without a proof', async () => {
+    counter.relay.faults.sockets = 'swallowed';
+    counter.relay.faults.isHalfOpen = true;
+    await counter.time.advance(60_000);
+    expect(counter.kept.view()).toMatchObject({ lastProofAt: null });
+    expect(connected()).toBe(false);
+  });
+
+  it.each([
+    ['revoked', 'Whoever runs the relay has removed this counter.'],
+    ['expired', 'The key of this counter for the relay has expired.'],
+    ['key', 'The relay does not know this counter.'],
+    ['version', 'The relay and this counter have versions that do not fit together.'],
+    ['bad-frame', 'The relay could not read what this counter sent.'],
+  ] as const)('refuses it (%s): a sentence says what to do', async (code, says) => {
+    counter.relay.faults.refuses = code;
+    await counter.until(inTrouble, NOTICED_MS);
+    expect(counter.says()).toBe(says);
+    expect(counter.kept.view()?.remedy).not.toBeNull();
+  });
+});
+
+describe('the computer', () => {
+  it('slept: the relay is asked at once, and what came meanwhile is taken in', async () => {
+    await counter.until(connected);
+    counter.relay.faults.isHalfOpen = true;
+    counter.time.sleep(3_600_000);
+    counter.relay.faults.isHalfOpen = false;
+    counter.relay.cut();
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq, NOTICED_MS);
+    expect(connected()).toBe(true);
+  });
+
+  it('woke up on a connection that is dead: no wait for the proof that never comes', async () => {
+    await counter.until(connected);
+    counter.relay.faults.isHalfOpen = true;
+    counter.kept.hurry();
+    await counter.time.advance(4_500);
+    counter.relay.faults.isHalfOpen = false;
+    await counter.until(connected, 6_000);
+  });
+
+  it('changed its network: a try that waits is made at once', async () => {
+    counter.relay.faults.refuses = 'revoked';
+    await counter.until(inTrouble);
+    counter.relay.faults.refuses = null;
+    counter.kept.hurry();
+    await counter.until(connected, 2_000);
+  });
+});
+
+describe('where WebSockets are blocked', () => {
+  it.each(['blocked', 'swallowed'] as const)('%s: news come by requests, and by WebSocket again once it works', async (sockets) => {
+    counter.relay.faults.sockets = sockets;
+    await counter.until(connected, 30_000);
+    expect(counter.kept.view()?.isPolled).toBe(true);
+    expect(counter.says()).toMatch(/blocks lasting connections/);
+    const seq = counter.told('o1');
+    await counter.until(() => counter.relay.acked.get('v1') === seq);
+    // Each answer is a proof.
+    for (let turn = 0; turn < 30; turn += 1) {
+      await counter.time.advance(1_000);
+      await counter.until(connected, 8_000);
+    }
+    counter.relay.faults.sockets = null;
+    await counter.until(() => counter.kept.view()?.isPolled === false && connected(), 240_000);
+    const next = counter.told('o2');
+    await counter.until(() => counter.relay.acked.get('v1') === next);
+    expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
+  });
+});
+
+describe('slow and cut', () => {
+  it('nothing is lost and nothing is done twice over a slow line that is cut again and again', async () => {
+    counter.relay.faults.times = 2;
+    counter.relay.faults.delayMs = 3;
+    await counter.until(connected);
+    const sent: string[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (let one = 0; one < 10; one += 1) {
+        sent.push(`o${turn}-${one}`);
+        counter.told(`o${turn}-${one}`);
+      }
+      await counter.time.advance(300);
+      if (turn % 2 === 0) counter.relay.cut();
+      if (turn % 5 === 4) counter.again();
+    }
+    await counter.until(() => counter.relay.waiting('v1').length === 0);
+    expect(counter.orders().toSorted()).toEqual(sent.toSorted());
+  });
+});

@@ -1,0 +1,124 @@
+/** What couriers do comes to a counter behind a router: kept at the relay for this counter alone, and opened here. */
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { deliveryReference } from '../../../../contract/relay/reference.ts';
+import { makeSealPair, seal } from '../../../../contract/relay/sealed.ts';
+import { NO_PROGRESS } from '../../../../main/orders/couriers/delivery-progress.ts';
+import { deliveryEvent, openRelay, postDelivery, type RunningRelay } from '../../relay/at-the-relay.ts';
+import { type Invited, operator } from '../../relay/light-counter.ts';
+import { type CounterAtRelay, counterAtRelay, DELIVERY_SECRET } from './counter-at-relay.ts';
+
+let counter: CounterAtRelay;
+beforeEach(async () => {
+  counter = await counterAtRelay({ joined: false });
+  ordered('d1');
+});
+afterEach(async () => {
+  await counter[Symbol.asyncDispose]();
+  expect(counter.defects).toEqual([]);
+});
+
+const PLACE = { lat: 60.17, lon: 24.94 };
+const SETTINGS = { webhook_secrets: { orders: ['an-order-secret-of-many-bits'], deliveries: [DELIVERY_SECRET] } };
+
+/** A courier was ordered here; the service's own reference is not known yet. */
+function ordered(id: string): void {
+  const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
+  const places = { scheduledTime: null, pickup: null, dropoff: null, formattedAddress: null };
+  const row = { reference: null, trackingUrl: null, progress: { ...NO_PROGRESS, state: 'ordered' as const }, error: null };
+  const createdAt = counter.time.wall();
+  counter.store.write(() =>
+    counter.store.deliveries.add({ id, venueId: 'v1', request: {}, promise: { ...promise, ...places }, createdAt, ...row }),
+  );
+}
+
+function moved(id: string, reference: string): Buffer {
+  const details = { id, tracking_id: `t-${id}`, merchant_order_reference_id: reference, courier_location: PLACE };
+  return deliveryEvent({ type: 'order.location_updated', dispatched_at: '2026-11-22T12:00:00Z', details }, DELIVERY_SECRET);
+}
+
+const place = (id: string) => counter.store.deliveries.get(id)?.progress.place;
+
+/** With a relay as it is run: the counter pastes the code that its operator made. */
+async function joined(): Promise<RunningRelay> {
+  const relay = await openRelay({ settings: SETTINGS });
+  const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;
+  expect(await counter.kept.join(relay.addresses.counter_url, code)).toBeNull();
+  await counter.until(() => counter.state() === 'connected');
+  onTestFinished(() => expect(relay.defects).toEqual([]));
+  return relay;
+}
+
+it('a place that names no venue comes by the reference that the counter gave, and is shown; so does one of a courier ordered by an earlier version', async () => {
+  const relay = await joined();
+  expect(await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')))).toBe(200);
+  await counter.until(() => place('d1'));
+  expect(place('d1')).toEqual(PLACE);
+  // Its reference was the plain id, and the relay knows it by the venue that an event named.
+  ordered('d0');
+  const details = {
+    id: 'e2',
+    venue_id: 'v1',
+    service_order_reference_id: 's0',
+    tracking_reference: 't-e3',
+    merchant_order_reference_id: 'd0',
+  };
+  await postDelivery(
+    relay,
+    deliveryEvent({ type: 'order.pickup_started', dispatched_at: '2026-11-22T12:00:00Z', details }, DELIVERY_SECRET),
+  );
+  await postDelivery(relay, moved('e3', 'd0'));
+  await counter.until(() => place('d0'));
+  expect(counter.store.deliveries.get('d0')).toMatchObject({ reference: 's0', progress: { state: 'pickup-started', place: PLACE } });
+});
+
+it('what came while the counter was off is opened after the next start, with the key of before', async () => {
+  const relay = await joined();
+  counter.kept[Symbol.dispose]();
+  await postDelivery(relay, moved('e1', deliveryReference('v1', 'd1')));
+  counter.again();
+  await counter.until(() => place('d1'));
+  // Also after it left the relay, and came back with another code.
+  const before = await counter.access.sealPair();
+  await counter.kept.leave();
+  const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: ['v1'] })).body as Invited;
+  await counter.kept.join(relay.addresses.counter_url, code);
+  expect(await counter.access.sealPair()).toEqual(before);
+});
+
+it('what is sealed for another computer is passed over and told, and does not hold up what comes behind it', async () => {
+  await counter[Symbol.asyncDispose]();
+  counter = await counterAtRelay();
+  ordered('d1');
+  await counter.until(() => counter.state() === 'connected');
+  const own = await counter.access.sealPair();
+  expect(counter.relay.hellos[0]).toMatchObject({ versions: [2, 1], sealKey: own.publicKey });
+  const body = moved('e1', deliveryReference('v1', 'd1'));
+  const give = (sealed: Buffer) => counter.relay.take({ venueId: 'v1', body: sealed, signature: null, kind: 'delivery', sealed: true });
+  const first = give(seal(body, [makeSealPair().publicKey]));
+  await counter.until(() => counter.relay.acked.get('v1') === first);
+  expect(counter.notices.get('relay-not-opened')).toBe(
+    'The relay handed on news of a courier that this computer cannot read: it is encrypted for another computer of the venue.',
+  );
+  expect(counter.tally('relay-news-sealed-for-others')).toBe(1);
+  // Changed on the way, and sealed by somebody who is not the service: neither is believed.
+  const changed = seal(body, [own.publicKey]);
+  changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
+  give(changed);
+  const forged = give(
+    seal(deliveryEvent({ type: 'order.delivered', details: { id: 'e9' } }, 'another-secret-of-many-bits'), [own.publicKey]),
+  );
+  await counter.until(() => counter.relay.acked.get('v1') === forged);
+  expect(place('d1')).toBeNull();
+  const last = give(seal(body, [own.publicKey]));
+  await counter.until(() => counter.relay.acked.get('v1') === last);
+  expect(place('d1')).toEqual(PLACE);
+});
+
+it('a relay of the version before gives it as it came', async () => {
+  await counter[Symbol.asyncDispose]();
+  counter = await counterAtRelay();
+  ordered('d1');
+  await counter.until(() => counter.state() === 'connected');
+  counter.relay.take({ venueId: 'v1', body: moved('e1', deliveryReference('v1', 'd1')).toString(), signature: null, kind: 'delivery' });
+  await counter.until(() => place('d1'));
+});

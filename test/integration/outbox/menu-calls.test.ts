@@ -1,0 +1,283 @@
+/** What staff say of the menu at the counter, and what the screen is told of it: against a menu that was read from the service in a box. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type CallInput, type CallOutput, type Language, menuIn } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import type { Text } from '../../../contract/message.ts';
+import { createMenuCalls } from '../../../main/api/menu/calls.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { saleView } from '../../../main/view/menu/sale-view.ts';
+import { createVenueAlerts } from '../../../main/view/menu/venue-alerts.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const example = (name: string) => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
+const VENUE = '6b1f0c2d9e4a57318c2ad011';
+const ZONE = 'Europe/Helsinki';
+/** A Wednesday, 13:00 in Helsinki. */
+const NOW = Date.UTC(2026, 10, 25, 11);
+let dir: string;
+let store: Store;
+let time: TestTime;
+let calls: ReturnType<typeof createMenuCalls>;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-menu-'));
+  time = testTime(NOW);
+  store = openStore(dir, { time });
+  const settings = openSettings(dir);
+  store.write(() => {
+    store.venues.connected(VENUE, NOW);
+    store.menu.keepCopy(VENUE, NOW - 3_600_000, JSON.stringify(example('menu-ready').menu));
+    store.menu.keepStatus(VENUE, NOW, JSON.stringify(example('venue-status')));
+  });
+  calls = createMenuCalls({ store, time, settings, menuBook: createMenuBook(store, time), zoneOf: () => ZONE });
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+type MenuCall = keyof ReturnType<typeof createMenuCalls>;
+async function ask<N extends MenuCall>(name: N, input: Omit<CallInput<N>, 'venueId'>): Promise<CallOutput<N>> {
+  const answer = await (calls[name] as (input: unknown, by?: unknown) => unknown)({ venueId: VENUE, ...input }, { name: 'Alex' });
+  const { ok, value, problem } = answer as { ok: boolean; value: CallOutput<N>; problem: { code: string; says: string } };
+  if (!ok) throw new Error(`${problem.code}: ${english(problem.says)}`);
+  return value;
+}
+const restaurant = () => ask('menu.setKind', { sells: 'restaurant' });
+const menuSeen = async (language: Language = 'en') => await menuIn(await ask('menu.get', { language }));
+const item = async (name: string) => (await menuSeen()).items.find((one) => one.name === name);
+const pizza = { kind: 'item', by: 'external_id', id: 'POS-1001' } as const;
+const topping = { kind: 'value', by: 'external_id', id: 'OV-MOZ' } as const;
+const wants = (endpoint: 'items' | 'option-values' | 'inventory' | 'online', subject: string) => store.menu.get(VENUE, endpoint, subject);
+
+test('the menu is shown with its age, what is sold out, and in the language that is wanted', async () => {
+  const menu = await menuSeen('fi');
+  expect(menu).toMatchObject({
+    readAt: new Date(NOW - 3_600_000).toISOString(),
+    currency: 'EUR',
+    minorDigits: 2,
+    sells: null,
+  });
+  expect(menu.categories.map(({ name }) => name)).toEqual(['Pizza', 'Burgerit', 'Lisukkeet ja juomat']);
+  expect(menu.items.filter(({ state }) => state === 'sold-out').map(({ what }) => what?.id)).toEqual(['POS-1006', 'POS-1012']);
+  expect(menu.ends).toEqual({
+    isOpen: true,
+    closing: '2026-11-25T20:00:00.000Z',
+    tomorrow: '2026-11-26T09:00:00.000Z',
+    opening: '2026-11-26T09:00:00.000Z',
+  });
+});
+
+test('a screen that has the menu is not sent it again, only what of it is not simply on sale', async () => {
+  await restaurant();
+  const first = await ask('menu.get', { language: 'en' });
+  expect(first.text).not.toBeNull();
+  const has = first.edition ?? '';
+  await ask('menu.soldOut', { what: [pizza], end: { until: 'told' } });
+  const again = await ask('menu.get', { language: 'en', has });
+  expect(again).toMatchObject({ edition: has, text: null });
+  expect(again.sale.find(({ what }) => what?.id === 'POS-1001')).toMatchObject({ pending: { onSale: false } });
+  // Read once more, and the same: nothing else is to be sent.
+  store.write(() => store.menu.keepCopy(VENUE, NOW, JSON.stringify(example('menu-ready').menu)));
+  expect(await ask('menu.get', { language: 'en', has })).toMatchObject({ text: null, readAt: new Date(NOW).toISOString() });
+  const other = JSON.parse(JSON.stringify(example('menu-ready').menu).replace('"price":1190', '"price":1250'));
+  store.write(() => store.menu.keepCopy(VENUE, NOW + 1, JSON.stringify(other)));
+  expect((await ask('menu.get', { language: 'en', has })).text).not.toBeNull();
+});
+
+test('a menu that nobody has asked for is let go of after a minute; what its screens are sent is there all the same', async () => {
+  await ask('menu.get', { language: 'en' });
+  await time.advance(61_000);
+  // Nobody could read this.
+  store.write(() => store.menu.keepCopy(VENUE, NOW - 3_600_000, 'nothing'));
+  expect((await menuSeen()).items.length).toBeGreaterThan(5);
+  expect((await ask('menu.get', { language: 'fi' })).edition).toBeNull();
+});
+
+test('nothing is sold out before somebody said whether it is a restaurant or a shop', async () => {
+  await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'told' } })).rejects.toThrow('kind-needed');
+});
+
+test('sold out until closing, and until tomorrow: the service puts an item back, Tillbridge an option value', async () => {
+  await restaurant();
+  await ask('menu.soldOut', { what: [pizza, topping], end: { until: 'closing' } });
+  expect(wants('items', 'external_id:POS-1001')).toMatchObject({
+    wants: { disabled_until: '2026-11-25T20:00:00.000Z' },
+    endsAt: null,
+    by: 'Alex',
+  });
+  expect(wants('option-values', 'external_id:OV-MOZ')).toMatchObject({
+    wants: { enabled: false },
+    endsAt: Date.parse('2026-11-25T20:00:00Z'),
+    endsWith: { enabled: true },
+  });
+  expect(await item('Pizza margherita')).toMatchObject({
+    state: 'on-sale',
+    until: '2026-11-25T20:00:00.000Z',
+    pending: { state: 'waiting', onSale: false, until: '2026-11-25T20:00:00.000Z', by: 'Alex' },
+  });
+  await ask('menu.soldOut', { what: [pizza], end: { until: 'tomorrow' } });
+  expect(wants('items', 'external_id:POS-1001')?.wants).toEqual({ disabled_until: '2026-11-26T09:00:00.000Z' });
+  await ask('menu.backOnSale', { what: [pizza, topping] });
+  expect(wants('items', 'external_id:POS-1001')?.wants).toEqual({ enabled: true, disabled_until: null });
+  expect(wants('option-values', 'external_id:OV-MOZ')).toMatchObject({ wants: { enabled: true }, endsAt: null });
+  expect((await ask('menu.history', {})).notes.map(({ says, by }) => [english(says), by])).toEqual([
+    ['Back on sale: Pizza margherita, Mozzarella', 'Alex'],
+    ['Sold out until 2026-11-26T09:00:00.000Z: Pizza margherita', 'Alex'],
+    ['Sold out until 2026-11-25T20:00:00.000Z: Pizza margherita, Mozzarella', 'Alex'],
+  ]);
+});
+
+test('one item has one last word, whichever of its ids an order or a till names it by', async () => {
+  await restaurant();
+  await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'told' } });
+  await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });
+  expect(store.menu.of(VENUE).map(({ subject }) => subject)).toEqual(['external_id:POS-1010']);
+  await expect(ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'nothing' }], end: { until: 'told' } })).rejects.toThrow(
+    'not-in-menu',
+  );
+});
+
+test('in a shop counted stock and the mark of sold out are never mixed', async () => {
+  await ask('menu.setKind', { sells: 'retail' });
+  const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
+  await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
+  expect((await item('Sparkling water 0.33 l can'))?.stock).toMatchObject({ state: 'waiting', count: 12 });
+  await expect(ask('menu.soldOut', { what: [water], end: { until: 'told' } })).rejects.toThrow('counted: The stock of Sparkling water');
+  await ask('menu.soldOut', { what: [pizza], end: { until: 'minutes', minutes: 60 } });
+  expect(wants('items', 'external_id:POS-1001')).toMatchObject({
+    wants: { in_stock: false },
+    endsAt: NOW + 3_600_000,
+    endsWith: { in_stock: true },
+  });
+  await expect(ask('menu.setStock', { stock: [{ what: pizza, count: 1 }] })).rejects.toThrow('marked');
+  await expect(ask('menu.setStock', { stock: [{ what: { kind: 'item', by: 'external_id', id: 'POS-1012' }, count: 1 }] })).rejects.toThrow(
+    'marked',
+  );
+});
+
+test('somebody who counts again and comes to the same number has it sent again: the service has sold some meanwhile', async () => {
+  await restaurant();
+  const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
+  await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
+  const [first] = store.menu.of(VENUE);
+  store.write(() => store.menu.sent(first ? [first] : [], time.service.now()));
+  await time.advance(60_000);
+  await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
+  expect(store.menu.of(VENUE)).toMatchObject([{ wants: { inventory: 12 }, state: 'waiting', version: 2 }]);
+});
+
+test('prices are looked through as one types, and all or none are changed, with the rate that the item has', async () => {
+  await restaurant();
+  const { lines } = await ask('menu.reviewPrices', {
+    changes: [
+      { what: pizza, price: 1250, discountedPrice: 1300 },
+      { what: pizza, price: 119_000 },
+      { what: topping, price: 170 },
+    ],
+  });
+  expect(lines.map(({ name, from, to, isHundredfold, problem }) => [name, from, to, isHundredfold, problem && english(problem)])).toEqual([
+    ['Pizza margherita', 1190, 1250, false, 'The discounted price must be below the price.'],
+    ['Pizza margherita', 1190, 119_000, true, null],
+    ['Mozzarella', 150, 170, false, null],
+  ]);
+  await expect(
+    ask('menu.changePrices', {
+      changes: [
+        { what: topping, price: 170 },
+        { what: pizza, price: 1250, discountedPrice: 1300 },
+      ],
+    }),
+  ).rejects.toThrow('wrong-price');
+  expect(store.menu.of(VENUE)).toEqual([]);
+  await ask('menu.changePrices', {
+    changes: [
+      { what: pizza, price: 1250, discountedPrice: 1100, discountUntil: '2026-11-25T20:00:00Z' },
+      { what: topping, price: 170 },
+    ],
+  });
+  expect(wants('items', 'external_id:POS-1001')?.wants).toEqual({
+    price: 1250,
+    discounted_price: 1100,
+    scheduled_discount: { ends_at: '2026-11-25T20:00:00.000Z' },
+    vat_percentage: 14,
+  });
+});
+
+test('a whole menu is sent only when it has no mistake, is not a hundred times dearer, and somebody typed the name of the venue', async () => {
+  const text = (await ask('menu.export', { format: 'json' })).text;
+  const dear = text.replaceAll('"price": 11.9,', '"price": 1190,');
+  expect(await ask('menu.checkFile', { format: 'json', text })).toMatchObject({
+    isGood: true,
+    items: 12,
+    isHundredfold: false,
+    venueName: VENUE,
+    difference: { added: [], gone: [], repriced: [] },
+  });
+  expect(await ask('menu.checkFile', { format: 'json', text: dear })).toMatchObject({ isHundredfold: true });
+  await expect(ask('menu.upload', { format: 'json', text, name: 'Harbour' })).rejects.toThrow('name: To replace the whole menu');
+  await expect(ask('menu.upload', { format: 'json', text: '{}', name: VENUE })).rejects.toThrow('mistakes');
+  await expect(ask('menu.upload', { format: 'json', text: dear, name: VENUE })).rejects.toThrow('hundredfold');
+  expect(store.menu.of(VENUE)).toEqual([]);
+  await ask('menu.upload', { format: 'csv', text: (await ask('menu.export', { format: 'csv' })).text, name: VENUE });
+  expect(store.menu.get(VENUE, 'upload', '')).toMatchObject({ state: 'waiting' });
+});
+
+test('a pause has an end, a reason and a name, and the strip says what is true of it', async () => {
+  await ask('sale.pause', { end: { until: 'minutes', minutes: 30 }, reason: 'Oven' });
+  const view = () => saleView(store, VENUE, 0, time.service.now(), ZONE, null);
+  expect(view()).toMatchObject({
+    isOnline: true,
+    pause: {
+      isPaused: true,
+      until: '2026-11-25T11:30:00.000Z',
+      reason: 'Oven',
+      isOverdue: false,
+      pending: { state: 'waiting', by: 'Alex' },
+    },
+    today: [{ from: '2026-11-25T09:00:00.000Z', until: '2026-11-25T20:00:00.000Z' }],
+  });
+  await time.advance(31 * 60_000);
+  expect(view().pause).toBeNull();
+  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: false, is_open: true } })));
+  await time.advance(3 * 60_000);
+  expect(view().pause).toMatchObject({ isOverdue: true });
+  await ask('sale.openAgain', {});
+  expect(wants('online', '')?.wants).toEqual({ status: 'ONLINE' });
+});
+
+test('what the service tells of the venue is said in words with what to do, until it says that it is over', () => {
+  const raised: string[] = [];
+  const notices = {
+    raise: (_id: string, _level: string, says: Text, remedy: Text | null) => void raised.push(`${english(says)} ${english(remedy ?? '')}`),
+    clear: () => undefined,
+    dismiss: () => undefined,
+  };
+  const alerts = createVenueAlerts({ store, notices, isPaused: () => false, now: time.service.now, ofVenue: (_, says) => says });
+  alerts.happened({ type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venueId: VENUE, at: '2026-11-25T10:59:00Z' });
+  alerts.happened({ type: 'OPENING_HOURS_UPDATED', venueId: VENUE, at: '2026-11-25T10:59:30Z' });
+  alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });
+  expect(alerts.of(VENUE)).toMatchObject({ says: { code: 'service-says-offline-in-opening-times' }, at: '2026-11-25T10:59:00.000Z' });
+  expect(raised).toEqual([
+    'The service says that the venue is offline within its opening times. Open again, or change the opening times.',
+    'The opening times were changed at the service. Look whether they are right.',
+  ]);
+  alerts.happened({ type: 'VENUE_OFFLINE_ALERT_RECOVERED', venueId: VENUE, at: null });
+  expect(alerts.of(VENUE)).toBeNull();
+});
+
+test('the week and the special days are checked before anything is sent, and are shown as they were set', async () => {
+  const [monday, ...others] = (await ask('sale.hours', {})).week;
+  if (!monday) throw new Error('no week');
+  await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another one.');
+  expect((await ask('sale.checkHours', { week: [monday, monday] })).mistakes.map(({ path }) => path)).toEqual(['week[1]']);
+  await ask('sale.setWeek', { week: others });
+  expect(await ask('sale.hours', {})).toMatchObject({ week: others, weekPending: { state: 'waiting' }, special: null, zone: ZONE });
+  await ask('sale.setSpecialDays', { special: { days_closed: [{ start_date: '2026-11-26', end_date: '2026-11-26' }], days_open: [] } });
+  expect((await ask('sale.hours', {})).ends.tomorrow).toBe('2026-11-27T09:00:00.000Z');
+});

@@ -1,0 +1,251 @@
+/** Changes of a menu against the service in a box: the last word goes, many in one call, within the limits, and nothing is called seen before it is. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import type { ItemChange } from '../../../main/menu/changes.ts';
+import { venueStatus } from '../../../main/menu/venue-status.ts';
+import { keepEnds } from '../../../main/outbox/menu/ends.ts';
+import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
+import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
+import { freeAt, queueReading, waitsUntil, want } from '../../../main/outbox/menu/want.ts';
+import type { Kind } from '../../../main/store/queue/worker.ts';
+import type { IntentEndpoint } from '../../../main/store/rows/menu/menu-rows.ts';
+import { openRooms, type Rooms } from '../service/rooms.ts';
+
+const MINUTE = 60_000;
+let rooms: Rooms;
+let online: Kind;
+let changes: Kind;
+let reading: Kind;
+let asked: string[];
+
+beforeEach(async () => {
+  rooms = await openRooms();
+  asked = [];
+  await rooms.control('PATCH', `/venues/${rooms.venueId}`, { processing_ms: { reading: 0 } });
+  const { store, time, menuApi, venueApi } = rooms;
+  store.write(() => store.venues.connected(rooms.venueId, rooms.now()));
+  const kinds = createMenuChangeKinds({
+    store,
+    time,
+    menuApi,
+    venueApi,
+    nameOf: (_, subject) => subject,
+    onVenueChanged: (id) => asked.push(id),
+  });
+  [online, changes] = kinds as [Kind, Kind];
+  reading = createMenuReadKind({ store, time, menuApi });
+});
+afterEach(() => rooms.close());
+
+const say = (
+  subject: string,
+  wants: ItemChange | { inventory: number } | object,
+  endpoint: IntentEndpoint = 'items',
+  ends: { at: number; with: object } | null = null,
+) =>
+  want(rooms.store, rooms.time, {
+    venueId: rooms.venueId,
+    endpoint,
+    subject,
+    wants: { ...wants },
+    by: 'Alex',
+    ends: ends && { at: ends.at, with: { ...ends.with } },
+  });
+const intent = (subject: string, endpoint: IntentEndpoint = 'items') => rooms.store.menu.get(rooms.venueId, endpoint, subject);
+/** Both clocks: this computer's, and the service's. */
+async function pass(ms: number): Promise<void> {
+  rooms.pass(ms);
+  await rooms.control('POST', '/clock', { advance_seconds: ms / 1_000 });
+}
+const itemNow = async (id: string): Promise<Record<string, unknown>> => {
+  const { items } = (await rooms.control('GET', `/venues/${rooms.venueId}/menu`)) as { items: Record<string, unknown>[] };
+  return items.find((item) => item.external_id === id) ?? {};
+};
+const calls = async (operation: string): Promise<number> => {
+  const { entries } = (await rooms.control('GET', '/log')) as { entries: Record<string, unknown>[] };
+  return entries.filter((entry) => JSON.stringify(entry).includes(operation)).length;
+};
+async function readBack(): Promise<void> {
+  const job = rooms.attempt(reading);
+  await rooms.time.advanceWhile(job, 5 * MINUTE, 1_000);
+}
+
+test('what is said within seconds goes in one call, with the last word for each item', async () => {
+  say('external_id:POS-1001', { price: 1290 });
+  say('external_id:POS-1001', { price: 1240 });
+  say('external_id:POS-1006', { enabled: false, disabled_until: null });
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'waiting', wants: { price: 1240 }, by: 'Alex' });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  await pass(10_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price: 1240 });
+  expect(await itemNow('POS-1006')).toMatchObject({ enabled: false });
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent' });
+});
+
+test('the next call waits for the limit, also after a restart, and says until when', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  say('external_id:POS-1001', { price: 1250 });
+  const after = freeAt(rooms.store, rooms.venueId, 'items', rooms.time.service.now()) - rooms.time.service.now();
+  expect(after).toBeGreaterThan(14 * MINUTE);
+  const waiting = intent('external_id:POS-1001');
+  expect(waiting && (waitsUntil(rooms.store, waiting, rooms.time.service.now()) ?? 0) - rooms.time.service.now()).toBe(after);
+  rooms.store.write(() => rooms.store.queue.recoverLeases());
+  await pass(10 * MINUTE);
+  expect((await rooms.attempt(changes)).end).toBe('retry');
+  await pass(6 * MINUTE);
+  expect((await rooms.attempt(changes)).end).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price: 1250 });
+});
+
+test('an answer that was lost, and a power cut in the middle of a call, send the last word again and no earlier than the limit allows', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
+  expect((await rooms.attempt(changes)).end).toBe('retry');
+  say('external_id:POS-1001', { price: 1260 });
+  const now = rooms.time.service.now();
+  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(14 * MINUTE);
+  await pass(16 * MINUTE);
+  rooms.cutPowerIn(changes);
+  expect(intent('external_id:POS-1001')?.state).toBe('waiting');
+  expect((await rooms.attempt(changes)).end).toBe('done');
+  await pass(5_000);
+  expect(await itemNow('POS-1001')).toMatchObject({ price: 1260 });
+});
+
+test('a word that comes while an earlier one is on its way waits, and is not called sent', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  const sending = rooms.attempt(changes);
+  say('external_id:POS-1001', { price: 1280 });
+  await sending;
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'waiting', wants: { price: 1280 } });
+  await pass(16 * MINUTE);
+  await rooms.attempt(changes);
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1280 } });
+});
+
+test('it is called seen once the menu that was read back shows it, and missing after two minutes', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  say('external_id:GONE', { price: 1240 });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  await pass(30_000);
+  await readBack();
+  expect([intent('external_id:POS-1001')?.state, intent('external_id:GONE')?.state]).toEqual(['seen', 'sent']);
+  expect(rooms.store.menu.copyReadAt(rooms.venueId)).toBeGreaterThan(0);
+  await pass(4 * MINUTE);
+  await readBack();
+  expect(intent('external_id:GONE')).toMatchObject({ state: 'unseen' });
+});
+
+test('one row that the service does not take keeps none of the others from it', async () => {
+  for (const id of ['POS-1001', 'POS-1002', 'POS-1003']) say(`external_id:${id}`, { price: 1111 });
+  say('external_id:POS-1004', { price: -5 });
+  for (let attempt = 0; attempt < 8 && rooms.store.menu.isWaiting(rooms.venueId, 'items'); attempt += 1) {
+    await pass(16 * MINUTE);
+    await rooms.attempt(changes);
+  }
+  expect(intent('external_id:POS-1004')).toMatchObject({ state: 'refused' });
+  expect(english(intent('external_id:POS-1004')?.error ?? '')).toBe('The service refused the change as invalid (400).');
+  await pass(5_000);
+  expect(await Promise.all(['POS-1001', 'POS-1002', 'POS-1003'].map(async (id) => (await itemNow(id)).price))).toEqual([1111, 1111, 1111]);
+});
+
+test('a service that fails five times in a row is left alone until somebody says it once more', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 500, times: 5 });
+  const ends: string[] = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await pass(17 * MINUTE);
+    ends.push((await rooms.attempt(changes)).end);
+  }
+  expect(ends).toEqual(['retry', 'retry', 'retry', 'retry', 'done']);
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'refused' });
+  say('external_id:POS-1001', { price: 1250 });
+  await pass(17 * MINUTE);
+  await rooms.attempt(changes);
+  expect(intent('external_id:POS-1001')).toMatchObject({ state: 'sent', wants: { price: 1250 } });
+});
+
+test('a 429 that came all the same is kept to as the service asks, and orders go on', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  await rooms.control('POST', '/faults', { match: 'PATCH *items', status: 429, retry_after_seconds: 300 });
+  expect(await rooms.attempt(changes)).toMatchObject({ end: 'retry' });
+  const now = rooms.time.service.now();
+  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
+  say('external_id:POS-1001', { price: 1260 });
+  expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(4 * MINUTE);
+});
+
+test('a pause goes at once although everything else must wait, and is confirmed by the status', async () => {
+  say('external_id:POS-1001', { price: 1240 });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  say('external_id:POS-1002', { price: 1240 });
+  const until = new Date(rooms.time.service.now() + 30 * MINUTE).toISOString();
+  say('', { status: 'OFFLINE', until }, 'online');
+  expect((await rooms.attempt(online)).end).toBe('done');
+  expect(asked).toEqual([rooms.venueId]);
+  const status = await rooms.venueApi.status(rooms.venueId);
+  if (!status.ok) throw new Error('no status');
+  rooms.store.write(() => confirmByStatus(rooms.store, rooms.venueId, venueStatus(status.value), rooms.time.service.now() + 1));
+  expect(intent('', 'online')?.state).toBe('seen');
+  expect(rooms.store.menu.spells.during(0, Number.MAX_SAFE_INTEGER)).toMatchObject([{ kind: 'paused', until: Date.parse(until) }]);
+  // One that was never sent, and is over, is not sent any more.
+  say('', { status: 'OFFLINE', until: new Date(rooms.time.service.now() + MINUTE).toISOString() }, 'online');
+  await pass(2 * MINUTE);
+  await rooms.attempt(online);
+  expect(intent('', 'online')).toBeNull();
+});
+
+test('an option value that is sold out for an hour is put back by Tillbridge, also when it slept meanwhile', async () => {
+  const end = rooms.time.service.now() + 60 * MINUTE;
+  say('external_id:OV-MOZ', { enabled: false }, 'option-values', { at: end, with: { enabled: true } });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ state: 'sent', wants: { enabled: false }, endsAt: end });
+  await pass(90 * MINUTE);
+  const stop = keepEnds({ store: rooms.store, time: rooms.time, onDefect: (error) => expect.unreachable(String(error)) });
+  await rooms.time.advance(1_000);
+  expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ state: 'waiting', wants: { enabled: true }, endsAt: null });
+  await rooms.time.advance(5_000);
+  await rooms.attempt(changes);
+  stop();
+  const spells = rooms.store.menu.spells.during(0, Number.MAX_SAFE_INTEGER);
+  expect(spells).toHaveLength(1);
+  expect(spells[0]).toMatchObject({ kind: 'sold-out', subject: 'option-values/external_id:OV-MOZ' });
+  expect(await calls('options/values')).toBeGreaterThan(0);
+});
+
+test('an option value that gets a new price while it is sold out comes back at its end all the same', async () => {
+  const end = rooms.time.service.now() + 60 * MINUTE;
+  const back = { at: end, with: { enabled: true } };
+  say('external_id:OV-MOZ', { enabled: false }, 'option-values', back);
+  say('external_id:OV-MOZ', { price: 250 }, 'option-values');
+  expect(intent('external_id:OV-MOZ', 'option-values')).toMatchObject({ wants: { enabled: false, price: 250 }, endsAt: end });
+  // Whoever puts it back, or says that it has no end, means it.
+  say('external_id:OV-MOZ', { enabled: false }, 'option-values');
+  expect(intent('external_id:OV-MOZ', 'option-values')?.endsAt).toBeNull();
+});
+
+test('what was seen, and is on sale again at the service within the hour, is not called seen any more', async () => {
+  say('external_id:POS-1006', { enabled: false, disabled_until: null });
+  await pass(5_000);
+  await rooms.attempt(changes);
+  await pass(30_000);
+  await readBack();
+  expect(intent('external_id:POS-1006')?.state).toBe('seen');
+  // Somebody puts it back in the service's own app.
+  await rooms.control('POST', '/clock', { advance_seconds: 16 * 60 });
+  await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1006', enabled: true }]);
+  await pass(20 * MINUTE);
+  rooms.store.write(() => queueReading(rooms.store, rooms.time, rooms.venueId, 0));
+  await readBack();
+  expect(intent('external_id:POS-1006')?.state).toBe('unseen');
+});

@@ -1,0 +1,108 @@
+/** A counter as the app has it, as far as its settings go: real files, the real connection to a relay, and the words it would show. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { makeSealPair } from '../../../contract/relay/sealed.ts';
+import { type KeptRelay, keepRelay } from '../../../main/intake/relay/keep-relay.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { type ManagedSettings, openManagedSettings } from '../../../main/settings/managed/managed-settings.ts';
+import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { startTime } from '../../../main/time/system-time.ts';
+import type { RunningRelay } from './at-the-relay.ts';
+
+export interface CounterOfChain {
+  kept: KeptRelay;
+  settings: SettingsKeeper;
+  managed: ManagedSettings;
+  /** Tillbridge is closed. */
+  close(): void;
+  /** Closed, where it is not, and started again. */
+  again(): CounterOfChain;
+}
+
+/** `code`: exchanged at this relay first. */
+export async function openCounter(venueId: string, relay: RunningRelay, code: string): Promise<CounterOfChain> {
+  const dir = mkdtempSync(join(tmpdir(), 'tillbridge-chain-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const counter = start(dir, venueId, new Map());
+  const problem = await counter.kept.join(relay.addresses.counter_url, code);
+  if (problem) throw new Error(problem.code);
+  return counter;
+}
+
+function start(dir: string, venueId: string, keys: Map<string, string>): CounterOfChain {
+  const time = startTime();
+  const store = openStore(dir, { time, backups: null });
+  store.write(() => store.venues.connected(venueId, time.wall()));
+  const settings = openSettings(dir);
+  const onDefect = (error: unknown): never => {
+    throw error;
+  };
+  const address = (): string | null => settings.get().relay.url;
+  const managed = openManagedSettings({ dataDir: dir, settings, address, onChange: () => undefined, onNews: () => undefined, onDefect });
+  const setAddress = (url: string | null): void => settings.change((now) => ({ ...now, relay: { url } }));
+  const sealPair = makeSealPair();
+  const kept = keepRelay({
+    store,
+    takesIn: takesInto(store),
+    time,
+    dataDir: dir,
+    random: Math.random,
+    appVersion: '99.0.0',
+    address,
+    setAddress,
+    maySetAddress: () => undefined,
+    keys: {
+      key: async (at) => keys.get(at) ?? null,
+      code: async () => null,
+      keepCode: async () => undefined,
+      codeSpent: async () => undefined,
+      forgetCode: async () => undefined,
+      keepKey: async (at, key) => void keys.set(at, key),
+      sealPair: async () => sealPair,
+      leave: async () => keys.clear(),
+    },
+    managed,
+    health() {
+      const { version = null, refused = null } = managed.view() ?? {};
+      const settingsRefused = refused && { version: refused.version, code: refused.code, about: refused.place };
+      return {
+        appVersion: '99.0.0',
+        openOrders: 0,
+        printers: 'none',
+        till: 'none',
+        refreshTokenDays: 20,
+        managedVersion: version,
+        settingsRefused,
+      };
+    },
+    secrets: async () => ['a-secret-of-at-least-128-bits'],
+    deliverySecrets: async () => [],
+    priceUnit: () => 'minor',
+    notices: { raise: () => undefined },
+    onNews: () => undefined,
+    onDefect,
+    onChange: () => undefined,
+  });
+  let isOpen = true;
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    kept[Symbol.dispose]();
+    managed[Symbol.dispose]();
+    store.close();
+  }
+  onTestFinished(close);
+  return {
+    kept,
+    settings,
+    managed,
+    close,
+    again() {
+      close();
+      return start(dir, venueId, keys);
+    },
+  };
+}

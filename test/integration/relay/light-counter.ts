@@ -1,0 +1,104 @@
+/** A counter of a few lines: it says hello, keeps what it is given, and acknowledges when the test wants it to. */
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { type CounterFrame, RELAY_PATHS, type RelayFrame } from '../../../contract/relay/wire.ts';
+import type { RunningRelay } from './at-the-relay.ts';
+
+export type News = Extract<RelayFrame, { type: 'news' }>;
+
+export interface LightCounter {
+  socket: WebSocket;
+  frames: RelayFrame[];
+  news(): News[];
+  send(frame: CounterFrame | string): void;
+  /** All that it was given of this venue. */
+  ack(venueId: string): void;
+  /** Resolves with the code of the last frame, or null, once the connection has ended. */
+  ended: Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface Invited {
+  code: string;
+  expires_at: string;
+}
+
+/** What the operator asks, with his key. */
+export async function operator(
+  relay: RunningRelay,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(relay.addresses.operator_url + path, {
+    method,
+    headers: { authorization: `Bearer ${relay.addresses.operator_key}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+export async function redeem(relay: RunningRelay, code: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(relay.addresses.counter_url + RELAY_PATHS.redeem, { method: 'POST', body: JSON.stringify({ code }) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** Invites and redeems: the key and id of a counter of these venues. */
+export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promise<{ key: string; id: string }> {
+  const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: venueIds, label: 'Harbour Kitchen' })).body as Invited;
+  const { body } = await redeem(relay, code);
+  return { key: String(body.key), id: String(body.counterId) };
+}
+
+/** `sealKey`: of a counter that opens sealed news; one of the version before without it. */
+export function hello(venues: Record<string, number>, sealKey?: string): CounterFrame {
+  const asked = Object.entries(venues).map(([venueId, after]) => ({ venueId, after }));
+  const how = sealKey === undefined ? { versions: [1] } : { versions: [2, 1], sealKey };
+  return { type: 'hello', ...how, appVersion: '0.1.0', venues: asked, at: new Date().toISOString() };
+}
+
+export function ping(id: number, more: object = {}): CounterFrame {
+  return { type: 'ping', id, at: new Date().toISOString(), ...more };
+}
+
+/** `venues`: each with the last that the counter has; null sends no hello. */
+export async function listen(
+  relay: RunningRelay,
+  key: string | null,
+  venues: Record<string, number> | null,
+  sealKey?: string,
+): Promise<LightCounter> {
+  const socket = new WebSocket(relay.addresses.counter_url.replace(/^http/, 'ws') + RELAY_PATHS.socket, {
+    ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
+    perMessageDeflate: false,
+  });
+  const frames: RelayFrame[] = [];
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))));
+  const ended = new Promise<string | null>((resolve) =>
+    socket.once('close', () => {
+      const last = frames.at(-1);
+      resolve(last?.type === 'refused' ? last.code : null);
+    }),
+  );
+  onTestFinished(() => socket.terminate());
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const news = (): News[] => frames.filter((frame) => frame.type === 'news');
+  const send = (frame: CounterFrame | string): void => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  if (venues) send(hello(venues, sealKey));
+  return {
+    socket,
+    frames,
+    news,
+    send,
+    ack(venueId) {
+      const seq = news().findLast((one) => one.venueId === venueId)?.seq;
+      if (seq !== undefined) send({ type: 'ack', venueId, seq });
+    },
+    ended,
+    async close() {
+      socket.close();
+      await ended;
+    },
+  };
+}

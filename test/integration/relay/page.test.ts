@@ -1,0 +1,115 @@
+/** The operator's page in a real browser. */
+import AxeBuilder from 'axe-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeSettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
+import { sharedBrowser } from '../../e2e/venue/screen.ts';
+import { deliveryEvent, OTHER_VENUE, openRelay, orderNotification, postDelivery, postOrder, VENUE } from './at-the-relay.ts';
+import { type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+
+async function openPage(address: string) {
+  const browser = await sharedBrowser();
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const trouble: string[] = [];
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  page.on('console', (line) => line.type() === 'error' && trouble.push(line.text()));
+  await page.goto(address);
+  return { page, trouble };
+}
+
+test('an operator opens it with the key, sees who is deaf, invites a counter and removes one', async () => {
+  const relay = await openRelay();
+  const { key } = await keyFor(relay, VENUE);
+  const counter = await listen(relay, key, { [VENUE]: 0 });
+  await postOrder(relay, orderNotification(OTHER_VENUE));
+  const { page, trouble } = await openPage(relay.addresses.operator_url);
+  await page.getByLabel('Operator key').fill('k'.repeat(43));
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByText("The operator's key is missing or wrong.").waitFor();
+  expect(await page.getByRole('heading', { name: 'Counters' }).isVisible()).toBe(false);
+  trouble.length = 0;
+  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('row', { name: /Harbour Kitchen.*Connected for/ }).waitFor();
+  expect(await page.getByLabel('Operator key').isVisible()).toBe(false);
+  await page.getByText(`1 notification waits for venue ${OTHER_VENUE}, which no counter reads.`).waitFor();
+
+  await page.getByRole('textbox', { name: 'Name' }).fill('<img src=x onerror=alert(1)>');
+  await page.getByLabel('Venue ids, one a line').fill(`${OTHER_VENUE}\n`);
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const code = (await page.locator('#code strong').textContent()) ?? '';
+  expect((await redeem(relay, code)).body.venueIds).toEqual([OTHER_VENUE]);
+  // What somebody called a counter is text.
+  await page.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 15_000 });
+
+  page.once('dialog', (dialog) => dialog.accept());
+  await page
+    .getByRole('row', { name: /Harbour Kitchen/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  expect(await counter.ended).toBe('revoked');
+  expect(trouble).toEqual([]);
+});
+
+test('an operator sees which settings a counter runs and what it refused, and invites one into the group', async () => {
+  const relay = await openRelay();
+  const pair = makeSettingsPair();
+  const made = { group: 'harbour', by: 'Example chain', made_at: '2026-11-22T12:00:00.000Z', settings: {} };
+  for (const version of [1, 2]) await operator(relay, 'POST', '/settings/harbour', signSettings({ format: 1, version, ...made }, pair));
+  const invited = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], group: 'harbour' })).body as Invited;
+  const counter = await listen(relay, String((await redeem(relay, invited.code)).body.key), { [VENUE]: 0 });
+  const health = { appVersion: '99.0.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20, managedVersion: 1 };
+  const refused = { version: 2, code: 'bad-value', about: 'work.undo_seconds: Enter 15 or less.' };
+  counter.send(ping(1, { health: { ...health, settingsRefused: refused } }));
+  const { page } = await openPage(relay.addresses.operator_url);
+  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('row').getByText('Settings harbour: 1 of 2, refused', { exact: true }).waitFor({ timeout: 15_000 });
+  const why = 'refused version 2 of the settings: a value is wrong: work.undo_seconds: Enter 15 or less.';
+  await page.getByRole('listitem').filter({ hasText: why }).waitFor();
+  counter.send(ping(2, { health: { ...health, managedVersion: 2, settingsRefused: null } }));
+  await page.getByRole('row').getByText('Settings harbour: 2', { exact: true }).waitFor({ timeout: 15_000 });
+  await page.getByText('Nothing.').waitFor();
+
+  await page.getByLabel('Group whose settings it is given, if any').fill('harbour');
+  await page.getByLabel('Venue ids, one a line').fill(OTHER_VENUE);
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const code = (await page.locator('#code strong').textContent()) ?? '';
+  expect((await redeem(relay, code)).body.settings).toEqual({ group: 'harbour', key: pair.publicKey });
+  await page.getByLabel('Group whose settings it is given, if any').fill('airport');
+  await page.getByLabel('Venue ids, one a line').fill(OTHER_VENUE);
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByText('needed for the group airport, which has no settings yet').waitFor();
+});
+
+test('what names no venue is given to one, and the page can be used by everybody', async () => {
+  const relay = await openRelay();
+  await postDelivery(
+    relay,
+    deliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e1', service_order_reference_id: 's1', pin_code: '1234' } }),
+  );
+  await keyFor(relay, VENUE);
+  const { page } = await openPage(relay.addresses.operator_url);
+  await page.getByLabel('Operator key').fill(relay.addresses.operator_key);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByText('order.handshake_delivery s1').waitFor();
+  await page.evaluate(AxeBuilder.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
+  );
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByLabel('Venue id', { exact: true }).fill(VENUE);
+  await page.getByRole('button', { name: 'Give it to this venue' }).click();
+  await expect.poll(async () => ((await operator(relay, 'GET', `/venues/${VENUE}/backlog`)).body as { waiting: number }).waiting).toBe(1);
+  await page.getByText('order.handshake_delivery s1').waitFor({ state: 'hidden', timeout: 15_000 });
+});
+
+test('it runs its own files only, and stands in no frame', async () => {
+  const relay = await openRelay();
+  const answer = await fetch(relay.addresses.operator_url);
+  expect(answer.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+  expect(await answer.text()).not.toContain(relay.addresses.operator_key);
+  expect((await fetch(relay.addresses.operator_url, { method: 'POST' })).status).toBe(405);
+});

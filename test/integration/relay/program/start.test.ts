@@ -1,0 +1,140 @@
+/** The relay as a program: what it prints, what it refuses to start on, what it leaves behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { folderOfRelay, openRelay } from '../at-the-relay.ts';
+
+interface Started {
+  program: ChildProcess;
+  line: Promise<string>;
+  errors: () => string;
+  ended: Promise<number | null>;
+}
+
+function start(...options: string[]): Started {
+  const program = spawn(process.execPath, ['relay/start.ts', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  program.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
+  onTestFinished(async () => {
+    program.kill('SIGKILL');
+    await ended;
+  });
+  const line = new Promise<string>((resolve) => createInterface(program.stdout).once('line', resolve));
+  return { program, line, errors: () => errors, ended };
+}
+
+test('it prints one line of JSON with its addresses and the key of the operator, and stops when it is told to', async () => {
+  const dataDir = join(folderOfRelay(), 'made', 'by-the-relay');
+  const relay = start('--data-dir', dataDir, '--port', '0', '--json');
+  const addresses = JSON.parse(await relay.line);
+  const origin = new URL(addresses.counter_url).origin;
+  expect(addresses).toEqual({
+    ingest_url: `${origin}/notifications`,
+    counter_url: origin,
+    operator_url: `${origin}/operator`,
+    operator_key: expect.stringMatching(/^[\w-]{43}$/),
+    metrics_url: `${origin}/metrics`,
+  });
+  expect((await fetch(addresses.ingest_url, { method: 'POST' })).status).toBe(503);
+  relay.program.kill('SIGTERM');
+  expect(await relay.ended).toBe(0);
+  expect(relay.errors()).toContain('No webhook secret of the order API is set');
+
+  // Nobody else on the computer reads anything of it.
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(readdirSync(dataDir).map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)])).toEqual(
+    readdirSync(dataDir).map((name) => [name, '600']),
+  );
+  expect(existsSync(join(dataDir, 'relay.sqlite'))).toBe(true);
+  // The next start has the same key.
+  const next = start('--data-dir', dataDir, '--port', '0', '--json');
+  expect(JSON.parse(await next.line).operator_key).toBe(addresses.operator_key);
+});
+
+test('without --json the key of the operator is printed nowhere', async () => {
+  const dataDir = folderOfRelay();
+  const relay = start('--data-dir', dataDir, '--port', '0');
+  let printed = '';
+  relay.program.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  await relay.line;
+  relay.program.kill('SIGTERM');
+  await relay.ended;
+  expect(printed).toContain('The relay is up.');
+  expect(printed + relay.errors()).not.toContain(readFileSync(join(dataDir, 'operator.key'), 'utf8').trim());
+});
+
+test('two relays on one folder: the second one says so', async () => {
+  const dataDir = folderOfRelay();
+  const first = await openRelay({ dataDir });
+  await expect(openRelay({ dataDir })).rejects.toThrow('A relay is already running on');
+  await first.stop();
+  await openRelay({ dataDir });
+});
+
+test('settings somebody wrote for all to read are closed to others', async () => {
+  const dataDir = folderOfRelay();
+  writeFileSync(join(dataDir, 'relay.json'), '{}', { mode: 0o644 });
+  await openRelay({ dataDir });
+  expect(statSync(join(dataDir, 'relay.json')).mode & 0o777).toBe(0o600);
+});
+
+for (const [what, text, says] of [
+  ['no JSON', '{\n"listen":', 'line 2'],
+  ['an unknown setting', '{"listen": {"prot": 1}}', 'listen.prot is no setting.'],
+  ['a short secret', '{"webhook_secrets": {"orders": ["hidden-value"]}}', 'webhook_secrets.orders.0 is wrong'],
+  [
+    'three secrets',
+    `{"webhook_secrets": {"orders": ${JSON.stringify(Array(3).fill('hidden-value-of-enough-characters'))}}}`,
+    'webhook_secrets.orders is wrong',
+  ],
+  [
+    'a NATS server of another protocol',
+    '{"engine": {"nats": {"servers": ["http://hidden-value.example.test"]}}}',
+    'engine.nats.servers.0 is wrong',
+  ],
+  [
+    'two ways into NATS',
+    '{"engine": {"nats": {"servers": ["nats://127.0.0.1"], "user": "a", "password": "hidden-value", "nkey_file": "/nowhere"}}}',
+    'one of credentials_file, nkey_file and user',
+  ],
+  [
+    'an unknown setting of NATS',
+    '{"engine": {"nats": {"servers": ["nats://127.0.0.1"], "server": "hidden-value"}}}',
+    'engine.nats.server is no setting.',
+  ],
+  ['an open address without TLS', '{"listen": {"host": "0.0.0.0"}}', 'Set tls, or behind_proxy'],
+  [
+    'TLS files that are not there',
+    '{"tls": {"certificate_file": "/nowhere/a.pem", "key_file": "/nowhere/b.pem"}}',
+    'The TLS files cannot be read',
+  ],
+] as const) {
+  test(`settings with ${what} are refused with a sentence that shows no secret`, async () => {
+    const dataDir = folderOfRelay();
+    writeFileSync(join(dataDir, 'relay.json'), text);
+    const relay = start('--data-dir', dataDir, '--port', '0');
+    expect(await relay.ended).toBe(1);
+    expect(relay.errors()).toContain(says);
+    expect(relay.errors()).not.toContain('hidden-value');
+  });
+}
+
+test('a port that another program has, and a folder that cannot be one, are told', async () => {
+  const { addresses } = await openRelay();
+  const port = Number(new URL(addresses.ingest_url).port);
+  const dataDir = folderOfRelay();
+  await expect(openRelay({ dataDir, settings: { listen: { port } } })).rejects.toThrow(`Another program uses port ${port}`);
+  // The failed start left the folder free.
+  await openRelay({ dataDir });
+  const taken = join(folderOfRelay(), 'a-file');
+  writeFileSync(taken, '');
+  await expect(openRelay({ dataDir: taken })).rejects.toThrow('cannot be used');
+  mkdirSync(join(dataDir, 'kept'));
+});

@@ -1,0 +1,359 @@
+/** A chain gives a group of counters their settings, through a relay: from what is typed to what a counter runs. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeSettingsPair, type SettingsPair, signSettings } from '../../../contract/relay/settings-document.ts';
+import { COMMANDS, type Command } from '../../../relay/command/commands.ts';
+import { readSettingsKey } from '../../../relay/command/settings-key.ts';
+import { OTHER_VENUE, openRelay, type RunningRelay, VENUE } from './at-the-relay.ts';
+import { type CounterOfChain, openCounter } from './counter-of-chain.ts';
+import { hello, type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
+
+const patiently = { timeout: 20_000 };
+
+/** Somebody at a computer of the chain, with a folder of its own. */
+function chainOf(relay: RunningRelay) {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-of-chain-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const keyFile = join(folder, 'settings.key');
+  const type = (words: string[], more: Partial<Command> = {}): Promise<string> => {
+    const [name = '', ...rest] = words;
+    const typed = { dataDir: relay.dataDir, words: rest, label: undefined, json: false, now: Date.now, keyFile, ...more };
+    return COMMANDS.get(name)?.(typed) ?? Promise.reject(new Error(name));
+  };
+  return {
+    folder,
+    keyFile,
+    type,
+    publish: (group: string, settings: unknown, more: Partial<Command> = {}) =>
+      type(['settings', 'publish', group, writtenTo(folder, settings)], more),
+    async code(venueId: string, group?: string): Promise<string> {
+      return (await type(['invite', venueId], { label: venueId, group })).split('\n')[0] ?? '';
+    },
+  };
+}
+
+function writtenTo(folder: string, settings: unknown): string {
+  const file = join(folder, 'for-the-group.json');
+  writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
+  return file;
+}
+
+const runs = (counter: CounterOfChain, version: number) => expect.poll(() => counter.managed.view()?.version, patiently).toBe(version);
+const shownBy = async (relay: RunningRelay) => (await operator(relay, 'GET', '/counters')).body;
+const signedBy = (pair: SettingsPair, version: number, settings: Record<string, unknown>, group = 'harbour') =>
+  signSettings({ format: 1, group, version, by: 'Example chain', made_at: '2026-11-22T12:00:00.000Z', settings }, pair);
+
+test('what a chain publishes runs at each counter of the group, also after a start, and a rollback is one command', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  expect(await chain.type(['settings-key'], { by: 'Example chain' })).toContain('Example chain signs settings with the key in');
+  const one = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  const other = await openCounter(OTHER_VENUE, relay, await chain.code(OTHER_VENUE, 'harbour'));
+  const alone = await openCounter('venue-of-nobody', relay, await chain.code('venue-of-nobody'));
+
+  const said = await chain.publish('harbour', { work: { undo_seconds: 8 }, privacy: { keep_days: 14 } });
+  expect(said).toBe('Version 1 of harbour is published. `npm run relay -- counters` shows which counters run it.');
+  await Promise.all([runs(one, 1), runs(other, 1)]);
+  expect([one, other, alone].map(({ settings }) => settings.get().work.undo_seconds)).toEqual([8, 8, 5]);
+  expect(one.managed.view()).toMatchObject({ by: 'Example chain', places: ['work.undo_seconds', 'privacy.keep_days'], refused: null });
+  expect(alone.managed.view()).toBeNull();
+  await expect
+    .poll(async () => shownBy(relay), patiently)
+    .toMatchObject({
+      counters: [
+        { label: VENUE, group: 'harbour', managed_version: 1, newest_version: 1, settings_refused: null },
+        { label: OTHER_VENUE, group: 'harbour', managed_version: 1 },
+        { label: 'venue-of-nobody', group: null, managed_version: null, newest_version: null },
+      ],
+    });
+
+  // One of them is off while the next version is published.
+  other.close();
+  await chain.publish('harbour', { work: { undo_seconds: 0 } });
+  await runs(one, 2);
+  const back = other.again();
+  expect(back.managed.view()).toMatchObject({ version: 1, by: 'Example chain' });
+  await runs(back, 2);
+  expect(back.settings.get()).toMatchObject({ work: { undo_seconds: 0 }, privacy: { keep_days: 14 } });
+
+  expect(await chain.type(['settings', 'rollback', 'harbour'])).toMatch(
+    /^Version 3 of harbour is published\. .* It says what version 1 said\.$/,
+  );
+  await Promise.all([runs(one, 3), runs(back, 3)]);
+  expect([one, back].map(({ settings }) => settings.get().work.undo_seconds)).toEqual([8, 8]);
+  await expect.poll(() => chain.type(['settings', 'show']), patiently).toBe('harbour  version 3, Example chain; 2 of 2 counters run it');
+  expect(await chain.type(['settings', 'show', 'harbour'], { version: '2' })).toContain('"undo_seconds": 0');
+  expect(await chain.type(['counters'])).toContain('  group harbour: version 3');
+  expect(relay.defects).toEqual([]);
+});
+
+test('a counter that refuses a version says why to whoever can act, goes on with the one before, and takes the next', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  await runs(counter, 1);
+  // As a command line of a later Tillbridge would publish it: this relay looks into no settings.
+  const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
+  const later = signedBy(pair, 2, { work: { undo_seconds: 3, undo_by_voice: true } });
+  expect(await operator(relay, 'POST', '/settings/harbour', later)).toMatchObject({ status: 201, body: { group: 'harbour', version: 2 } });
+  const why =
+    'refused version 2 of the settings: its version of Tillbridge knows no setting work.undo_by_voice. Update it, or leave that out.';
+  await expect
+    .poll(() => shownBy(relay), patiently)
+    .toMatchObject({ counters: [{ managed_version: 1, newest_version: 2, settings_refused: why }] });
+  expect((await operator(relay, 'GET', '/problems')).body).toMatchObject({
+    problems: [{ code: 'settings-refused', says: `${VENUE} ${why}`, venue_id: null }],
+  });
+  expect(await chain.type(['counters'])).toContain(`  group harbour: version 1 of 2; it ${why}`);
+  expect(counter.settings.get().work.undo_seconds).toBe(8);
+  await chain.publish('harbour', { work: { undo_seconds: 0 } });
+  await runs(counter, 3);
+  await expect.poll(() => shownBy(relay), patiently).toMatchObject({ counters: [{ managed_version: 3, settings_refused: null }] });
+  expect((await operator(relay, 'GET', '/problems')).body).toEqual({ problems: [] });
+});
+
+test('an address of the service is changed by no document: it is refused whole where it is typed and at the counter, with why', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  counter.settings.change((now) => ({ ...now, service: { ...now.service, auth_url: 'https://service.example.test/auth' } }));
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  await runs(counter, 1);
+  const before = counter.settings.get();
+  const why = 'tokens, secrets or orders are sent there, and whoever changed it would be sent them';
+  const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
+  let version = 1;
+  for (const key of ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url']) {
+    const given = { work: { undo_seconds: 0 }, service: { [key]: 'https://somebody-else.example.test' } };
+    await expect(chain.publish('harbour', given)).rejects.toThrow(
+      `service.${key} is not to be managed from elsewhere: ${why}. docs/relay.md lists what can be.`,
+    );
+    // Whoever has the key needs no command of ours.
+    version += 1;
+    expect(await operator(relay, 'POST', '/settings/harbour', signedBy(pair, version, given))).toMatchObject({ status: 201 });
+    await expect
+      .poll(() => shownBy(relay), patiently)
+      .toMatchObject({
+        counters: [
+          {
+            managed_version: 1,
+            newest_version: version,
+            settings_refused: `refused version ${version} of the settings: service.${key} is not to be managed from elsewhere: ${why}. Leave it out.`,
+          },
+        ],
+      });
+  }
+  expect(counter.settings.get()).toEqual(before);
+  // What is the same for a chain and sends nothing anywhere is taken.
+  const given = { service: { delivery_radius_metres: 4_000 }, venues: { [VENUE]: { sells: 'restaurant' } } };
+  await chain.publish('harbour', given);
+  await runs(counter, version + 1);
+  expect(counter.settings.get()).toMatchObject({ ...given, service: { ...before.service, ...given.service } });
+});
+
+test('a relay that comes up with what it had before is told that it is older, and gives nothing back', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  await relay.stop();
+  const file = join(relay.dataDir, 'relay.sqlite');
+  const before = readFileSync(file);
+  const second = await relay.again();
+  await chain.publish('harbour', { work: { undo_seconds: 0 } });
+  await runs(counter, 2);
+  await second.stop();
+  for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+  writeFileSync(file, before);
+  const third = await second.again();
+  await expect
+    .poll(() => shownBy(third), patiently)
+    .toMatchObject({ counters: [{ managed_version: 2, newest_version: 1, settings_refused: expect.stringContaining('(--version)') }] });
+  expect(counter.settings.get().work.undo_seconds).toBe(0);
+  await chain.publish('harbour', { work: { undo_seconds: 3 } }, { version: '7' });
+  await runs(counter, 7);
+});
+
+test('what a counter refused while somebody else had the relay is over once the relay is mended', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  const counter = await openCounter(VENUE, relay, await chain.code(VENUE, 'harbour'));
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  await runs(counter, 1);
+  const { url } = counter.settings.get().relay;
+  expect(counter.managed.take(url ?? '', signedBy(makeSettingsPair(), 2, { work: { undo_seconds: 0 } }))).toBe('refused');
+  expect(counter.managed.view()).toMatchObject({ version: 1, refused: { code: 'another-key' } });
+  const mended = await relay.again();
+  await expect.poll(() => counter.managed.view()?.refused, patiently).toBeNull();
+  await expect.poll(() => shownBy(mended), patiently).toMatchObject({ counters: [{ managed_version: 1, settings_refused: null }] });
+});
+
+test('the operator is told at once what cannot be published: what counters would refuse, older versions, another key', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await expect(chain.publish('harbour', {})).rejects.toThrow(/^There is no key in .*settings-key --by/);
+  await expect(chain.type(['settings-key'])).rejects.toThrow('Say who manages the counters');
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  for (const [given, says] of [
+    [{ secrets: { client_secret: 'x' } }, 'secrets is no setting'],
+    [{ relay: { url: null } }, 'relay.url is not to be managed from elsewhere'],
+    [{ work: { undo_seconds: 99 } }, 'work.undo_seconds cannot be used: Enter 15 or less.'],
+    ['{', 'is no JSON object of settings'],
+    [[], 'is no JSON object of settings'],
+  ] as const)
+    await expect(chain.publish('harbour', given)).rejects.toThrow(says);
+  await expect(chain.type(['settings', 'publish', 'harbour', join(chain.folder, 'nowhere.json')])).rejects.toThrow('There is no file');
+  for (const words of [['settings'], ['settings', 'publish', 'harbour'], ['settings', 'dance', 'harbour'], ['settings', 'show', 'a/b']])
+    await expect(chain.type(words)).rejects.toThrow('Say what is to be done');
+  await expect(chain.type(['settings', 'rollback', 'harbour'])).rejects.toThrow('harbour has no version before the one in use.');
+  expect(await chain.type(['settings', 'show'])).toBe('No group has settings yet.');
+  await expect(chain.type(['settings', 'show', 'harbour'])).rejects.toThrow('There is nothing of this name.');
+
+  await chain.publish('harbour', { work: { undo_seconds: 8 } }, { version: '5' });
+  await expect(chain.publish('harbour', {}, { version: '5' })).rejects.toThrow('harbour has version 5: versions only rise.');
+  await expect(chain.publish('harbour', {}, { version: 'x' })).rejects.toThrow('--version must be a whole number');
+  await expect(chain.type(['settings', 'rollback', 'harbour'], { version: '4' })).rejects.toThrow('harbour has no version 4.');
+  const another = chainOf(relay);
+  await another.type(['settings-key'], { by: 'Another chain' });
+  await expect(another.publish('harbour', {})).rejects.toThrow('signed with another key');
+});
+
+test('a relay keeps what is signed and newer, by whatever way it comes, and says what is wrong with the rest', async () => {
+  const relay = await openRelay();
+  const [pair, other] = [makeSettingsPair(), makeSettingsPair()];
+  const post = async (body: unknown, group = 'harbour') => {
+    const answer = await operator(relay, 'POST', `/settings/${group}`, body);
+    return [answer.status, (answer.body as { error?: string }).error?.slice(0, 40)];
+  };
+  const good = signedBy(pair, 2, { work: { undo_seconds: 8 } });
+  expect(await post(good)).toEqual([201, undefined]);
+  expect(await post(good)).toEqual([409, 'This group has this version or a later o']);
+  expect(await post(signedBy(pair, 1, {}))).toEqual([409, 'This group has this version or a later o']);
+  expect(await post(signedBy(other, 3, {}))).toEqual([409, 'The settings of this group are signed wi']);
+  expect(await post(signedBy(pair, 3, {}), 'airport')).toEqual([400, 'The document was made for another group.']);
+  expect(await post({ ...signedBy(pair, 3, {}), document: good.document.replace('8', '9') })).toEqual([
+    400,
+    'This is no signed document of settings: ',
+  ]);
+  expect(await post({ document: 'x'.repeat(70_000), signature: good.signature, key: good.key })).toEqual([
+    400,
+    expect.stringMatching(/^document: /),
+  ]);
+  expect((await operator(relay, 'GET', '/settings/harbour')).body).toMatchObject({ version: 2, versions: [{ version: 2, signed: good }] });
+  // Nobody without the operator's key.
+  const strange = await fetch(`${relay.addresses.operator_url}/settings/harbour`, { method: 'POST', body: JSON.stringify(good) });
+  expect(strange.status).toBe(401);
+});
+
+test('an invitation to a group names who manages the counter; one without a group names nobody', async () => {
+  const relay = await openRelay();
+  const pair = makeSettingsPair();
+  const invite = async (more: object) => {
+    const { status, body } = await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], ...more });
+    return status === 201 ? (await redeem(relay, (body as Invited).code)).body.settings : (body as { error: string }).error;
+  };
+  expect(await invite({})).toBeUndefined();
+  expect(await invite({ group: 'harbour', settings_key: pair.publicKey })).toEqual({ group: 'harbour', key: pair.publicKey });
+  expect(await invite({ group: 'harbour' })).toBe('settings_key: needed for the group harbour, which has no settings yet');
+  expect(await invite({ settings_key: pair.publicKey })).toBe('settings_key: name the group too');
+  expect(await invite({ group: 'har bour', settings_key: pair.publicKey })).toMatch(/^group: /);
+  expect(await invite({ group: 'harbour', settings_key: 'A'.repeat(40) })).toBe('settings_key: is no public key for settings');
+  await operator(relay, 'POST', '/settings/harbour', signedBy(pair, 1, {}));
+  expect(await invite({ group: 'harbour' })).toEqual({ group: 'harbour', key: pair.publicKey });
+});
+
+test('a counter of an earlier version, and one of no group, are given none; one of the group is given the newest once', async () => {
+  const relay = await openRelay();
+  const pair = makeSettingsPair();
+  const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], group: 'harbour', settings_key: pair.publicKey }))
+    .body as Invited;
+  const key = String((await redeem(relay, code)).body.key);
+  for (const version of [1, 2]) await operator(relay, 'POST', '/settings/harbour', signedBy(pair, version, {}));
+  const settingsOf = (frames: readonly { type: string }[]) => frames.filter(({ type }) => type === 'settings');
+  const answered = async (counter: Awaited<ReturnType<typeof listen>>) => {
+    counter.send(ping(99));
+    await expect.poll(() => counter.frames.at(-1)).toMatchObject({ type: 'pong', id: 99 });
+    return settingsOf(counter.frames);
+  };
+  const early = await listen(relay, key, { [VENUE]: 0 });
+  expect(await answered(early)).toEqual([]);
+  await early.close();
+  const greet = async (settings: object, as = key) => {
+    const counter = await listen(relay, as, null);
+    counter.send({ ...hello({ [VENUE]: 0 }), settings } as Parameters<typeof counter.send>[0]);
+    const given = await answered(counter);
+    return { counter, given };
+  };
+  const newest = { type: 'settings', ...signedBy(pair, 2, {}) };
+  const first = await greet({ version: 0, refused: null });
+  expect(first.given).toEqual([newest]);
+  const next = signedBy(pair, 3, {});
+  await operator(relay, 'POST', '/settings/harbour', next);
+  await expect.poll(() => settingsOf(first.counter.frames)).toEqual([newest, { type: 'settings', ...next }]);
+  await first.counter.close();
+  expect((await greet({ version: 3, refused: null })).given).toEqual([]);
+  expect((await greet({ version: 1, refused: 3 })).given).toEqual([]);
+  const stranger = await keyFor(relay, VENUE);
+  expect((await greet({ version: 0, refused: null }, stranger.key)).given).toEqual([]);
+});
+
+test("the key that signs is the chain's: a file of its own that no relay reads, and never made twice", async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await expect(chain.type(['settings-key'], { by: 'Example chain', keyFile: join(relay.dataDir, 'settings.key') })).rejects.toThrow(
+    "must not lie in a relay's data folder",
+  );
+  expect(existsSync(join(relay.dataDir, 'settings.key'))).toBe(false);
+  const made = JSON.parse(await chain.type(['settings-key'], { by: 'Example chain', json: true })) as {
+    public_key: string;
+    key_print: string;
+  };
+  if (process.platform !== 'win32') expect(statSync(chain.keyFile).mode & 0o777).toBe(0o600);
+  const again = await chain.type(['settings-key'], { by: 'Somebody else' });
+  expect(again).toContain(`Example chain signs settings with the key in ${chain.keyFile}: ${made.key_print}`);
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  const { private_key: secret } = JSON.parse(readFileSync(chain.keyFile, 'utf8')) as { private_key: string };
+  await relay.stop();
+  for (const name of ['relay.sqlite', 'operator.key']) expect(readFileSync(join(relay.dataDir, name), 'latin1')).not.toContain(secret);
+  expect(readFileSync(join(relay.dataDir, 'relay.sqlite'), 'latin1')).toContain(made.public_key);
+  writeFileSync(chain.keyFile, '{}');
+  await expect(chain.type(['settings', 'rollback', 'harbour'])).rejects.toThrow('holds no key for settings');
+});
+
+test("a chain asks its relay from another computer, with the operator's key, over https or not at all", async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  const operatorKeyFile = join(chain.folder, 'operator.key');
+  writeFileSync(operatorKeyFile, `${relay.addresses.operator_key}\n`);
+  const from = { dataDir: join(chain.folder, 'no-relay-here'), url: relay.addresses.counter_url, operatorKeyFile };
+  expect(await chain.publish('harbour', { work: { undo_seconds: 8 } }, from)).toContain('Version 1 of harbour');
+  await expect(chain.publish('harbour', {}, { ...from, operatorKeyFile: undefined })).rejects.toThrow('--operator-key');
+  for (const url of ['http://relay.example.test', 'ftp://127.0.0.1', 'http://127.0.0.1.example.test', 'relay'])
+    await expect(chain.publish('harbour', {}, { ...from, url })).rejects.toThrow('with https');
+  await expect(chain.publish('harbour', {}, { ...from, dataDir: relay.dataDir, url: undefined })).resolves.toContain('Version 2');
+});
+
+test('a relay that names versions it was never given keeps nobody from publishing', async () => {
+  const relay = await openRelay();
+  const chain = chainOf(relay);
+  await chain.type(['settings-key'], { by: 'Example chain' });
+  await chain.publish('harbour', { work: { undo_seconds: 8 } });
+  const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
+  await relay.stop();
+  // He writes into its file what he likes.
+  const { default: Database } = await import('better-sqlite3');
+  const db = new Database(join(relay.dataDir, 'relay.sqlite'));
+  const forged = { ...signedBy(pair, 1, {}), document: signedBy(pair, 9_000_000, {}).document };
+  db.prepare('INSERT INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)').run('harbour', 9_000_000, JSON.stringify(forged));
+  db.close();
+  await relay.again();
+  expect(await chain.publish('harbour', { work: { undo_seconds: 3 } })).toContain('Version 2 of harbour');
+});

@@ -1,0 +1,168 @@
+/** What the relay takes from the service: signed news alone, and a 200 means that it is on the disk. */
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { deliveryReference } from '../../../contract/relay/reference.ts';
+import { testTime } from '../../setup/test-time.ts';
+import {
+  DELIVERY_SECRET,
+  deliveryEvent,
+  openRelay,
+  orderNotification,
+  postDelivery,
+  postOrder,
+  type RunningRelay,
+  signed,
+  VENUE,
+} from './at-the-relay.ts';
+import { keyFor, listen, operator, ping } from './light-counter.ts';
+
+/** What lies in the relay's file, read as another program would. */
+function onDisk(
+  relay: RunningRelay,
+  table: 'news' | 'unroutable',
+): { venue_id?: string; kind: string; body: Buffer; reference?: string }[] {
+  const db = new Database(join(relay.dataDir, 'relay.sqlite'), { readonly: true });
+  try {
+    return db.prepare(`SELECT * FROM ${table} ORDER BY seq`).all() as ReturnType<typeof onDisk>;
+  } finally {
+    db.close();
+  }
+}
+
+test('a signed notification is on the disk byte for byte when it is answered, and a second sending is known', async () => {
+  const relay = await openRelay();
+  const body = orderNotification(VENUE);
+  expect(await postOrder(relay, body)).toBe(200);
+  expect(onDisk(relay, 'news')).toMatchObject([{ venue_id: VENUE, kind: 'order', body }]);
+  expect(await postOrder(relay, body, signed(body).toUpperCase())).toBe(200);
+  const again = await relay.again();
+  expect(await postOrder(again, body)).toBe(200);
+  expect(onDisk(again, 'news')).toHaveLength(1);
+});
+
+test('two secrets are live while one is being changed, and a third is not', async () => {
+  const secrets = ['the-first-secret-of-the-webhook', 'the-second-secret-of-the-webhook'];
+  const relay = await openRelay({ settings: { webhook_secrets: { orders: secrets } } });
+  const body = () => orderNotification(VENUE);
+  for (const secret of secrets) {
+    const one = body();
+    expect(await postOrder(relay, one, signed(one, secret))).toBe(200);
+  }
+  const other = body();
+  expect(await postOrder(relay, other, signed(other, 'another-secret-of-the-webhook'))).toBe(401);
+});
+
+test('nothing unsigned is written', async () => {
+  const relay = await openRelay();
+  const body = orderNotification(VENUE);
+  expect(await postOrder(relay, body, null)).toBe(401);
+  expect(await postOrder(relay, body, '0'.repeat(64))).toBe(401);
+  expect(await postOrder(relay, body, 'sha256=x')).toBe(401);
+  expect(await postOrder(relay, Buffer.alloc(70_000, 'x'))).toBe(413);
+  const event = { type: 'order.received', details: { id: 'e1', venue_id: VENUE } };
+  expect(await postDelivery(relay, Buffer.from('{}'))).toBe(400);
+  expect(await postDelivery(relay, deliveryEvent(event, 'another-secret-of-the-webhook'))).toBe(401);
+  for (const header of [{ alg: 'none' }, { alg: 'HS512' }, { alg: 'HS256', crit: ['exp'] }, { alg: 'HS256', b64: false }, []])
+    expect(await postDelivery(relay, deliveryEvent(event, DELIVERY_SECRET, header))).toBe(401);
+  expect((await fetch(relay.addresses.ingest_url)).status).toBe(405);
+  expect((await fetch(`${relay.addresses.counter_url}/else`)).status).toBe(404);
+  expect([...onDisk(relay, 'news'), ...onDisk(relay, 'unroutable')]).toEqual([]);
+});
+
+test('a request that ends in the middle leaves nothing, and the next one is served', async () => {
+  const relay = await openRelay();
+  const body = orderNotification(VENUE);
+  const { port } = new URL(relay.addresses.ingest_url);
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () => {
+      socket.write(
+        `POST /notifications HTTP/1.1\r\nHost: x\r\nService-Signature: ${signed(body)}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body.subarray(0, 20), () => socket.resetAndDestroy());
+    });
+    socket.once('close', () => resolve());
+  });
+  // Two of a header, an expectation, an upgrade to nothing: a request like any other, or the end of its connection.
+  for (const headers of [{ expect: 'nothing' }, { upgrade: 'nothing', connection: 'upgrade' }])
+    await new Promise((resolve) =>
+      request(relay.addresses.ingest_url, { method: 'POST', headers }).on('error', resolve).on('response', resolve).end(),
+    );
+  expect(await postOrder(relay, body)).toBe(200);
+  expect(onDisk(relay, 'news')).toHaveLength(1);
+  expect(relay.defects).toEqual([]);
+});
+
+test('news of a venue that nobody has heard of is kept for the counter that may come', async () => {
+  const relay = await openRelay();
+  expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
+  expect(onDisk(relay, 'news')).toMatchObject([{ venue_id: 'a-venue-of-tomorrow' }]);
+});
+
+test('a delivery event goes to its venue: by name, by our prefix, or by a reference that the service used before', async () => {
+  const relay = await openRelay();
+  const send = (details: object, type = 'order.received') =>
+    postDelivery(relay, deliveryEvent({ type, dispatched_at: new Date().toISOString(), details: { id: randomUUID(), ...details } }));
+  const place = { tracking_id: 't1', merchant_order_reference_id: '1001', courier_location: { lat: 1, lon: 2 } };
+
+  expect(
+    await send(
+      { service_order_reference_id: 's0', ...place, tracking_id: 't0', merchant_order_reference_id: deliveryReference(VENUE, 'b7') },
+      'order.location_updated',
+    ),
+  ).toBe(200);
+  expect(onDisk(relay, 'news').map(({ venue_id }) => venue_id)).toEqual([VENUE]);
+
+  // Before any event has named its venue, it waits for an operator, and is not lost.
+  expect(await send({ service_order_reference_id: 's1', ...place }, 'order.location_updated')).toBe(200);
+  expect(onDisk(relay, 'unroutable')).toMatchObject([{ kind: 'delivery', reference: 's1' }]);
+  // One that names it brings along what waited, and from then on the reference is enough.
+  expect(await send({ service_order_reference_id: 's1', tracking_reference: 't1', venue_id: 'v1' })).toBe(200);
+  expect(onDisk(relay, 'unroutable')).toEqual([]);
+  expect(await send({ service_order_reference_id: 's1', pin_code: '1234' }, 'order.handshake_delivery')).toBe(200);
+  expect(onDisk(relay, 'news').map(({ venue_id }) => venue_id)).toEqual([VENUE, 'v1', 'v1', 'v1']);
+
+  // What two venues may both have called 1001 says nothing of either.
+  expect(await send({ service_order_reference_id: 's2', venue_id: 'v2', merchant_order_reference_id: '1001' })).toBe(200);
+  expect(await send({ service_order_reference_id: 's3', merchant_order_reference_id: '1001' }, 'order.handshake_delivery')).toBe(200);
+  expect(onDisk(relay, 'unroutable')).toMatchObject([{ reference: 's3' }]);
+});
+
+test('a disk that takes nothing: the service is told to try again, and what it sends then is kept', async () => {
+  const relay = await openRelay();
+  const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
+  inTheWay.exec("CREATE TRIGGER full BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+  const bodies = Array.from({ length: 5 }, () => orderNotification(VENUE));
+  expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([503, 503, 503, 503, 503]);
+  expect(String(relay.defects[0])).toContain('the disk is full');
+  const { key } = await keyFor(relay, VENUE);
+  const counter = await listen(relay, key, { [VENUE]: 0 });
+  counter.send(ping(1));
+  await expect.poll(() => counter.frames.at(-1)).toMatchObject({ type: 'pong', keeps: false });
+  inTheWay.exec('DROP TRIGGER full');
+  inTheWay.close();
+  expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([200, 200, 200, 200, 200]);
+  expect(onDisk(relay, 'news')).toHaveLength(5);
+});
+
+test('that a disk takes news again is found out also where nobody sends any', async () => {
+  const time = testTime();
+  const relay = await openRelay({ time });
+  const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string }[] }).problems;
+  const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
+  for (const table of ['news', 'leases'])
+    inTheWay.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
+  await time.advance(20_000);
+  expect(await problems()).toMatchObject([{ code: 'storage' }]);
+  for (const table of ['news', 'leases']) inTheWay.exec(`DROP TRIGGER full_${table}`);
+  inTheWay.close();
+  // One that is kept is not enough: a full disk takes one here and there.
+  expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
+  expect(await problems()).toMatchObject([{ code: 'storage' }, { code: 'unknown-venue' }]);
+  await time.advance(11_000);
+  expect(await problems()).toMatchObject([{ code: 'unknown-venue' }]);
+});

@@ -1,0 +1,74 @@
+/** TLS by the relay itself: its files are read again when they change, and commands know it by its own certificate. */
+import { X509Certificate } from 'node:crypto';
+import { utimesSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { expect, test } from 'vitest';
+import { COMMANDS } from '../../../relay/command/commands.ts';
+import { folderOfRelay, openRelay, orderNotification, type RunningRelay, signed, VENUE } from './at-the-relay.ts';
+import { CERTIFICATES } from './certificates.ts';
+
+const [first, second] = CERTIFICATES;
+
+function writeFiles(folder: string, { certificate, key }: { certificate: string; key: string }, at: number) {
+  const tls = { certificate_file: join(folder, 'relay.crt'), key_file: join(folder, 'relay.key') };
+  writeFileSync(tls.certificate_file, certificate);
+  writeFileSync(tls.key_file, key);
+  // Two writes within one tick of the file system's clock are two all the same.
+  for (const file of Object.values(tls)) utimesSync(file, at, at);
+  return tls;
+}
+
+function shownBy(relay: RunningRelay): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(new URL(relay.addresses.ingest_url).port), host: '127.0.0.1', rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerX509Certificate()?.fingerprint256);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
+
+const invite = (dataDir: string) => COMMANDS.get('invite')?.({ dataDir, words: [VENUE], label: undefined, json: true, now: Date.now });
+
+test('it takes notifications over TLS, and a new certificate holds without a restart; a broken one changes nothing', async () => {
+  const folder = folderOfRelay();
+  const relay = await openRelay({ settings: { tls: writeFiles(folder, first, 1) } });
+  expect(relay.addresses.ingest_url).toMatch(/^https:/);
+  const body = orderNotification(VENUE);
+  const status = await new Promise((resolve, reject) => {
+    const headers = { 'service-signature': signed(body) };
+    request(relay.addresses.ingest_url, { method: 'POST', headers, rejectUnauthorized: false, agent: false }, (answer) =>
+      resolve(answer.resume().statusCode),
+    )
+      .once('error', reject)
+      .end(body);
+  });
+  expect(status).toBe(200);
+  const fingerprint = ({ certificate }: { certificate: string }) => new X509Certificate(certificate).fingerprint256;
+  expect(await shownBy(relay)).toBe(fingerprint(first));
+
+  writeFiles(folder, { certificate: 'half a file', key: first.key }, 2);
+  await expect.poll(() => relay.defects.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  expect(await shownBy(relay)).toBe(fingerprint(first));
+  writeFiles(folder, second, 3);
+  await expect.poll(() => shownBy(relay), { timeout: 10_000 }).toBe(fingerprint(second));
+});
+
+test('a command sends the key to its own relay alone', async () => {
+  const folder = folderOfRelay();
+  const tls = writeFiles(folder, first, 1);
+  const relay = await openRelay({ settings: { tls } });
+  expect(JSON.parse((await invite(relay.dataDir)) ?? '')).toMatchObject({ code: expect.any(String) });
+  // Another program with another certificate is where the relay was.
+  const port = Number(new URL(relay.addresses.ingest_url).port);
+  await relay.stop();
+  const other = await openRelay({ settings: { tls: writeFiles(folderOfRelay(), second, 1), listen: { port } } });
+  writeFileSync(
+    join(relay.dataDir, 'relay.address'),
+    JSON.stringify({ origin: `https://127.0.0.1:${port}`, certificate_file: tls.certificate_file }),
+  );
+  await expect(invite(relay.dataDir)).rejects.toThrow('its certificate is not the one in the settings');
+  expect(other.defects).toEqual([]);
+});

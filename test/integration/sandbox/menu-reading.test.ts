@@ -1,0 +1,176 @@
+/** Reading a menu from the sandbox: asked for at one address, fetched from another, in the assumed form and in others. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ask, change, example, itemOf, later, optionValueOf, poll, type ReadMenu, readMenu, update } from './menus.ts';
+import { type Partner, startPartner } from './partner.ts';
+
+let partner: Partner;
+beforeEach(async () => {
+  partner = await startPartner();
+});
+afterEach(() => partner.close());
+
+const vary = (variants: Record<string, string>) => partner.control('POST', '/variants', variants);
+/** The example's menu, at once. */
+const put = async (menu: unknown = example('menu-create')) => {
+  expect((await partner.control('PUT', `/venues/${partner.venueId}/menu`, menu)).status).toBe(200);
+};
+
+test('a menu that was asked for is pending for a while, then ready, at another host and behind a signature', async () => {
+  const { status, body } = await ask(partner);
+  expect([status, Object.keys(body).sort()]).toEqual([202, ['request_id', 'resource_url']]);
+  const url = new URL(String(body.resource_url));
+  expect(url.host).not.toBe(new URL(partner.sandbox.order_base_url).host);
+  expect(url.search.length).toBeGreaterThan(400);
+  expect((await poll(url)).body).toEqual({ request_id: body.request_id, status: 'PENDING' });
+  await later(partner, 2);
+  const ready = await poll(url);
+  expect([ready.status, ready.body.status, ready.body.request_id]).toEqual([200, 'READY', body.request_id]);
+  expect(ready.body.menu?.items.length).toBe(14);
+});
+
+test('storage refuses a token, another signature, and an address that is too old; the journal keeps no signature', async () => {
+  const { body } = await ask(partner);
+  await later(partner, 2);
+  const url = String(body.resource_url);
+  const withToken = await poll(url, { authorization: `Bearer ${partner.token}` });
+  expect([withToken.status, withToken.text]).toEqual([400, expect.stringContaining('<Code>InvalidArgument</Code>')]);
+  expect((await poll(url.replace(/Signature=\w/, 'Signature=x'))).status).toBe(403);
+  expect((await poll(url.split('?')[0])).status).toBe(403);
+  expect((await poll(url)).status).toBe(200);
+  await later(partner, 900);
+  expect((await poll(url)).status).toBe(403);
+  const log = JSON.stringify((await partner.control('GET', '/log')).body);
+  expect(log).toContain('"operation":"poll venue menu"');
+  expect(log).not.toContain('X-Storage');
+});
+
+test('a reading can fail, with an error as a text or as an object', async () => {
+  await change(partner, { limits: { getMenu: null } });
+  const forms: [Record<string, string>, unknown][] = [
+    [{}, expect.any(String)],
+    [{ error: 'other' }, { code: expect.any(String), message: expect.any(String) }],
+  ];
+  for (const [variants, error] of forms) {
+    await vary(variants);
+    await change(partner, { readings_that_fail: 1 });
+    const { body } = await ask(partner);
+    await later(partner, 2);
+    expect((await poll(body.resource_url)).body).toEqual({ request_id: body.request_id, status: 'ERROR', error });
+  }
+  expect((await readMenu(partner)).items.length).toBe(14);
+});
+
+test('a fault may keep it pending, refuse it, or lose the answer', async () => {
+  await change(partner, { limits: { getMenu: null } });
+  await partner.control('POST', '/faults', { match: 'GET /v2/venues/*/menu', no_effect: true });
+  const { body } = await ask(partner);
+  await later(partner, 600);
+  expect((await poll(body.resource_url)).body.status).toBe('PENDING');
+  await partner.control('POST', '/faults', { match: 'GET /v2/venues/*/menu', status: 500 });
+  expect((await ask(partner)).status).toBe(500);
+  await partner.control('POST', '/faults', { match: 'GET /menus/*', status: 503 });
+  const next = await ask(partner);
+  expect((await poll(next.body.resource_url)).status).toBe(503);
+  await partner.control('POST', '/faults', { match: 'GET /menus/*', drop: 'after' });
+  await expect(poll(next.body.resource_url)).rejects.toThrow();
+});
+
+/** Each with how the example's menu shows it: as assumed, where it is missing, and otherwise. */
+const FIELDS: [variant: string, form: string, seen: (menu: ReadMenu) => unknown, assumed: unknown, then: unknown][] = [
+  ['nested_options', 'missing', (menu) => 'option_bindings' in optionValueOf(menu, 'OV-MEAL'), true, false],
+  ['nested_options', 'other', (menu) => Array.isArray(optionValueOf(menu, 'OV-MEAL').sub_options), false, true],
+  ['selection_range', 'missing', (menu) => group(menu, 'OG-TOP').selection_range, { min: 0, max: 4 }, undefined],
+  ['selection_range', 'other', (menu) => group(menu, 'OG-TOP').max_selections, undefined, 4],
+  ['default_value', 'missing', (menu) => 'default_value' in group(menu, 'OG-SIZE'), true, false],
+  ['default_value', 'other', (menu) => group(menu, 'OG-SIZE').default_value === 'OV-STD', false, true],
+  ['deposit_id', 'missing', (menu) => 'deposit_id' in itemOf(menu, 'POS-1010'), true, false],
+  ['deposit_id', 'other', (menu) => itemOf(menu, 'POS-1010').deposit, undefined, { price: 15, vat_percentage: 14 }],
+  ['item_deposits', 'missing', (menu) => 'deposits' in menu, true, false],
+  [
+    'item_deposits',
+    'other',
+    (menu) => Object.keys(deposits(menu)[0] ?? {}).sort(),
+    ['id', 'price', 'vat_percentage'],
+    ['amount', 'item_id', 'vat'],
+  ],
+  ['information', 'missing', (menu) => 'information' in itemOf(menu, 'POS-1010').product, true, false],
+  [
+    'information',
+    'other',
+    (menu) => Object.keys((itemOf(menu, 'POS-1010').product as unknown as { information: object }).information),
+    ['volume_in_ml', 'display_unit'],
+    ['volumeInMl', 'displayUnit'],
+  ],
+  ['inventory_mode', 'missing', (menu) => itemOf(menu, 'POS-1012').inventory_mode, 'FORCED_OUT_OF_STOCK', undefined],
+  [
+    'inventory_mode',
+    'other',
+    (menu) => [itemOf(menu, 'POS-1001').inventory_mode, itemOf(menu, 'POS-1012').quantity],
+    [undefined, undefined],
+    ['IN_STOCK', 0],
+  ],
+  ['weekly_availabilities', 'missing', (menu) => menu.weekly_availabilities, [], undefined],
+  ['weekly_availabilities', 'other', (menu) => (menu.weekly_availabilities as unknown[]).length, 0, 1],
+  ['enabled', 'missing', (menu) => itemOf(menu, 'POS-1001').enabled, { enabled: true }, undefined],
+  ['enabled', 'other', (menu) => itemOf(menu, 'POS-1001').enabled, { enabled: true }, true],
+  ['enabled_after', 'other', (menu) => 'after' in itemOf(menu, 'POS-1006').enabled, false, true],
+];
+const group = (menu: ReadMenu, externalId: string) =>
+  menu.options.find(({ external_id: id }) => id === externalId) as ReadMenu['options'][number];
+const deposits = (menu: ReadMenu) => (menu.deposits as { item_deposits: object[] }).item_deposits;
+
+test('every assumed field of the read form can be missing, and most can be otherwise', async () => {
+  await change(partner, { limits: { getMenu: null } });
+  await put();
+  const assumed = await readMenu(partner);
+  for (const [variant, form, seen, before, then] of FIELDS) {
+    expect([variant, seen(assumed)]).toEqual([variant, before]);
+    await partner.control('DELETE', '/variants');
+    expect((await vary({ [variant]: form })).body).toMatchObject({ [variant]: { now: form } });
+    expect([variant, form, seen(await readMenu(partner))]).toEqual([variant, form, then]);
+  }
+  await partner.control('DELETE', '/variants');
+  expect(itemOf(await readMenu(partner), 'POS-1001').enabled).toEqual({ enabled: true });
+  expect((await vary({ thunder: 'missing' })).status).toBe(400);
+  expect((await vary({ information: 'upside down' })).status).toBe(400);
+});
+
+test('subcategories stand in their category, or their items do, or they are categories of their own', async () => {
+  await change(partner, { limits: { getMenu: null } });
+  const soups = {
+    name: [{ lang: 'en', value: 'Fish' }],
+    items: (example('menu-create') as { categories: { items: unknown[] }[] }).categories[0]?.items,
+  };
+  await put({
+    currency: 'EUR',
+    primary_language: 'en',
+    categories: [{ name: [{ lang: 'en', value: 'All' }], items: [], subcategories: [soups] }],
+  });
+  const shape = async () =>
+    (await readMenu(partner)).categories.map(({ item_bindings: own, subcategories, parent_id: parent }) => [
+      own.length,
+      Array.isArray(subcategories) ? subcategories.length : 0,
+      parent !== undefined,
+    ]);
+  expect(await shape()).toEqual([[0, 1, false]]);
+  await vary({ subcategories: 'missing' });
+  expect(await shape()).toEqual([[3, 0, false]]);
+  await vary({ subcategories: 'other' });
+  expect(await shape()).toEqual([
+    [0, 0, false],
+    [3, 0, true],
+  ]);
+});
+
+test('a reduced price is what customers pay, or stands beside the price', async () => {
+  await change(partner, { limits: { getMenu: null } });
+  await update(partner, 'items', { external_id: 'POS-1010', price: 700, discounted_price: 500 });
+  await later(partner, 3);
+  const shown = async () => {
+    const item = itemOf(await readMenu(partner), 'POS-1010');
+    return [item.price, item.discounted_price];
+  };
+  expect(await shown()).toEqual([500, undefined]);
+  await vary({ discounted_price: 'other' });
+  expect(await shown()).toEqual([700, 500]);
+});

@@ -1,0 +1,154 @@
+/** The menu and venue endpoints against the service in a box: one function each, where they are, how they wait, and what is never told. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { menuFromRead } from '../../../main/menu/from-read.ts';
+import { venueStatus } from '../../../main/menu/venue-status.ts';
+import { createHttp } from '../../../main/service/http.ts';
+import { createEndpoints, placeOf } from '../../../main/service/menu/endpoints.ts';
+import { createMenuApi } from '../../../main/service/menu/menu-api.ts';
+import { createPace } from '../../../main/service/pace.ts';
+import { failure, type Result } from '../../../main/service/problem.ts';
+import { openRooms, type Rooms } from './rooms.ts';
+
+let rooms: Rooms;
+beforeEach(async () => {
+  rooms = await openRooms();
+});
+afterEach(() => rooms.close());
+
+const good = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(english(result.problem.says));
+  return result.value;
+};
+const told = (result: Result<unknown>) => (result.ok ? null : english(result.problem.says));
+async function readMenu() {
+  const url = good(await rooms.menuApi.askMenu(rooms.venueId));
+  for (;;) {
+    const reading = good(await rooms.menuApi.readMenu(url));
+    if (reading.status === 'ready') return menuFromRead(reading.menu);
+    if (reading.status === 'error') return null;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('the menu is asked for, waited for, and read', async () => {
+  await rooms.control('PATCH', `/venues/${rooms.venueId}`, {}).catch(() => undefined);
+  const menu = await readMenu();
+  expect(menu?.items.length).toBeGreaterThan(5);
+  expect(menu?.dangling).toEqual([]);
+});
+
+test('items, option values and counts are taken; the second call within the limit waits as long as the service says', async () => {
+  const { menuApi, venueId } = rooms;
+  good(await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1240 }]));
+  good(await menuApi.updateOptionValues(venueId, [{ external_id: 'OV-MOZ', price: 170 }]));
+  good(await menuApi.updateInventory(venueId, [{ external_id: 'POS-1010', inventory: 5 }]));
+  const again = await menuApi.updateItems(venueId, [{ external_id: 'POS-1001', price: 1250 }]);
+  expect(again).toMatchObject({ ok: false, problem: { code: 'rate-limited', asked: true } });
+  expect(again.ok ? 0 : again.problem.retryAfterMs).toBeGreaterThan(14 * 60_000);
+  // It holds up its own endpoint alone: neither the status nor orders wait for it.
+  good(await rooms.venueApi.status(venueId));
+  expect(told(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain('does not know this order');
+});
+
+test('a venue goes offline with an end, and online again; its week and special days are set', async () => {
+  const { venueApi, venueId } = rooms;
+  good(await venueApi.setOnline(venueId, { status: 'OFFLINE', until: new Date(rooms.time.service.now() + 900_000).toISOString() }));
+  expect(venueStatus(good(await venueApi.status(venueId)))).toMatchObject({
+    isOnline: false,
+    limits: { items: { calls: 1, everyMs: 900_000 } },
+  });
+  good(await venueApi.setOnline(venueId, { status: 'ONLINE' }));
+  expect(venueStatus(good(await venueApi.status(venueId))).isOnline).toBe(true);
+  good(
+    await venueApi.setOpeningTimes(venueId, [
+      { opening_day: 'MONDAY', opening_time: '11:00', closing_day: 'TUESDAY', closing_time: '01:00' },
+    ]),
+  );
+  good(await venueApi.setSpecialTimes(venueId, { days_closed: [{ start_date: '2099-12-24', end_date: '2099-12-26' }], days_open: [] }));
+  expect(good(await venueApi.deliveryProvider(venueId))).toBe('SERVICE');
+  good(await venueApi.setDeliveryProvider(venueId, 'SELF_DELIVERY'));
+  expect(good(await venueApi.deliveryProvider(venueId))).toBe('SELF_DELIVERY');
+});
+
+test.each([
+  [400, 'The service refused the change as invalid (400).', 'refused'],
+  [401, 'The service does not let this venue change its menu from here (401).', 'refused'],
+  [403, 'The service refuses this for the venue (403): it may be marked as deleted.', 'refused'],
+  [404, 'The service has no such endpoint where it was looked for.', 'refused'],
+  [405, 'The service has no such endpoint where it was looked for.', 'refused'],
+  [406, 'The service refused the menu (406): its format, or too many VAT rates that are not valid.', 'refused'],
+])('a %i is told in words', async (status, says, code) => {
+  await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
+  const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
+  expect([told(answer), answer.ok ? '' : answer.problem.code]).toEqual([says, code]);
+});
+
+test('an endpoint that is elsewhere is found by the settings, and the path that an installer set before counts for the status', () => {
+  const places = { venue_path: '/places/{venue_id}', endpoints: { set_online: { method: 'PUT' as const, path: '/v3/{venue_id}/on' } } };
+  expect(placeOf('set_online', places)).toEqual({ method: 'PUT', path: '/v3/{venue_id}/on', statuses: [204] });
+  expect(placeOf('venue_status', places).path).toBe('/places/{venue_id}');
+  expect(placeOf('venue_status', { ...places, venue_path: null }).path).toBe('/venues/{venue_id}/status');
+});
+
+/** A place that says where the menu is, and one where it could be. */
+async function readingOf(url: string, answer: (request: { headers: Record<string, unknown> }) => [number, Record<string, string>, string]) {
+  const heard: Record<string, unknown>[] = [];
+  const storage: Server = createServer((request, response) => {
+    heard.push(request.headers);
+    const [status, headers, body] = answer({ headers: request.headers });
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+  const http = createHttp({ time: rooms.time });
+  const call = createEndpoints({
+    sender: {
+      send: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }),
+      sendOnce: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }),
+    },
+    ofOrders: createPace(rooms.now, () => 1),
+    places: () => ({ venue_path: null, endpoints: {} }),
+  });
+  const api = createMenuApi({ http, call, baseUrl: () => base });
+  const result = await api.readMenu(url.replace('BASE', base));
+  await http[Symbol.asyncDispose]();
+  storage.close();
+  return { result, heard };
+}
+
+test('what was read is fetched without the token, from a safe address alone, and nothing of that address is told', async () => {
+  const menu = JSON.stringify({ status: 'READY', menu: { items: [] } });
+  const { result, heard } = await readingOf('BASE/menu.json?signature=secret', () => [200, { 'content-type': 'application/json' }, menu]);
+  expect(result).toEqual({ ok: true, value: { status: 'ready', menu: { items: [] } } });
+  expect(heard.map(({ authorization }) => authorization)).toEqual([undefined]);
+  for (const url of ['http://storage.example.test/menu?signature=secret', 'file:///etc/passwd', 'nonsense']) {
+    const unsafe = await readingOf(url, () => [200, {}, menu]);
+    expect(told(unsafe.result)).toBe('The service gave no menu, and no address of one that can be trusted.');
+    expect(unsafe.heard).toEqual([]);
+  }
+  const away = await readingOf('BASE/menu?signature=secret', () => [302, { location: 'https://elsewhere.example.test/' }, '']);
+  expect(away.heard).toHaveLength(1);
+  expect(JSON.stringify(away.result)).not.toContain('secret');
+  expect(away.result.ok).toBe(false);
+});
+
+test.each([
+  [{ 'retry-after': '1200' }, 1_200_000],
+  [{ 'ratelimit-reset': '540' }, 540_000],
+  [{}, 120_000],
+])('a 429 with %j is kept for so long', async (headers, ms) => {
+  const busy: Server = createServer((_, response) => response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{}'));
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+  const { venueApiOf } = await import('./rooms.ts');
+  const http = createHttp({ time: rooms.time });
+  const tokens = { accessToken: async () => ({ ok: true, value: 't' }), refused: () => undefined } as never;
+  const { menuApi } = venueApiOf({ http, tokens, monotonic: rooms.now, baseUrl: () => base });
+  const answer = await menuApi.updateItems('v', []);
+  expect(answer.ok ? 0 : answer.problem.retryAfterMs).toBe(ms);
+  await http[Symbol.asyncDispose]();
+  busy.close();
+});

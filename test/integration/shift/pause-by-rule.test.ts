@@ -1,0 +1,127 @@
+/** The venue's own rule that pauses while orders pile up: always with an end, told, and not once more before it, also after a restart. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { message, type OrderCard, type SaleView } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
+import { lastByRule, pauseByRule } from '../../../main/shift/pause-by-rule.ts';
+import { piledUp } from '../../../main/shift/piled-up.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { saleView } from '../../../main/view/menu/sale-view.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const VENUE = 'v';
+const MINUTE = 60_000;
+let dir: string;
+let store: Store;
+let time: TestTime;
+let settings: SettingsKeeper;
+let cards: OrderCard[];
+let raised: string[];
+let stop: () => void;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-rule-'));
+  time = testTime(Date.UTC(2026, 10, 25, 11));
+  settings = openSettings(dir);
+  [cards, raised] = [[], []];
+  begin();
+  store.write(() => store.venues.connected(VENUE, time.wall()));
+  service(true);
+});
+afterEach(() => {
+  stop();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function begin(): void {
+  store = openStore(join(dir, 'data'), { time });
+  stop = pauseByRule({
+    store,
+    time,
+    settings: settings.get,
+    cards: () => cards,
+    saleOf,
+    onPaused: (_, says) => void raised.push(english(says)),
+    onOver: () => void raised.push('over'),
+    onDefect: (error) => expect.unreachable(String(error)),
+  });
+}
+const saleOf = (): SaleView => saleView(store, VENUE, 0, time.service.now(), 'Europe/Helsinki', null);
+/** What the service says of the venue. */
+const service = (isOnline: boolean) =>
+  store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: isOnline } })));
+const iso = (minutes: number) => new Date(time.service.now() + minutes * MINUTE).toISOString();
+const order = (over: Partial<OrderCard>) =>
+  ({ venueId: VENUE, column: 'preparing', pickupAt: null, preorderFor: null, endedAt: null, statusLabel: '', ...over }) as OrderCard;
+const rejected = (minutes: number) => order({ column: 'ended', endedAt: iso(minutes), statusLabel: message('rejected-here') });
+const rule = (minutes: number, hours = 4) =>
+  settings.change((now) => ({ ...now, work: { ...now.work, pause_rule: { minutes, until: iso(hours * 60) } } }));
+const asked = () => store.menu.get(VENUE, 'online', '')?.wants ?? null;
+const look = () => time.advance(2_500);
+
+test('what piles up is four late orders or three that the venue rejected within half an hour', () => {
+  const late = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
+  const three = [rejected(-5), rejected(-6), rejected(-7)];
+  const sale = { isOnline: true, pause: null, alert: null };
+  const of = (orders: readonly OrderCard[], over: Partial<typeof sale> = {}, since?: number) =>
+    english(piledUp(orders, VENUE, { ...sale, ...over }, time.service.now(), since) ?? 'nothing');
+  expect(of(late)).toBe('4 orders are late.');
+  expect(of(late.slice(1))).toBe('nothing');
+  expect(of(three)).toBe('3 orders were rejected in the last half hour.');
+  expect(of(three.map((one) => ({ ...one, statusLabel: message('accepted') })))).toBe('nothing');
+  expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
+  expect(of(three, {}, time.service.now() - 6 * MINUTE)).toBe('nothing');
+  expect(of(late, { isOnline: false })).toBe('nothing');
+  expect(of(late.map((one) => ({ ...one, venueId: 'other' })))).toBe('nothing');
+});
+
+test('nothing is paused unless the rule is on, and not after its time', async () => {
+  cards = Array.from({ length: 4 }, () => order({ pickupAt: iso(-5) }));
+  await look();
+  expect(asked()).toBeNull();
+  rule(15, 1);
+  await time.advance(1_000);
+  settings.change((now) => ({ ...now, work: { ...now.work, pause_rule: { minutes: 15, until: iso(-1) } } }));
+  await look();
+  expect(asked()).toBeNull();
+});
+
+test('it pauses with an end and is told; opened again before it, nothing pauses until then, also after a restart', async () => {
+  rule(30);
+  cards = [rejected(-5), rejected(-6), rejected(-7)];
+  const until = time.service.now() + 30 * MINUTE;
+  await look();
+  expect(asked()).toMatchObject({ status: 'OFFLINE' });
+  const end = Date.parse(String(asked()?.until));
+  expect(Math.abs(end - until)).toBeLessThan(5_000);
+  expect(raised).toEqual([expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected in the last half hour\.$/)]);
+  expect(store.menu.notes(VENUE, 1).map(({ says, by }) => [english(says), by])).toEqual([[raised[0], null]]);
+  expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'orders-were-rejected-lately' });
+
+  const openAgain = () =>
+    store.write(() => store.menu.want({ venueId: VENUE, endpoint: 'online', subject: '', wants: { status: 'ONLINE' }, by: 'Alex' }));
+  openAgain();
+  cards.push(rejected(0), rejected(0), rejected(0));
+  await look();
+  expect(asked()).toEqual({ status: 'ONLINE' });
+  expect(raised.slice(1)).toEqual(['over']);
+  stop();
+  store.close();
+  begin();
+  await look();
+  expect(asked()).toEqual({ status: 'ONLINE' });
+
+  // Once its end has passed what was rejected before counts no more, and what was rejected since does.
+  await time.advance(30 * MINUTE);
+  expect(asked()).toEqual({ status: 'ONLINE' });
+  cards = [...cards, rejected(0), rejected(0), rejected(0)];
+  await look();
+  expect(asked()).toMatchObject({ status: 'OFFLINE' });
+  expect(raised).toHaveLength(3);
+  await time.advance(31 * MINUTE);
+  expect(raised[3]).toBe('over');
+});

@@ -1,0 +1,117 @@
+/** Counted stock that a till puts into a folder: taken whole and once, or refused with its lines and reasons, and kept either way. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { watchStockFolder } from '../../../main/till/stock-folder.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
+let dir: string;
+let folder: string;
+let store: Store;
+let time: TestTime;
+let stop: () => void;
+let refused: string[];
+let troubles: (string | null)[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-stock-'));
+  folder = join(dir, 'stock');
+  time = testTime(Date.UTC(2026, 10, 25, 11));
+  store = openStore(join(dir, 'data'), { time });
+  store.write(() => store.menu.keepCopy('v', time.wall(), JSON.stringify(MENU)));
+  refused = [];
+  troubles = [];
+  // Of this test: a look that is under way when it ends says nothing to the next one.
+  const [ownRefused, ownTroubles] = [refused, troubles];
+  const book = createMenuBook(store, time);
+  stop = watchStockFolder({
+    time,
+    folder: () => folder,
+    venues: () => [{ id: 'v', below: null }],
+    take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
+    onTrouble: (says) => ownTroubles.push(says && english(says)),
+    onRefused: (name, mistakes) => ownRefused.push(`${name}: ${mistakes.map(({ line, says }) => `${line} ${english(says)}`).join(' ')}`),
+    onDefect: (error) => expect.unreachable(String(error)),
+  });
+});
+afterEach(() => {
+  stop();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const put = (name: string, text: string): void => {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), text);
+};
+const kept = (where: string): string[] => readdirSync(join(folder, where)).sort();
+const counts = () => store.menu.of('v').map(({ subject, wants, state }) => [subject, wants.inventory, state]);
+
+test('a table is taken once its till has stopped writing, under the id by which the item is changed, and is kept', async () => {
+  put('stock.csv', 'sku;inventory\nDR-310;12\n');
+  await time.advanceUntil(() => counts().length > 0, 30_000);
+  expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
+  await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 10_000);
+  expect(kept('taken')).toEqual([expect.stringMatching(/^2026-11-25-11-00-\d\d-stock\.csv$/)]);
+  expect(store.menu.notes('v', 1).map(({ says }) => english(says))).toEqual(['Counted stock from stock.csv (1 items)']);
+});
+
+test('a mistake anywhere refuses all of it, with its line and reason, and the file is kept beside them', async () => {
+  put('stock.csv', 'sku,inventory\nDR-310,12\nNOTHING,3\n');
+  put('stock.json', '{"data":[{"sku":"DR-312","inventory":5},{"sku":"DR-310","inventory":-1}]}');
+  await time.advanceUntil(() => refused.length === 2, 30_000);
+  expect(refused).toEqual([
+    'stock.csv: 3 sku:NOTHING is not in the menu that was read last.',
+    'stock.json: 2 inventory must be a whole number from 0 to 1000000.',
+  ]);
+  expect(counts()).toEqual([]);
+  expect(kept('refused')).toHaveLength(4);
+  // POS-1012 is marked as sold out: a shop does not count it as well.
+  put('marked.json', '[{"sku":"DR-312","inventory":5}]');
+  await time.advanceUntil(() => refused.length === 3, 30_000);
+  expect(refused[2]).toContain('is marked sold out: it cannot be counted as well');
+});
+
+test('a file that was written after a new count is news, also where it came to the same number', async () => {
+  put('stock.csv', 'sku,inventory\nDR-310,12\n');
+  await time.advanceUntil(() => counts().length > 0 && readdirSync(folder).join() === 'taken', 30_000);
+  store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
+  expect(counts()).toEqual([['external_id:POS-1010', 12, 'sent']]);
+  // Five were sold, and five came in: somebody counts twelve a minute later.
+  await time.advance(60_000);
+  put('stock.csv', 'sku,inventory\nDR-310,12\n');
+  await time.advanceUntil(() => counts()[0]?.[2] === 'waiting', 30_000);
+  expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
+  expect(store.menu.notes('v', 9)).toHaveLength(2);
+});
+
+test('a file that was taken and could not be put aside is not taken again, however much later', async () => {
+  // As after a power cut between the two, or where somebody has locked the folder.
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'taken'), 'a file in its place');
+  put('stock.csv', 'sku,inventory\nDR-310,12\n');
+  await time.advanceUntil(() => counts().length > 0, 30_000);
+  store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
+  await time.advance(3 * 60 * 60_000);
+  rmSync(join(folder, 'taken'));
+  await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 30_000);
+  // The service has sold some of the twelve by now.
+  expect(counts()).toEqual([['external_id:POS-1010', 12, 'sent']]);
+  expect(store.menu.notes('v', 9)).toHaveLength(1);
+});
+
+test('a folder that cannot be read is told, and works again when it can', async () => {
+  writeFileSync(folder, 'a file in its place');
+  await time.advanceUntil(() => troubles.length > 0, 10_000);
+  expect(troubles[0]).toMatch(/^The folder for counted stock cannot be read \(E[A-Z]+\)\.$/);
+  rmSync(folder);
+  put('stock.csv', 'sku,inventory\nDR-310,7\n');
+  await time.advanceUntil(() => counts().length > 0, 30_000);
+  expect(troubles.at(-1)).toBeNull();
+});

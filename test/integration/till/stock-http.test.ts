@@ -1,0 +1,178 @@
+/** Counted stock that a till sends by HTTP: taken whole and once, or refused with its lines and reasons; without the key, nothing. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { freePort } from '../../../main/demo/venue.ts';
+import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
+import { takeStock } from '../../../main/outbox/menu/take-stock.ts';
+import { want } from '../../../main/outbox/menu/want.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { listenForStock, type StockPort } from '../../../main/till/stock-http.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+const MENU = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-ready.json', import.meta.url), 'utf8')).menu;
+const KEY = 'a-key-of-more-than-sixteen';
+const TWO = 'sku;inventory\nDR-310;12\nDR-310;11\n';
+let dir: string;
+let store: Store;
+let time: TestTime;
+let port: number | null;
+let key: string | null;
+let venues: string[];
+let stockPort: StockPort;
+let refused: string[];
+let trouble: string | null;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-stock-'));
+  time = testTime(Date.UTC(2026, 10, 25, 11));
+  store = openStore(join(dir, 'data'), { time });
+  store.write(() => store.menu.keepCopy('v', time.wall(), JSON.stringify(MENU)));
+  [port, key, venues, refused, trouble] = [await freePort(), KEY, ['v'], [], null];
+  const book = createMenuBook(store, time);
+  stockPort = listenForStock({
+    time,
+    port: () => port,
+    key: async () => key,
+    venueIds: () => venues,
+    take: (venueId, stock, delivery) => takeStock({ store, time, book, isShop: () => true }, venueId, stock, delivery),
+    onTrouble: (says) => {
+      trouble = says && english(says);
+    },
+    onRefused: (name, mistakes) => refused.push(`${name}: ${mistakes.map(({ line }) => line).join(' ')}`),
+    onDefect: (error) => expect.unreachable(String(error)),
+  });
+  await stockPort.settled();
+});
+afterEach(async () => {
+  await stockPort[Symbol.asyncDispose]();
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const counts = () => store.menu.of('v').map(({ subject, wants, state }) => [subject, wants.inventory, state]);
+const address = (path = '/stock'): string => `http://127.0.0.1:${port}${path}`;
+
+async function give(
+  body: string,
+  { path = '/stock', given = KEY as string | null, named = '' } = {},
+): Promise<{ status: number; body: unknown }> {
+  const headers: Record<string, string> = {
+    ...(given === null ? {} : { authorization: `Bearer ${given}` }),
+    ...(named === '' ? {} : { 'idempotency-key': named }),
+  };
+  const response = await fetch(address(path), { method: 'POST', headers, body });
+  return { status: response.status, body: await response.json() };
+}
+
+test('a table or JSON is taken as from a file, and the same once more sets nothing back', async () => {
+  expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
+  const [word] = store.menu.of('v');
+  store.write(() => store.menu.sent(word ? [word] : [], time.service.now()));
+  // The answer was lost, and the till sends it again: the service may have sold some of the eleven by now.
+  expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 11, 'sent']]);
+  expect(store.menu.notes('v', 9)).toHaveLength(1);
+  // An hour later it was counted again, and came to the same.
+  await time.advance(60 * 60_000);
+  expect(await give('[{"sku":"DR-310","inventory":11}]')).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
+});
+
+test('a till that names its deliveries: the same name is the same count, another name a new one, whatever the number', async () => {
+  const sent = () => store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
+  await give(TWO, { named: 'count-1' });
+  sent();
+  await time.advance(60 * 60_000);
+  expect(await give(TWO, { named: 'count-1' })).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 11, 'sent']]);
+  expect(await give(TWO, { named: 'count-2' })).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 11, 'waiting']]);
+});
+
+test('what somebody counts at the counter meanwhile stays, where a till that got no answer sends its older count again', async () => {
+  await give(TWO);
+  store.write(() => store.menu.sent(store.menu.of('v'), time.service.now()));
+  await time.advance(30_000);
+  want(store, time, { venueId: 'v', endpoint: 'inventory', subject: 'external_id:POS-1010', wants: { inventory: 7 }, by: 'Alex' });
+  expect(await give(TWO)).toEqual({ status: 200, body: { taken: 1 } });
+  expect(counts()).toEqual([['external_id:POS-1010', 7, 'waiting']]);
+  // And a count that a till gives after somebody counted the same is its own, and no repeat.
+  expect(await give('sku,inventory\nDR-310,7\n')).toEqual({ status: 200, body: { taken: 1 } });
+  expect(store.menu.notes('v', 9)).toHaveLength(2);
+});
+
+test('a mistake anywhere refuses all of it, with each line and reason', async () => {
+  expect(await give('sku,inventory\nDR-310,12\nNOTHING,3\n')).toEqual({
+    status: 422,
+    body: { error: 'mistakes', mistakes: [{ line: 3, says: 'sku:NOTHING is not in the menu that was read last.' }] },
+  });
+  expect((await give('{"data":[{"sku":"DR-310","inventory":-1},{"inventory":2}]}')).body).toMatchObject({
+    mistakes: [
+      { line: 1, says: 'inventory must be a whole number from 0 to 1000000.' },
+      { line: 2, says: 'Exactly one of external_id, gtin and sku must name the item.' },
+    ],
+  });
+  expect((await give('')).status).toBe(422);
+  expect(counts()).toEqual([]);
+  expect(refused).toEqual(['HTTP: 3', 'HTTP: 1 2', 'HTTP: 1']);
+});
+
+test('without the key, or before there is one, nothing is taken', async () => {
+  expect((await give(TWO, { given: null })).status).toBe(401);
+  expect((await give(TWO, { given: `${KEY}x` })).status).toBe(401);
+  key = null;
+  expect((await give(TWO, { given: '' })).status).toBe(503);
+  expect((await give(TWO, { given: 'null' })).status).toBe(503);
+  expect(counts()).toEqual([]);
+});
+
+test('a foreign page whose name was bound to this address is answered nothing, whatever key it has', async () => {
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { host: `rebound.example:${port}`, authorization: `Bearer ${KEY}` };
+    const asked = request(address(), { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject);
+    asked.end(TWO);
+  });
+  expect(status).toBe(421);
+  expect(counts()).toEqual([]);
+});
+
+test('a till names its venue where there are several', async () => {
+  venues = ['v', 'other'];
+  expect(await give(TWO)).toMatchObject({ status: 404, body: { venues: ['v', 'other'] } });
+  expect((await give(TWO, { path: '/stock/nobody' })).status).toBe(404);
+  expect((await give(TWO, { path: '/elsewhere' })).status).toBe(404);
+  expect((await give(TWO, { path: '/stock/v' })).status).toBe(200);
+  const read = await fetch(address('/stock/v'), { headers: { authorization: `Bearer ${KEY}` } });
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('another port holds at once, one that is taken is told and tried again, and none ends it', async () => {
+  const other = createServer();
+  const taken = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port));
+  });
+  port = taken;
+  stockPort.settingsChanged();
+  await stockPort.settled();
+  expect(trouble).toBe(`Another program uses port ${taken}: a till cannot give counted stock by HTTP.`);
+  await new Promise((resolve) => other.close(resolve));
+  await time.advance(3_000);
+  await stockPort.settled();
+  expect(trouble).toBeNull();
+  expect((await give(TWO)).status).toBe(200);
+  const before = address();
+  port = null;
+  stockPort.settingsChanged();
+  await stockPort.settled();
+  await expect(fetch(before)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,22 @@
+/** Several pictures of one screen on one sheet, each at half its size: enough to see how it stands there, and small enough to keep. */
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+
+const GAP = 16;
+
+/** WebP. */
+export async function sheetOf(pictures: readonly Buffer[]): Promise<Buffer> {
+  const images = await Promise.all(pictures.map((picture) => loadImage(picture)));
+  const sizes = images.map(({ width, height }) => ({ width: width / 2, height: height / 2 }));
+  const canvas = createCanvas(
+    sizes.reduce((sum, { width }) => sum + width + GAP, -GAP),
+    Math.max(...sizes.map(({ height }) => height)),
+  );
+  const context = canvas.getContext('2d');
+  let left = 0;
+  for (const [place, image] of images.entries()) {
+    const { width, height } = sizes[place] ?? { width: 0, height: 0 };
+    context.drawImage(image, left, 0, width, height);
+    left += width + GAP;
+  }
+  return canvas.encode('webp', 60);
+}

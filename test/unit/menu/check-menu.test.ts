@@ -1,0 +1,174 @@
+/** A menu looked through before it is uploaded: each rule, and each mistake with its place. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { checkMenu } from '../../../main/menu/check.ts';
+import { readMenuFile } from '../../../main/menu/files/menu-file.ts';
+import { readStock } from '../../../main/menu/files/stock-file.ts';
+
+type Json = Record<string, unknown>;
+const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-create.json', import.meta.url), 'utf8'));
+
+/** The example with one thing changed. */
+function told(change: (menu: Json) => void): string[] {
+  const menu = structuredClone(UPLOAD);
+  change(menu);
+  return checkMenu(menu).map(({ path, says, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(says)}`);
+}
+const categories = (menu: Json) => menu.categories as Json[];
+const items = (menu: Json, at = 0) => categories(menu)[at]?.items as Json[];
+const pizza = (menu: Json) => items(menu)[0] as Json;
+const options = (of: Json) => of.options as Json[];
+const size = (menu: Json) => options(pizza(menu))[0] as Json;
+const values = (of: Json) => of.values as Json[];
+
+test('the example has no mistake', () => expect(checkMenu(UPLOAD)).toEqual([]));
+
+describe.each<[string, (menu: Json) => void, string]>([
+  ['no currency', (menu) => Reflect.deleteProperty(menu, 'currency'), 'currency: currency is missing.'],
+  ['an unknown one', (menu) => Object.assign(menu, { currency: 'QQQ' }), 'currency: The currency QQQ is not known.'],
+  ['no language', (menu) => Object.assign(menu, { primary_language: 'english' }), 'primary_language: The primary language is a code'],
+  ['no price', (menu) => Reflect.deleteProperty(pizza(menu), 'price'), 'categories[0].items[0].price: price is missing.'],
+  ['a price as text', (menu) => Object.assign(pizza(menu), { price: '11.90' }), 'categories[0].items[0].price: price must be an amount'],
+  ['too many decimals', (menu) => Object.assign(pizza(menu), { price: 11.905 }), 'categories[0].items[0].price: price must be an amount'],
+  [
+    'no id',
+    (menu) => Reflect.deleteProperty(pizza(menu), 'external_data'),
+    'categories[0].items[0].external_data: external_data is missing.',
+  ],
+  [
+    'a name that is not in the primary language',
+    (menu) => Object.assign(pizza(menu), { name: [{ lang: 'fi', value: 'Pizza' }] }),
+    "categories[0].items[0].name: name needs an entry in the menu's primary language (en).",
+  ],
+  [
+    'a wrong barcode',
+    (menu) => Object.assign(pizza(menu), { gtin_barcode: '2000000010107' }),
+    'categories[0].items[0].gtin_barcode: 2000000010107',
+  ],
+  ['half a deposit', (menu) => Object.assign(pizza(menu), { deposit: { price: 0.4 } }), 'categories[0].items[0].deposit: A deposit needs'],
+  [
+    'items and subcategories',
+    (menu) => Object.assign(categories(menu)[0] as Json, { subcategories: [{ name: [{ lang: 'en', value: 'x' }], items: [pizza(menu)] }] }),
+    'categories[0].subcategories: A category holds either',
+  ],
+  [
+    'one id for two things',
+    (menu) => Object.assign(items(menu)[1] as Json, { external_data: 'POS-1001' }),
+    'categories[0].items[1].external_data: The id POS-1001',
+  ],
+  [
+    'no rate at one item',
+    (menu) => Reflect.deleteProperty(pizza(menu), 'sales_tax_percentage'),
+    'categories[0].items[0].sales_tax_percentage (warning)',
+  ],
+  [
+    'no rate at too many',
+    (menu) => {
+      for (const one of items(menu)) Reflect.deleteProperty(one, 'sales_tax_percentage');
+    },
+    'categories: 3 of 12 items have no valid VAT rate',
+  ],
+  [
+    'a range at a single choice',
+    (menu) => Object.assign(size(menu), { selection_range: { min: 0, max: 1 } }),
+    'categories[0].items[0].options[0].selection_range: selection_range belongs',
+  ],
+  [
+    'a value without a default flag',
+    (menu) => Reflect.deleteProperty(values(size(menu))[0] as Json, 'default'),
+    'categories[0].items[0].options[0].values[0].default: default is missing.',
+  ],
+  [
+    'four sub-options',
+    (menu) => Object.assign(values(size(menu))[0] as Json, { sub_options: Array.from({ length: 4 }, () => options(pizza(menu))[1]) }),
+    'categories[0].items[0].options[0].values[0].sub_options: A value has at most 3',
+  ],
+  [
+    'the old key beside the new one',
+    (menu) => Object.assign(values(size(menu))[0] as Json, { sub_options: [], sub_option_values: [] }),
+    'categories[0].items[0].options[0].values[0].sub_option_values: sub_option_values is deprecated and cannot',
+  ],
+  [
+    'two package amounts',
+    (menu) => Object.assign(pizza(menu), { product_information: { weight_in_g: 400, quantity: 2, display_unit: 'weight' } }),
+    'categories[0].items[0].product_information: Give one of',
+  ],
+  [
+    'a unit that does not fit',
+    (menu) => Object.assign(pizza(menu), { product_information: { weight_in_g: 400, display_unit: 'volume' } }),
+    'categories[0].items[0].product_information.display_unit: display_unit must be',
+  ],
+  [
+    'an end that is no moment',
+    (menu) => Object.assign(pizza(menu), { disabled_until: 'tomorrow' }),
+    'categories[0].items[0].disabled_until: disabled_until must be a moment',
+  ],
+])('%s', (_name, change, says) => {
+  test('is told with its place', () => expect(told(change).some((one) => one.startsWith(says))).toBe(true));
+});
+
+test('sub-options are looked at three levels deep and no deeper', () => {
+  const nest = (depth: number): Json => ({
+    name: [{ lang: 'en', value: 'Level' }],
+    type: 'SingleChoice',
+    values: [
+      {
+        name: [{ lang: 'en', value: 'Value' }],
+        price: 0,
+        enabled: true,
+        default: true,
+        external_data: `V${depth}`,
+        ...(depth > 0 ? { sub_options: [nest(depth - 1)] } : {}),
+      },
+    ],
+  });
+  expect(told((menu) => Object.assign(pizza(menu), { options: [nest(3)] }))).toEqual([]);
+  expect(told((menu) => Object.assign(pizza(menu), { options: [nest(4)] })).join()).toContain('at most 3 levels deep');
+});
+
+const TABLE = `\u{feff}kind;id;name;price;vat;enabled;category;options;option;type;currency;language;gtin
+menu;;;;;;;;;;eur;en;
+item;A;Soup;11,90;14;yes;Starters;S;;;;;
+item;B;Bread;1.190;14;maybe;Starters;T;;;;;
+item;C;Beer;5;14;yes;;;;;;;123
+option;S;Size;;;;;;;SingleChoice;;;
+value;S1;Small;0;;;;;S;;;;
+`;
+
+test('the mistakes of a spreadsheet are told with their row and cell', () => {
+  const { menu, mistakes } = readMenuFile(TABLE, 'csv');
+  expect(menu).toBeNull();
+  expect(mistakes.map(({ line, place, says }) => [line, place, english(says).split(/[:,.] /)[0]])).toEqual([
+    [4, 'D4', 'price must be an amount such as 11.90'],
+    [4, 'F4', 'enabled must be true or false (in a table'],
+    [4, 'H4', 'No row of the kind option has the id T.'],
+    [5, 'G5', 'category is missing.'],
+    [5, 'M5', '123 is no GTIN-13'],
+  ]);
+});
+
+test('a table without mistakes is a menu, whatever its separator and decimal comma', () => {
+  const { menu, mistakes } = readMenuFile(
+    TABLE.replace('1.190', '4,50').replace('maybe', '').replace('Starters;T', 'Starters;').replace('yes;;;;;;;123', 'yes;Drinks;;;;;;'),
+    'csv',
+  );
+  expect(mistakes).toEqual([]);
+  expect(menu?.items.map(({ externalId, price }) => [externalId, price])).toEqual([
+    ['A', 1190],
+    ['B', 450],
+    ['C', 500],
+  ]);
+});
+
+test('what is no table and no JSON is said to be none', () => {
+  expect(readMenuFile('hello', 'csv').mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
+  expect(readMenuFile('hello', 'json').mistakes.map(({ says }) => says.code)).toEqual(['menu-file-no-json']);
+});
+
+test('the examples of stock on docs/menu-file.md are files without a mistake', () => {
+  const page = readFileSync(new URL('../../../docs/menu-file.md', import.meta.url), 'utf8');
+  const stock = page.slice(page.indexOf('## Counted stock'));
+  const examples = [...stock.matchAll(/```(?:json|csv)\n(.*?)```/gs)].map(([, text]) => text ?? '');
+  expect(examples.map((text) => readStock(text).ok)).toEqual([true, true]);
+});

@@ -1,0 +1,138 @@
+/** One menu in the service's dialects: what is read, what is uploaded, and the files of a menu. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { checkMenu } from '../../../main/menu/check.ts';
+import { differenceOf, isNoDifference } from '../../../main/menu/difference.ts';
+import { readMenuFile } from '../../../main/menu/files/menu-file.ts';
+import { menuFromCsv } from '../../../main/menu/files/menu-from-csv.ts';
+import { menuToCsv } from '../../../main/menu/files/menu-to-csv.ts';
+import { menuFromRead } from '../../../main/menu/from-read.ts';
+import { type Menu, nameIn, valuesOf } from '../../../main/menu/model.ts';
+import { menuFromUpload, menuToUpload } from '../../../main/menu/upload.ts';
+
+type Json = Record<string, unknown>;
+const example = (name: string): Json => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
+const READ = example('menu-ready').menu as Json;
+const UPLOAD = example('menu-create');
+const read = (change: (menu: Json) => void = () => {}): Menu => {
+  const body = structuredClone(READ);
+  change(body);
+  const menu = menuFromRead(body);
+  if (!menu) throw new Error('no menu');
+  return menu;
+};
+const item = (menu: Menu, id: string) => menu.items.find(({ externalId }) => externalId === id);
+const withItem = (id: string, change: (item: Json) => void) =>
+  read((menu) => {
+    const found = (menu.items as Json[]).find((one) => (one.product as Json).external_id === id);
+    if (found) change(found);
+  });
+
+test('the menu that is read and the one that was uploaded are the same', () => {
+  const difference = differenceOf(read(), menuFromUpload(UPLOAD, 2), 'en');
+  expect(difference).toEqual({ added: [], gone: [], repriced: [], renamed: [], shown: [], hidden: [], currencies: null });
+  expect(isNoDifference(difference)).toBe(true);
+});
+
+test('an upload that is read and sent again is the same, to the last field', () => {
+  expect(menuToUpload(menuFromUpload(UPLOAD, 2), 2)).toEqual(UPLOAD);
+});
+
+test('what is read can be exported: prices in euros, options within their items, nested as deep as they are', () => {
+  const exported = menuToUpload(read(), 2);
+  expect(checkMenu(exported)).toEqual([]);
+  const again = menuFromUpload(exported, 2);
+  expect(isNoDifference(differenceOf(read(), again, 'fi'))).toBe(true);
+  expect(item(again, 'POS-1012')?.quantity).toBe(0);
+  expect(item(again, 'POS-1010')).toMatchObject({ price: 250, deposit: { price: 15, vat: 14 }, sku: 'DR-310' });
+  expect(valuesOf(again).map(({ externalId }) => externalId)).toContain('OV-DIP-AIO');
+});
+
+test('amounts of a currency without decimals stay whole', () => {
+  const menu = menuFromUpload(
+    { currency: 'JPY', primary_language: 'ja', categories: [{ items: [{ price: 1200, external_data: 'A' }] }] },
+    0,
+  );
+  expect(item(menu, 'A')?.price).toBe(1200);
+  expect(JSON.stringify(menuToUpload(menu, 0))).toContain('"price":1200');
+});
+
+test('`enabled` may be an object or a flag, and an unknown inventory mode is kept as it is', () => {
+  expect(item(read(), 'POS-1006')?.enabled).toBe(false);
+  const flagged = withItem('POS-1006', (one) => Object.assign(one, { enabled: false, inventory_mode: 'LIMITED_QUANTITY' }));
+  expect(item(flagged, 'POS-1006')).toMatchObject({ enabled: false, inventoryMode: 'LIMITED_QUANTITY' });
+  expect(
+    item(
+      withItem('POS-1006', (one) => Reflect.deleteProperty(one, 'enabled')),
+      'POS-1006',
+    )?.enabled,
+  ).toBe(true);
+});
+
+test('unknown keys are kept, and a binding that leads nowhere is told', () => {
+  const menu = read((body) => {
+    body.flavour_of_the_month = 'rhubarb';
+    (body.categories as Json[])[0] = { id: 'c', name: [], item_bindings: [{ id: 'b', item_id: 'nobody' }] };
+    ((body.items as Json[])[0] as Json).option_bindings = [{ id: 'b', option_id: 'nothing' }];
+  });
+  expect(menu.beside).toEqual({ flavour_of_the_month: 'rhubarb' });
+  expect(menu.dangling).toEqual([
+    { in: 'category', key: 'c', missing: 'nobody' },
+    { in: 'item', key: menu.items[0]?.key, missing: 'nothing' },
+  ]);
+});
+
+test('marks that turn text round are taken out of names, and a name is told in the language that is wanted', () => {
+  const menu = withItem('POS-1001', (one) => {
+    (one.product as Json).name = [
+      { lang: 'en', value: '\u{200f}Margherita\u{202e}' },
+      { lang: 'fi', value: 'Margarita' },
+    ];
+  });
+  const name = item(menu, 'POS-1001')?.name ?? [];
+  expect([nameIn(name, 'fi', 'en'), nameIn(name, 'de', 'en'), nameIn(name.slice(1), 'de', 'en')]).toEqual([
+    'Margarita',
+    'Margherita',
+    'Margarita',
+  ]);
+});
+
+test.each([
+  'option_bindings',
+  'selection_range',
+  'default_value',
+  'deposit_id',
+  'deposits',
+  'inventory_mode',
+  'information',
+  'weekly_availabilities',
+])('a menu without the field %s, which nobody has seen, is read all the same', (field) => {
+  const without = JSON.parse(JSON.stringify(READ, (key, value) => (key === field ? undefined : value)));
+  const menu = menuFromRead(without);
+  expect(menu?.items).toHaveLength(12);
+  expect(menu?.items.map(({ price }) => price)).toEqual(read().items.map(({ price }) => price));
+});
+
+test('nothing that is no menu is taken for an empty one', () => {
+  for (const body of [null, [], 'menu', {}, { menu: {} }]) expect(menuFromRead(body)).toBeNull();
+});
+
+test('a price of a hundred times as much is told apart from one that is only dearer', () => {
+  const dearer = withItem('POS-1001', (one) => Object.assign(one, { price: 119_000 }));
+  expect(differenceOf(read(), dearer, 'en').repriced).toEqual([
+    { kind: 'item', id: 'POS-1001', name: 'Pizza margherita', from: 1190, to: 119_000, isHundredfold: true },
+  ]);
+  const tip = withItem('POS-1001', (one) => Object.assign(one, { price: 1290 }));
+  expect(differenceOf(read(), tip, 'en').repriced[0]).toMatchObject({ from: 1190, to: 1290, isHundredfold: false });
+});
+
+test('a menu written as a table and read again is the same', () => {
+  const table = menuToCsv(UPLOAD);
+  const { body, mistakes } = menuFromCsv(table);
+  expect(mistakes).toEqual([]);
+  expect(isNoDifference(differenceOf(menuFromUpload(UPLOAD, 2), menuFromUpload(body, 2), 'fi'))).toBe(true);
+  expect(menuToCsv(body ?? {})).toBe(table);
+  const { menu, mistakes: ofRules } = readMenuFile(table, 'csv');
+  expect(ofRules).toEqual([]);
+  expect(menu?.items).toHaveLength(12);
+});

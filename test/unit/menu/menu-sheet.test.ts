@@ -1,0 +1,96 @@
+/** A menu on its way to a screen: it comes out as it went in, and what is on sale of it is laid over it. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import {
+  itemsIn,
+  type MenuAnswer,
+  type MenuItemView,
+  type MenuThings,
+  type MenuValueView,
+  menuIn,
+  menuOf,
+  optionsIn,
+  type SaleOfThing,
+  sheetIn,
+  sheetOf,
+} from '../../../contract/contract.ts';
+
+const onSale = { state: 'on-sale', until: null, pending: null } as const;
+const item = (key: string, over: Partial<MenuItemView> = {}): MenuItemView => ({
+  key,
+  what: { kind: 'item', by: 'external_id', id: `POS-${key}` },
+  name: `Dish ${key}`,
+  description: '',
+  price: 1_000,
+  vat: 14,
+  unknownMode: null,
+  options: [],
+  stock: null,
+  ...onSale,
+  ...over,
+});
+const value = (key: string, over: Partial<MenuValueView> = {}): MenuValueView => ({
+  key,
+  what: { kind: 'value', by: 'external_id', id: `OV-${key}` },
+  name: 'Large',
+  price: 300,
+  options: [],
+  ...onSale,
+  ...over,
+});
+const THINGS: MenuThings = {
+  currency: 'EUR',
+  minorDigits: 2,
+  categories: [
+    { key: '0', name: 'Pizza', items: ['0', '1'], subcategories: [{ key: '0.0', name: 'Calzone', items: ['2'], subcategories: [] }] },
+  ],
+  items: [
+    item('0', { options: ['0', '1'], description: 'With basil' }),
+    item('1', { what: { kind: 'item', by: 'gtin', id: '6430000000016' }, price: null, unknownMode: 'ODD' }),
+    item('2', { what: null, vat: null }),
+  ],
+  options: [
+    { key: '0', name: 'Size', values: [value('0', { options: ['1'] }), value('1', { name: 'Normal', price: 0 })] },
+    { key: '1', name: 'Sauce', values: [value('2', { what: null, name: 'Aioli' })] },
+  ],
+};
+const sheet = sheetOf(THINGS, (text) => text);
+const things = { ...itemsIn(sheet), options: [...optionsIn(sheet)] };
+const answer = (sale: SaleOfThing[] = []): MenuAnswer => ({
+  venueId: 'venue',
+  sells: 'restaurant',
+  readAt: '2026-11-25T11:00:00Z',
+  isReading: false,
+  readFrom: null,
+  readProblem: null,
+  ends: { isOpen: true, closing: null, tomorrow: null, opening: null },
+  edition: 'one',
+  text: JSON.stringify(sheet),
+  sale,
+});
+const out = { state: 'sold-out', until: null, pending: null, stock: null } as const;
+
+test('it comes out as it went in, with each text once', () => {
+  expect(things).toEqual(THINGS);
+  expect(sheet.texts).toEqual([...new Set(sheet.texts)]);
+});
+
+test('a large one is packed, and comes out the same', async () => {
+  expect(await sheetIn(gzipSync(JSON.stringify(sheet)).toString('base64'))).toEqual(sheet);
+});
+
+test('what is sold out is so wherever it stands, by its id and kind, or by its place where it has none', async () => {
+  const sale: SaleOfThing[] = [
+    { ...out, kind: 'item', what: { kind: 'item', by: 'external_id', id: 'POS-0' }, key: '' },
+    { ...out, kind: 'value', what: null, key: '2' },
+  ];
+  const menu = await menuIn(answer(sale));
+  expect(menu.items.map(({ state }) => state)).toEqual(['sold-out', 'on-sale', 'on-sale']);
+  expect(menu.options.map(({ values }) => values.map(({ state }) => state))).toEqual([['on-sale', 'on-sale'], ['sold-out']]);
+});
+
+test('what nothing is said of stays the very same', () => {
+  const menu = menuOf(answer([{ ...out, kind: 'item', what: { kind: 'item', by: 'gtin', id: '6430000000016' }, key: '' }]), things);
+  expect(menu.items.map((one, at) => one === things.items[at])).toEqual([true, false, true]);
+  expect(menu.options).toBe(things.options);
+});

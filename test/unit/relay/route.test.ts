@@ -1,0 +1,62 @@
+/** Whom a request is for. */
+import { expect, test } from 'vitest';
+import { deliveryReference, idOfReference, venueOfReference } from '../../../contract/relay/reference.ts';
+import { routeOfDelivery, routeOfOrder } from '../../../relay/take/route.ts';
+
+const order = (value: unknown) => routeOfOrder(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)));
+
+test('an order notification names its venue in the order, an event of a venue beside it', () => {
+  expect(order({ id: 'n1', type: 'order.notification', order: { venue_id: 'v1' }, venue_id: 'v2' })).toEqual({
+    venueId: 'v1',
+    notificationId: 'n1',
+    references: [],
+  });
+  const event = { event_type: 'venue.offline', venue_id: 'v2', detected_at: '2026-11-22T12:00:00Z' };
+  expect(order(event).venueId).toBe('v2');
+  // The same event is known again whatever else is in it, and another moment is another event.
+  expect(order({ ...event, details: { why: 'x' } }).notificationId).toBe(order(event).notificationId);
+  expect(order({ ...event, detected_at: '2026-11-22T12:00:01Z' }).notificationId).not.toBe(order(event).notificationId);
+});
+
+for (const [what, body] of [
+  ['no JSON', 'not json'],
+  ['nested 5,000 deep', '['.repeat(5_000)],
+  ['a list', '[]'],
+  ['an order that is none', { order: 'x', id: {} }],
+  ['a venue that leads elsewhere', { order: { venue_id: '../other' } }],
+  ['a venue of a thousand letters', { order: { venue_id: 'v'.repeat(1_000) } }],
+] as const) {
+  test(`${what}: of no venue, and known again by its bytes`, () => {
+    const route = order(body);
+    expect(route.venueId).toBeNull();
+    expect(route.notificationId).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(order(body)).toEqual(route);
+  });
+}
+
+test('a delivery event without a venue is known by our prefix, and otherwise by references of the service alone', () => {
+  const details = { id: 'e1', service_order_reference_id: 's1', tracking_id: 't1', merchant_order_reference_id: '1001' };
+  const at = Buffer.from('{}');
+  const located = routeOfDelivery({ type: 'order.location_updated', dispatched_at: 'now', details }, at);
+  expect(located).toMatchObject({ venueId: null, references: ['s1', 't1'] });
+  const ours = { ...details, merchant_order_reference_id: deliveryReference('v1', 'b7') };
+  expect(routeOfDelivery({ details: ours }, at).venueId).toBe('v1');
+  expect(routeOfDelivery({ details: { ...ours, venue_id: 'v2' } }, at).venueId).toBe('v2');
+  // One id for two kinds of events is two events.
+  expect(routeOfDelivery({ type: 'order.delivered', dispatched_at: 'now', details }, at).notificationId).not.toBe(located.notificationId);
+  expect(routeOfDelivery('nothing', at)).toMatchObject({ venueId: null, references: [] });
+});
+
+test('a reference carries its venue there and back, and is the plain id where it cannot', () => {
+  expect(venueOfReference(deliveryReference('6b1f0c2d9e4a57318c2ad011', '7c9e6679-7425-40de-944b-e07fc1f90ae7'))).toBe(
+    '6b1f0c2d9e4a57318c2ad011',
+  );
+  expect(idOfReference(deliveryReference('v1', 'b7'))).toBe('b7');
+  expect(deliveryReference('v.1', 'b7')).toBe('b7');
+  // A relay reads no reference that is longer than 200.
+  expect(deliveryReference('v'.repeat(194), 'b7')).toHaveLength(200);
+  expect(deliveryReference('v'.repeat(195), 'b7')).toBe('b7');
+  for (const own of ['b7', '1001', 'tb.v1', '7c9e6679-7425-40de-944b-e07fc1f90ae7']) expect(idOfReference(own)).toBe(own);
+  for (const foreign of ['1001', 'tb.', 'tb.v1', 'tb.v1.', 'TB.v1.b7', 'xtb.v1.b7', 'tb.v1.b7.c'])
+    expect(venueOfReference(foreign)).toBeNull();
+});

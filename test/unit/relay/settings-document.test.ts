@@ -1,0 +1,105 @@
+/** Settings of a chain as they travel: signed as they stand, and changed by nobody after that. */
+import { createPrivateKey, sign } from 'node:crypto';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  codeWithPrint,
+  makeSettingsPair,
+  partsOfCode,
+  printOfKey,
+  type SettingsDocument,
+  SettingsKey,
+  SignedSettings,
+  signSettings,
+  verifySettings,
+} from '../../../contract/relay/settings-document.ts';
+
+const pair = makeSettingsPair();
+const document: SettingsDocument = {
+  format: 1,
+  group: 'harbour',
+  version: 7,
+  by: 'Example chain',
+  made_at: '2026-11-22T12:00:00.000Z',
+  settings: { work: { undo_seconds: 8 }, template: { receipt: { footer: 'Ευχαριστούμε, תודה, ありがとう' } } },
+};
+const signed = signSettings(document, pair);
+/** Signed with our key, whatever it is: no document of ours would be written so. */
+function signedText(text: string): SignedSettings {
+  const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
+  return {
+    document: text,
+    signature: sign(null, Buffer.from(`tillbridge settings document 1\n${text}`), key).toString('base64url'),
+    key: pair.publicKey,
+  };
+}
+
+test('what was signed is read as it was written, also by whoever got it over a wire', () => {
+  expect(verifySettings(signed, pair.publicKey)).toEqual({ ok: true, document });
+  const sent = v.parse(SignedSettings, JSON.parse(JSON.stringify(signed)));
+  expect(verifySettings(sent, pair.publicKey)).toEqual({ ok: true, document });
+  expect(v.is(SettingsKey, pair.publicKey)).toBe(true);
+});
+
+test('any bit of it that is another one is noticed, of the text and of the signature', () => {
+  const bytes = Buffer.from(signed.document);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(verifySettings({ ...signed, document: changed.toString('utf8') }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
+  }
+  const signature = Buffer.from(signed.signature, 'base64url');
+  for (let bit = 0; bit < signature.length * 8; bit += 1) {
+    const changed = Buffer.from(signature);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const given = { ...signed, signature: changed.toString('base64url') };
+    expect(verifySettings(given, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
+  }
+});
+
+test('another key signs for nobody who believes this one, whatever it calls itself', () => {
+  const other = makeSettingsPair();
+  const forged = signSettings({ ...document, version: 8 }, other);
+  expect(verifySettings(forged, pair.publicKey)).toEqual({ ok: false, why: 'another-key' });
+  expect(verifySettings({ ...forged, key: pair.publicKey }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
+  // A signature of the same key about something else is none of a document.
+  const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pair.publicKey, d: pair.privateKey }, format: 'jwk' });
+  const elsewhere = sign(null, Buffer.from(signed.document), key).toString('base64url');
+  expect(verifySettings({ ...signed, signature: elsewhere }, pair.publicKey)).toEqual({ ok: false, why: 'damaged' });
+});
+
+test('what is signed and is no document is told apart from what is not signed', () => {
+  const text = JSON.stringify(document);
+  for (const no of [
+    '',
+    'null',
+    '[]',
+    '{',
+    '['.repeat(60_000),
+    text.replace('"version":7', '"version":0'),
+    text.replace('"format":1', '"format":2'),
+  ])
+    expect(verifySettings(signedText(no), pair.publicKey)).toEqual({ ok: false, why: 'unreadable' });
+  expect(verifySettings(signedText(JSON.stringify({ ...document, more: 1 })), pair.publicKey)).toEqual({ ok: false, why: 'unreadable' });
+  expect(verifySettings(signedText(text), pair.publicKey).ok).toBe(true);
+});
+
+test('a key that is none is no key: points that lead nowhere, other lengths', () => {
+  for (const no of ['', 'A'.repeat(42), 'A'.repeat(44), `${pair.publicKey}=`, '!'.repeat(43)]) expect(v.is(SettingsKey, no)).toBe(false);
+});
+
+test('a code with the print of a key is taken apart however it was typed, and one without it is sent as it is', () => {
+  const code = '7K2QD-0F1GH-ABCDE-23456-VWXYZ';
+  const typed = codeWithPrint(code, pair.publicKey);
+  expect(typed).toMatch(/^([0-9A-Z]{5}-){5}([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  for (const how of [typed, typed.toLowerCase(), typed.replaceAll('-', ' '), ` ${typed.replaceAll('1', 'l').replaceAll('0', 'o')} `]) {
+    const { code: sent, isKey } = partsOfCode(how);
+    expect(sent).toBe(code.replaceAll('-', ''));
+    expect(isKey?.(pair.publicKey)).toBe(true);
+    expect(isKey?.(makeSettingsPair().publicKey)).toBe(false);
+    expect(isKey?.('')).toBe(false);
+  }
+  expect(partsOfCode(code)).toEqual({ code, isKey: null });
+  expect(printOfKey(pair.publicKey)).toMatch(/^([0-9A-Z]{4} ){3}[0-9A-Z]{4}$/);
+  expect(printOfKey(pair.publicKey)).not.toBe(printOfKey(makeSettingsPair().publicKey));
+});

@@ -1,0 +1,84 @@
+/** Which order stands where, and on top of which others. */
+import { describe, expect, it } from 'vitest';
+import type { OrderCard } from '../../../../contract/contract.ts';
+import { maySeveral } from '../../../../renderer/board/several/may.ts';
+import { alertingOrders, columnsOf, toldFirst } from '../../../../renderer/state/board.ts';
+import { card } from './card.ts';
+
+const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [one.id, one]));
+const ids = (cards: OrderCard[]) => cards.map(({ id }) => id);
+const until = (at: string) => ({ at, of: 'accept' as const, totalSeconds: 180 });
+
+describe('the board', () => {
+  it('the order with the least time left stands at the top of New', () => {
+    const columns = columnsOf(
+      byId(
+        card({ id: 'later', deadline: until('2026-11-20T18:03:00Z') }),
+        card({ id: 'decided' }),
+        card({ id: 'first', deadline: until('2026-11-20T18:01:00Z') }),
+      ),
+    );
+    expect(ids(columns.new)).toEqual(['first', 'later', 'decided']);
+  });
+
+  it('a new order comes in below the waiting ones, so that no button moves under a finger', () => {
+    const waiting = [
+      card({ id: 'a', deadline: until('2026-11-20T18:01:00Z') }),
+      card({ id: 'b', deadline: until('2026-11-20T18:02:00Z') }),
+    ];
+    const before = ids(columnsOf(byId(...waiting)).new);
+    const after = ids(columnsOf(byId(card({ id: 'c', deadline: until('2026-11-20T18:04:00Z') }), ...waiting)).new);
+    expect(after.slice(0, before.length)).toEqual(before);
+  });
+
+  it('what is fetched next stands at the top of Preparing, what has no time yet at its foot', () => {
+    const columns = columnsOf(
+      byId(
+        card({ id: 'unknown', column: 'preparing' }),
+        card({ id: 'at-seven', column: 'preparing', pickupAt: '2026-11-20T19:00:00Z' }),
+        card({ id: 'at-half-past', column: 'preparing', pickupAt: '2026-11-20T18:30:00Z' }),
+      ),
+    );
+    expect(ids(columns.preparing)).toEqual(['at-half-past', 'at-seven', 'unknown']);
+  });
+
+  it('two orders with the same number both stay on the board', () => {
+    expect(ids(columnsOf(byId(card({ id: 'x', number: '12' }), card({ id: 'y', number: '12' }))).new)).toEqual(['x', 'y']);
+  });
+
+  it('the order that ended last is first in Done today', () => {
+    const columns = columnsOf(
+      byId(
+        card({ id: 'early', column: 'ended', endedAt: '2026-11-20T12:00:00Z' }),
+        card({ id: 'late', column: 'ended', endedAt: '2026-11-20T18:00:00Z' }),
+      ),
+    );
+    expect(ids(columns.ended)).toEqual(['late', 'early']);
+  });
+
+  it('a reminder of a pre-order is counted with no new orders, and is told once they are', () => {
+    const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
+    expect(ids(toldFirst([...reminders, card({ id: 'new' })]))).toEqual(['new']);
+    expect(ids(toldFirst(reminders))).toEqual(['early']);
+    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'told-otherwise', says: 'Cancelled' }] });
+    expect(ids(toldFirst([...reminders, cancelled]))).toEqual(['cancelled']);
+  });
+
+  it('several are accepted in one move only where several can be: a pre-order and one that cannot be read yet are none', () => {
+    const orders = (...names: ('accept' | 'confirm' | null)[]) =>
+      names.map((name) => card({ actions: name === null ? [] : [{ name, label: name }] }));
+    expect(maySeveral('accept', orders('confirm', 'confirm', null))).toBe(false);
+    expect(maySeveral('accept', orders('accept', 'confirm'))).toBe(false);
+    expect(maySeveral('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
+  });
+
+  it('rings for untouched orders in any column, and not for one touched on this screen a moment ago', () => {
+    const orders = byId(
+      card({ id: 'quiet' }),
+      card({ id: 'rings', alerting: true }),
+      card({ id: 'pre-order', column: 'scheduled', alerting: true, deadline: until('2026-11-20T18:10:00Z') }),
+      card({ id: 'just-touched', alerting: true }),
+    );
+    expect(ids(alertingOrders(orders, { 'just-touched': true }))).toEqual(['pre-order', 'rings']);
+  });
+});

@@ -1,0 +1,125 @@
+/** What a kitchen display shows: whose tickets, how they stand, and the columns that they have room in. */
+import { describe, expect, test } from 'vitest';
+import type { KitchenTicket, KitchenWork, OrderCard } from '../../../../contract/contract.ts';
+import { lit, newestFirst, readySince } from '../../../../renderer/displays/customer/just-ready.ts';
+import { columnsIn } from '../../../../renderer/displays/kitchen/columns.ts';
+import { headAction } from '../../../../renderer/displays/kitchen/head-action.ts';
+import { allDay, ticketOf, ticketsOf } from '../../../../renderer/displays/kitchen/tickets.ts';
+import { card } from './card.ts';
+
+const ticket = (station: string, over: Partial<KitchenTicket> = {}): KitchenTicket => ({
+  station,
+  key: `key-${station}`,
+  count: 1,
+  left: 1,
+  finishedAt: null,
+  recalled: false,
+  startAt: null,
+  ...over,
+});
+const item = (name: string, count = 1) => ({ name, count, options: [], total: null, participants: [] });
+const work = (over: Partial<KitchenWork> = {}): KitchenWork => ({
+  since: '2026-11-20T18:00:00Z',
+  priority: false,
+  lines: [
+    { key: 'a', stations: ['hot'], doneAt: [] },
+    { key: 'b', stations: ['bar'], doneAt: [] },
+  ],
+  tickets: [ticket('hot'), ticket('bar', { count: 2, left: 2 })],
+  ...over,
+});
+const READY = { name: 'ready' as const, label: 'Ready' };
+const cooking = (id: string, over: Partial<OrderCard> = {}) =>
+  card({ id, column: 'preparing', items: [item('Pizza'), item('Cola', 2)], kitchen: work(), actions: [READY], ...over });
+const DONE = { left: 0, finishedAt: '2026-11-20T18:10:00Z' };
+const ids = (orders: OrderCard[], tab: string) => ticketsOf(orders, tab).map(({ order }) => order.id);
+
+describe('a display shows', () => {
+  test('of a station: its own dishes, what others owe, and not what is done there', () => {
+    const orders = [cooking('one'), cooking('two', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar')] }) })];
+    expect(ids(orders, 'hot')).toEqual(['one']);
+    expect(ids(orders, 'bar')).toEqual(['one', 'two']);
+    const [own] = ticketsOf(orders, 'hot');
+    expect(own?.lines.map(({ item: { name } }) => name)).toEqual(['Pizza']);
+    expect(own?.others).toMatchObject([{ station: 'bar', left: 2 }]);
+  });
+  test('of the whole kitchen and the pass: everything that is being prepared, also what every station is done with', () => {
+    const orders = [
+      cooking('one', { kitchen: work({ tickets: [ticket('hot', DONE), ticket('bar', DONE)] }) }),
+      card({ id: 'new', column: 'new' }),
+    ];
+    for (const tab of ['all', 'expo']) expect(ids(orders, tab)).toEqual(['one']);
+    expect(ids([card({ id: 'done', column: 'ready', kitchen: work() })], 'ready')).toEqual(['done']);
+  });
+  test('an order of which nothing could be read yet, everywhere: whose it is nobody knows', () => {
+    for (const tab of ['all', 'expo', 'hot', 'bar']) expect(ids([cooking('bare', { kitchen: null, items: [] })], tab)).toEqual(['bare']);
+  });
+  test('what was called back, although the order is ready or handed over', () => {
+    const back = (column: OrderCard['column']) =>
+      card({ id: column, column, kitchen: work({ tickets: [ticket('hot', { recalled: true }), ticket('bar')] }) });
+    expect(ids([back('ready'), back('ended')], 'hot')).toEqual(['ended', 'ready']);
+    expect(ids([back('ready')], 'bar')).toEqual([]);
+  });
+  test('priority first, then what the kitchen has had for longest', () => {
+    const since = (at: string, priority = false) => work({ since: `2026-11-20T18:${at}:00Z`, priority });
+    const orders = [
+      cooking('late', { kitchen: since('30') }),
+      cooking('early', { kitchen: since('10') }),
+      cooking('first', { kitchen: since('40', true) }),
+    ];
+    expect(ids(orders, 'hot')).toEqual(['first', 'early', 'late']);
+  });
+});
+
+describe('the head of a ticket', () => {
+  const action = (order: OrderCard, tab: string) => headAction(ticketOf(order, tab), tab)?.kind ?? null;
+  test('ends it at a station, makes the order ready on everything, and at the pass once nothing is owed', () => {
+    expect(action(cooking('one'), 'hot')).toBe('done');
+    expect(action(cooking('one'), 'all')).toBe('ready');
+    expect(action(cooking('one'), 'expo')).toBeNull();
+    expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { left: 0 }), ticket('bar', DONE)] }) }), 'expo')).toBe('ready');
+  });
+  test('does nothing while a command is on its way, and puts away what was called back', () => {
+    const pending = { action: 'ready', says: '', since: '', undoUntil: null };
+    expect(action(cooking('one', { pending, actions: [] }), 'hot')).toBeNull();
+    expect(action(cooking('one', { kitchen: work({ tickets: [ticket('hot', { recalled: true })] }) }), 'hot')).toBe('put-away');
+  });
+  test('of a ticket without dishes is done only where somebody said so', () => {
+    const empty = (over: Partial<KitchenTicket>) =>
+      ticketOf(
+        cooking('one', { items: [], kitchen: work({ lines: [], tickets: [ticket('hot', { count: 0, left: 0, ...over })] }) }),
+        'hot',
+      );
+    expect(empty({}).isDone).toBe(false);
+    expect(empty({ finishedAt: DONE.finishedAt }).isDone).toBe(true);
+  });
+});
+
+test('what is still to be made is summed by dish, without what is struck off', () => {
+  const struck = work({
+    lines: [
+      { key: 'a', stations: ['hot'], doneAt: ['hot'] },
+      { key: 'b', stations: ['bar'], doneAt: [] },
+    ],
+  });
+  expect(allDay(ticketsOf([cooking('one'), cooking('two'), cooking('three', { kitchen: struck })], 'all'))).toEqual([
+    { name: 'Cola', count: 6 },
+    { name: 'Pizza', count: 2 },
+  ]);
+});
+
+test('tickets are 300 to 380 wide: five columns at 1920, four at 1280, three at 1024, two at 768', () => {
+  expect([1904, 1264, 1008, 752, 360].map(columnsIn)).toEqual([5, 4, 3, 2, 1]);
+});
+
+describe("on the customers' screen", () => {
+  const ready = (...numbers: string[]) => numbers.map((id) => card({ id, column: 'ready' }));
+  test('the number that came last stands first and is lit for twenty seconds; those that stood there from the start are not', () => {
+    const opened = readySince(null, ready('a', 'b'), 1_000);
+    expect(lit(ready('a', 'b'), opened, 1_000)).toBeNull();
+    const later = readySince(opened, ready('a', 'b', 'c'), 5_000);
+    expect(newestFirst(ready('a', 'b', 'c'), later).map(({ id }) => id)).toEqual(['c', 'a', 'b']);
+    expect(lit(ready('a', 'b', 'c'), later, 24_999)).toBe('c');
+    expect(lit(ready('a', 'b', 'c'), later, 25_000)).toBeNull();
+  });
+});

@@ -1,0 +1,176 @@
+/** The one call for all orders that nobody answers: when it comes, whom it names, and when it stays away. */
+import { describe, expect, test } from 'vitest';
+import type { OrderCard } from '../../../../contract/contract.ts';
+import {
+  askedCall,
+  type Call,
+  type Facts,
+  firstOf,
+  HIDDEN_S,
+  hiddenCall,
+  hiddenSeconds,
+  leftWaiting,
+  NO_CALL,
+  nextCall,
+  waitingOrders,
+} from '../../../../renderer/unanswered/call.ts';
+import { card } from './card.ts';
+
+const NOW = Date.parse('2026-03-14T11:30:00Z');
+const waiting = (id: string, left: number, more: Partial<OrderCard> = {}): OrderCard =>
+  card({
+    id,
+    alerting: true,
+    actions: [{ name: 'accept', label: 'Accept' }],
+    deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 180 },
+    ...more,
+  });
+/** At a venue that has five minutes to answer. */
+const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
+  waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
+const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
+  orders: Object.fromEntries(orders.map((order) => [order.id, order])),
+  hushed: {},
+  sending: {},
+  now: NOW,
+  isActing: false,
+  isTouched: false,
+  ...more,
+});
+const later = (seconds: number) => NOW + seconds * 1_000;
+const called = (orders: OrderCard[], more: Partial<Facts> = {}, before: Call = NO_CALL) => {
+  const call = nextCall(before, facts(orders, more));
+  return call.open ? call.rows : null;
+};
+
+describe('the call', () => {
+  test('names an order that nobody here can read yet, and one whose time may be over but is not known to be', () => {
+    expect(called([waiting('u', 80, { unread: true, actions: [] })])).toEqual(['u']);
+    const about = { at: new Date(later(-5)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true };
+    expect(called([waiting('a', 0, { deadline: about })])).toBeNull();
+    expect(called([waiting('a', 0, { deadline: about }), waiting('b', 20)])).toEqual(['a', 'b']);
+    expect(
+      leftWaiting(hiddenCall(NO_CALL, facts([waiting('a', 0, { deadline: about })])), facts([waiting('a', 0, { deadline: about })])),
+    ).toEqual([]);
+  });
+
+  test('comes when an untouched order is half-way through its time, and names all that wait, the most pressing first', () => {
+    expect(called([waiting('a', 91)])).toBeNull();
+    expect(called([waiting('a', 90)])).toEqual(['a']);
+    expect(called([waiting('a', 170), waiting('b', 90), waiting('c', 100)])).toEqual(['b', 'c', 'a']);
+  });
+
+  test('comes for a touched order only in its last sixth', () => {
+    expect(called([waiting('a', 60, { alerting: false })])).toBeNull();
+    expect(called([waiting('a', 60)], { hushed: { a: true } })).toBeNull();
+    expect(called([waiting('a', 30, { alerting: false })])).toEqual(['a']);
+  });
+
+  test('names pre-orders as well, and none that is on its way, decided elsewhere, or past its time', () => {
+    expect(called([waiting('p', 80, { actions: [{ name: 'confirm', label: 'Confirm' }], preorder: true })])).toEqual(['p']);
+    expect(called([waiting('a', 20, { pending: { action: 'accept', says: 'Accepting…', undoUntil: null, since: '' } })])).toBeNull();
+    expect(called([waiting('a', 20)], { sending: { a: 'accept' } })).toBeNull();
+    expect(called([waiting('a', 20, { actions: [] })])).toBeNull();
+    expect(called([waiting('a', 0)])).toBeNull();
+    expect(called([waiting('a', 20, { deadline: null })])).toBeNull();
+  });
+
+  test('never comes while somebody is at work on the screen: then the strip says how many wait', () => {
+    const now = facts([waiting('a', 20), waiting('b', 170)], { isActing: true });
+    const call = nextCall(NO_CALL, now);
+    expect(call.open).toBe(false);
+    expect(leftWaiting(call, now).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(askedCall(call, now)).toMatchObject({ open: true, rows: ['a', 'b'] });
+  });
+
+  test('is neither restarted nor reordered by an order that comes or goes while it is there', () => {
+    const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
+    expect(called([waiting('a', 80), waiting('b', 90), waiting('c', 5)], { isActing: true, isTouched: true }, open)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+    const answered = waiting('a', 80, { actions: [], deadline: null, column: 'preparing' });
+    expect(called([answered, waiting('b', 90)], { isTouched: true }, open)).toEqual(['a', 'b']);
+    expect(called([answered, waiting('b', 90)], {}, open)).toEqual(['b']);
+    expect(called([answered], {}, open)).toBeNull();
+  });
+
+  test('keeps a rejection in sight for as long as it can be taken back', () => {
+    const open = nextCall(NO_CALL, facts([waiting('a', 90)]));
+    const undoUntil = new Date(later(5)).toISOString();
+    const rejecting = waiting('a', 80, { actions: [], pending: { action: 'reject', says: 'Rejecting…', since: '', undoUntil } });
+    expect(called([rejecting], {}, open)).toEqual(['a']);
+  });
+
+  test('is gone with one touch for as long as it says, and back then for what is past half of its time and unanswered', () => {
+    const orders = [ofFive('a', 290), ofFive('b', 150)];
+    const hidden = hiddenCall(nextCall(NO_CALL, facts(orders)), facts(orders));
+    expect(hidden.open).toBe(false);
+    expect(leftWaiting(hidden, facts(orders)).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(called(orders, { now: later(HIDDEN_S - 1) }, hidden)).toBeNull();
+    expect(called(orders, { now: later(HIDDEN_S) }, hidden)).toEqual(['b', 'a']);
+    // One that was only named is called for when its own time comes, though the bridge was told that somebody saw it.
+    const seen = ofFive('a', 290, { alerting: false });
+    expect(called([seen], { now: later(139) }, hidden)).toBeNull();
+    expect(called([seen], { now: later(140) }, hidden)).toEqual(['a']);
+    // One that came meanwhile is called for as any other.
+    expect(called([seen, waiting('n', 200)], { now: later(110) }, hidden)).toEqual(['n', 'a']);
+  });
+
+  test('is never hidden past the last moments of an order, and its button says so', () => {
+    expect(hiddenSeconds(facts([waiting('a', 170)]))).toBe(60);
+    expect(hiddenSeconds(facts([waiting('a', 85), waiting('b', 170)]))).toBe(55);
+    expect(hiddenSeconds(facts([waiting('a', 40)]))).toBe(10);
+    // In its last moments already: once more before its end.
+    expect(hiddenSeconds(facts([waiting('a', 28)]))).toBe(13);
+    expect(hiddenSeconds(facts([waiting('a', 12)]))).toBe(60);
+    expect(hiddenSeconds(facts([waiting('a', 12, { deadline: null })]))).toBe(60);
+  });
+
+  test.each([
+    ['a pre-order of half an hour, hidden at 4:24', 264, 1_800],
+    ['a pre-order of half an hour, hidden half-way', 890, 1_800],
+    ['an order of three minutes, hidden half-way', 85, 180],
+    ['an order of three minutes, hidden in its last moments', 28, 180],
+  ])(
+    '%s again and again by somebody who answers nothing is never away for longer than it said, and there in its last seconds',
+    (_, left, totalSeconds) => {
+      const order = waiting('p', left, {
+        alerting: false,
+        deadline: { at: new Date(later(left)).toISOString(), of: 'confirm', totalSeconds },
+      });
+      let call: Call = askedCall(NO_CALL, facts([order]));
+      let backBy = 0;
+      let last = 0;
+      for (let second = 0; second < left; second += 1) {
+        const now = facts([order], { now: later(second) });
+        call = nextCall(call, now);
+        if (call.open) {
+          last = second;
+          const hides = hiddenSeconds(now);
+          call = hiddenCall(call, now);
+          expect(call.hiddenUntil).toBe(later(second + hides));
+          backBy = second + hides;
+        } else expect(second).toBeLessThan(backBy);
+      }
+      expect(left - last).toBeLessThanOrEqual(15);
+    },
+  );
+
+  test('sorts what came last to the top where its time ends first, as soon as no finger is near', () => {
+    const open = nextCall(NO_CALL, facts([waiting('a', 90), waiting('b', 100)]));
+    const orders = [waiting('a', 80), waiting('b', 90), waiting('c', 51)];
+    expect(called(orders, { isTouched: true }, open)).toEqual(['a', 'b', 'c']);
+    expect(called(orders, {}, open)).toEqual(['c', 'a', 'b']);
+    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'c' }, left: 51, over: 0 });
+  });
+
+  test('does not take the next one whose time runs for the first, where the time of others may be over', () => {
+    const about = (left: number) => ({
+      deadline: { at: new Date(later(left)).toISOString(), of: 'accept' as const, totalSeconds: 180, about: true },
+    });
+    const orders = [waiting('a', 0, about(-9)), waiting('b', 0, about(-5)), waiting('p', 600)];
+    expect(firstOf(waitingOrders(facts(orders)), NOW)).toMatchObject({ order: { id: 'p' }, left: 600, over: 2 });
+  });
+});

@@ -1,0 +1,150 @@
+/** The menu on the screen: its rows, what is found as one types, what is sold out, and which rows are in sight. */
+import { expect, test } from 'vitest';
+import type { MenuItemView, MenuOptionView, MenuView, PendingView } from '../../../contract/contract.ts';
+import { firstAt, placesOf } from '../../../renderer/menu/list/places.ts';
+import { changesOf, prepare, soldOutOf } from '../../../renderer/menu/list/prepared.ts';
+import { createSearch, createTexts } from '../../../renderer/menu/list/search.ts';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const item = (id: string, name: string, over: Partial<MenuItemView> = {}): MenuItemView => ({
+  key: id,
+  what: { kind: 'item', by: 'external_id', id: `POS-${id}` },
+  name,
+  description: '',
+  price: 1_000,
+  vat: 14,
+  unknownMode: null,
+  options: [],
+  stock: null,
+  state: 'on-sale',
+  until: null,
+  pending: null,
+  ...over,
+});
+const toppings: MenuOptionView = {
+  key: 'toppings',
+  name: 'Toppings',
+  values: [
+    {
+      key: 'moz',
+      what: { kind: 'value', by: 'external_id', id: 'OV-MOZ' },
+      name: 'Mozzarella',
+      price: 200,
+      options: [],
+      state: 'on-sale',
+      until: null,
+      pending: null,
+    },
+  ],
+};
+const asked = (over: Partial<PendingView>): PendingView => ({
+  intent: 1,
+  state: 'waiting',
+  waitsUntil: null,
+  askedAt: '2026-11-25T11:00:00Z',
+  sentAt: null,
+  lookedAt: null,
+  says: null,
+  by: null,
+  ...over,
+});
+const menuOf = (...items: MenuItemView[]): MenuView => ({
+  venueId: 'venue',
+  sells: 'restaurant',
+  readAt: '2026-11-25T11:00:00Z',
+  isReading: false,
+  readFrom: null,
+  readProblem: null,
+  currency: 'EUR',
+  minorDigits: 2,
+  categories: [
+    { key: 'a', name: 'Pasta', items: ['1', '2'], subcategories: [] },
+    { key: 'b', name: 'Favourites', items: ['1'], subcategories: [{ key: 'c', name: 'Soups', items: ['3'], subcategories: [] }] },
+  ],
+  items,
+  options: [toppings],
+  ends: { isOpen: true, closing: null, tomorrow: null, opening: null },
+});
+const NAMED = { otherItems: 'Other items', options: 'Options' };
+const ITEMS = [item('1', 'Ragù'), item('2', 'Pizza', { options: ['toppings'] }), item('3', 'Borscht'), item('4', 'Water')];
+const prepared = (...items: MenuItemView[]) => prepare(menuOf(...(items.length > 0 ? items : ITEMS)), NAMED);
+const names = (rows: readonly { kind: string; name?: string; of?: { name: string } }[]) =>
+  rows.map((row) => row.of?.name ?? `# ${row.name}`);
+
+test('the menu stands by category, what is in none below it, and options with their values at the end', () => {
+  const { rows, heads } = prepared();
+  const all = [
+    '# Pasta',
+    'Ragù',
+    'Pizza',
+    '# Favourites',
+    'Ragù',
+    '# Soups',
+    'Borscht',
+    '# Other items',
+    'Water',
+    '# Options',
+    '# Toppings',
+  ];
+  expect(names(rows)).toEqual([...all, 'Mozzarella']);
+  expect(heads).toEqual([
+    { name: 'Pasta', at: 0 },
+    { name: 'Favourites', at: 3 },
+    { name: 'Other items', at: 7 },
+    { name: 'Options', at: 9 },
+  ]);
+});
+
+test.each([
+  ['ragu', ['# Pasta', 'Ragù', '# Favourites', 'Ragù']],
+  ['pos-3', ['# Favourites', '# Soups', 'Borscht']],
+  ['MOZZ', ['# Pasta', 'Pizza', '# Options', '# Toppings', 'Mozzarella']],
+  ['topp pizza', ['# Pasta', 'Pizza']],
+  ['nothing', []],
+])('"%s" finds by name, id and option, whatever the accents', (typed, found) => {
+  const menu = prepared();
+  expect(names(createSearch(menu, createTexts(menu))(typed))).toEqual(found);
+});
+
+test('who types on, takes letters back or types something else finds what they would have found at once', () => {
+  const menu = prepared();
+  const texts = createTexts(menu);
+  const search = createSearch(menu, texts);
+  for (const typed of ['p', 'pi', 'piz', 'pi', 'piz moz', 'piz mozz', 'orsch', 'bo', '', 'o', 'os pi'])
+    expect(names(search(typed)), typed).toEqual(names(createSearch(menu, texts)(typed)));
+});
+
+test('what is in two categories is sold out once; what was refused is on sale, and what is over is not sold out', () => {
+  const until = '2026-11-25T13:00:00Z';
+  const out = (pending: PendingView, over: Partial<MenuItemView> = {}) =>
+    soldOutOf(prepared(item('1', 'Ragù', { pending, ...over })), NOW).length;
+  expect(out(asked({ onSale: false, until }))).toBe(1);
+  expect(out(asked({ onSale: false, until, state: 'refused' }))).toBe(0);
+  expect(out(asked({ onSale: false, until: '2026-11-25T11:30:00Z', state: 'sent' }))).toBe(0);
+  expect(out(asked({ onSale: false, until, state: 'seen' }), { state: 'sold-out' })).toBe(1);
+  // The service still has it sold out: it is, until that is seen.
+  expect(out(asked({ onSale: true, state: 'sent' }), { state: 'sold-out' })).toBe(1);
+});
+
+test('what was refused or did not show stands first among the changes', () => {
+  const changes = changesOf(
+    prepared(
+      item('1', 'Ragù', { pending: asked({ price: 1_100 }) }),
+      item('2', 'Pizza', { stock: asked({ count: 3, state: 'refused' }) }),
+      item('3', 'Borscht'),
+    ),
+  );
+  expect(names(changes)).toEqual(['Pizza', 'Ragù']);
+});
+
+test('only the rows in sight are drawn, wherever the list stands', () => {
+  const places = placesOf(['head', 'row', 'row'], (row) => (row === 'head' ? 50 : 70));
+  expect([...places]).toEqual([0, 50, 120, 190]);
+  expect([0, 49, 50, 119, 120, 1_000].map((top) => firstAt(places, top))).toEqual([0, 0, 1, 1, 2, 2]);
+  expect(
+    firstAt(
+      placesOf([], () => 1),
+      10,
+    ),
+  ).toBe(0);
+});
