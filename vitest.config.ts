@@ -7,10 +7,11 @@ import { openQuickFolder } from './test/setup/quick-folder.ts';
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 process.env.TMPDIR ??= openQuickFolder() ?? tmpdir();
 
-export const common = { environment: 'node', pool: 'forks', testTimeout: 120_000, hookTimeout: 120_000 } as const;
-export const reporters = ['default', './test/setup/closing-line.ts'];
-/** For tests that use a browser, a keyring, a tracer ... */
-export const globalSetup = ['test/setup/debian-packages.ts'];
+const common = { environment: 'node', pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000, isolate: false } as const;
+/** What a test needs is in its file's name: nothing but Node, a browser, or programs of the system. CONTRIBUTING.md has the table. */
+const BROWSER = '**/*.browser.test.ts';
+const SYSTEM = '**/*.system.test.ts';
+const SMOKE = 'test/smoke/**';
 
 /** Files that change their process, or follow all of it, have one of their own; the others share one per worker: see CONTRIBUTING.md. */
 const APART = [
@@ -21,26 +22,35 @@ const APART = [
   // Nothing in the process may ask for the computer's time.
   'test/integration/house/time.test.ts',
 ];
-// More than a small computer has cores: much of the time they wait for a screen, a process or a pause of the app.
-const whole = { ...common, globalSetup, provide: { isSweep: false }, maxWorkers: 4, sequence: { groupOrder: 1 } };
+
+const needBrowser = ['test/setup/need-browser.ts'];
+const long = { ...common, testTimeout: 240_000, hookTimeout: 120_000, retry: 1 };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    reporters,
+    reporters: ['default', './test/setup/closing-line.ts'],
     projects: [
-      // Nothing but Node and npm, on any system: `npm run test:unit`.
-      { test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      // `npm test`
+      { test: { ...common, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       {
         test: {
-          ...whole,
-          name: 'whole',
-          include: ['test/{integration,e2e,conformance,faults}/**/*.test.ts'],
-          exclude: APART,
-          isolate: false,
+          ...common,
+          name: 'parts',
+          include: ['test/{integration,conformance}/**/*.test.ts'],
+          exclude: [...APART, BROWSER, SYSTEM],
         },
       },
-      { test: { ...whole, name: 'apart', include: APART } },
+      { test: { ...common, name: 'apart', include: APART, isolate: true } },
+      {
+        test: { ...common, name: 'story', include: ['test/{e2e,faults}/**/*.test.ts'], exclude: [BROWSER, SYSTEM], retry: 1 },
+      },
+      { test: { ...common, name: 'smoke', include: [SMOKE], globalSetup: needBrowser, retry: 1, sequence: { groupOrder: 1 } } },
+      // `npm run test:browser` and `npm run test:system`
+      { test: { ...long, name: 'browser', include: [BROWSER], exclude: [SMOKE], globalSetup: needBrowser, sequence: { groupOrder: 2 } } },
+      {
+        test: { ...long, name: 'system', include: [SYSTEM], globalSetup: ['test/setup/debian-packages.ts'], sequence: { groupOrder: 3 } },
+      },
     ],
   },
 });

@@ -8,6 +8,7 @@ import { couriersInTrouble } from './runs/couriers.ts';
 import { diskFaults } from './runs/disk.ts';
 import { hostilePaper } from './runs/hostile-paper.ts';
 import { longRun } from './runs/long-run.ts';
+import { longTexts } from './runs/long-texts.ts';
 import { menuInTrouble } from './runs/menu.ts';
 import { badNetwork } from './runs/network.ts';
 import { killAtEveryFsync, powerCuts } from './runs/power-cuts.ts';
@@ -20,7 +21,7 @@ import { staffDay } from './staff/staff.ts';
 
 const HELP = `Causes faults and counts what became of the orders.
 
-  npm run faults [-- power fsync disk clock network couriers menu printing paper venues long webhooks relay touches staff attack] [options]
+  npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay touches staff attack] [options]
 
   power      the app is killed at random instants under load (--count kills, 500)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
@@ -31,6 +32,7 @@ const HELP = `Causes faults and counts what became of the orders.
   menu       changes of a menu over a bad network while the process is killed 30 times, within the real limits (--count changes, 1000)
   printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 10000)
   paper      orders made to do harm, on every kind of paper (--count orders, 100000)
+  texts      long texts of strangers: nothing that reads them takes longer than in proportion to their length
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
   long       thousands of orders through one process (--count orders, 10000)
   webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
@@ -182,6 +184,11 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     } catch (error) {
       return [error instanceof Error ? error.message : String(error)];
     }
+  },
+  async texts() {
+    const { looks, problems } = longTexts();
+    console.log(`texts: ${looks} readers, ${problems.length} of them slower than in proportion`);
+    return problems;
   },
   async long() {
     const report = await longRun(count(10_000), seed, say);

@@ -1,24 +1,34 @@
 /**
- * `npm run gallery`: builds the page of all components and serves it until Ctrl-C. `-- --renew` draws every story anew, for the pictures
- * that tests compare with; `-- --renew board order` only those of these files.
+ * `npm run gallery`: builds the page of all components and serves it until Ctrl-C. `-- --check` compares every story with its kept picture;
+ * `-- --renew` draws every story anew, `-- --renew board order` only those of these files.
  */
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { startBrowser } from '../e2e/venue/screen.ts';
 import { buildGallery, serveGallery } from './build.ts';
+import { check } from './check.ts';
 import { renew } from './renew.ts';
 
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/tillbridge-gallery', import.meta.url));
 const PORT = 6006;
 
-const [renewing, ...groups] = process.argv.slice(2);
-if (renewing !== undefined && renewing !== '--renew') throw new Error(`npm run gallery knows --renew alone, and not ${renewing}.`);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, renew: { type: 'boolean' } },
+});
 console.log('Building…');
 await buildGallery(BUILT);
-const server = await serveGallery(BUILT, renewing ? 0 : PORT);
-if (renewing) {
+if (values.check || values.renew) {
+  const server = await serveGallery(BUILT, 0);
   const browser = await startBrowser();
   console.log(`Drawing with Chromium ${browser.version()}…`);
-  console.log(`${await renew(browser, server.url, groups)} pictures were kept: look at what has changed before you commit it.`);
+  if (values.renew)
+    console.log(`${await renew(browser, server.url, positionals)} pictures were kept: look at what has changed before you commit it.`);
+  else {
+    const { drawn, problems } = await check(browser, server.url);
+    console.log([`${drawn} pictures drawn, ${problems.length} problems`, ...problems].join('\n  '));
+    process.exitCode = problems.length === 0 ? 0 : 1;
+  }
   await browser.close();
   await server.close();
-} else console.log(`Every component in every state: ${server.url}`);
+} else console.log(`Every component in every state: ${(await serveGallery(BUILT, PORT)).url}`);

@@ -1,9 +1,56 @@
+/** The browser that tests drive: any Chromium, Chrome or Edge of this computer. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The same browser without windows, which takes about a third less of the processor: Debian's chromium-headless-shell. */
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
-/** The browser that tests drive: the one named by TILLBRIDGE_CHROMIUM, or Debian's, without windows where that is there. */
+/** The browser named by CHROME_PATH, or else the first one in the usual places of Linux, macOS and Windows; null where there is none. */
+export function findBrowser(): string | null {
+  const named = process.env.CHROME_PATH;
+  if (named) return existsSync(named) ? named : null;
+  return usualPlaces().find((path) => existsSync(path)) ?? null;
+}
+
+/** Throws an Error that says what to do where there is no browser. */
 export function chromiumPath(): string {
-  return process.env.TILLBRIDGE_CHROMIUM ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
+  const path = findBrowser();
+  if (path === null) throw new Error(`${whyNoBrowser()}`);
+  return path;
+}
+
+/** Why tests cannot drive a browser, or null where they can. */
+export function whyNoBrowser(): string | null {
+  if (findBrowser() !== null) return null;
+  const named = process.env.CHROME_PATH;
+  return named
+    ? `there is no browser at CHROME_PATH (${named})`
+    : 'no Chromium, Chrome or Edge was found; install one or set CHROME_PATH to its program';
+}
+
+function usualPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    const applications = ['/Applications', join(process.env.HOME ?? '', 'Applications')];
+    return applications.flatMap((folder) =>
+      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => join(folder, `${name}.app`, 'Contents', 'MacOS', name)),
+    );
+  }
+  if (process.platform === 'win32') {
+    const folders = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].filter((folder) => folder);
+    return folders.flatMap((folder) =>
+      ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map(
+        (name) => join(`${folder}`, name),
+      ),
+    );
+  }
+  return [
+    HEADLESS_SHELL,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/google-chrome',
+    '/usr/bin/microsoft-edge-stable',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+  ];
 }

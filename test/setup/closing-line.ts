@@ -1,11 +1,16 @@
-/** A vitest reporter whose line is the very last one: "N passed, N failed, N skipped". Every skipped test is named before it. */
+/**
+ * A vitest reporter whose line is the very last one: "N passed, N failed, N skipped". Before it stand, by name, every skipped test with its
+ * reason and every FLAKY one, which passed only when it was tried again.
+ */
 import { writeSync } from 'node:fs';
 import type { Reporter, SerializedError, TestCase, TestModule, TestRunEndReason } from 'vitest/node';
+import { whyNoBrowser } from './chromium.ts';
 
 interface Count {
   passed: number;
   failed: number;
   skipped: string[];
+  flaky: string[];
 }
 
 export default class ClosingLine implements Reporter {
@@ -17,13 +22,15 @@ export default class ClosingLine implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[], reason: TestRunEndReason): void {
-    const count: Count = { passed: 0, failed: unhandled.length, skipped: [] };
+    const count: Count = { passed: 0, failed: unhandled.length, skipped: [], flaky: [] };
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
+        const name = `${module.relativeModuleId} > ${test.fullName}`;
         if (state === 'passed') count.passed += 1;
-        else if (state === 'skipped') count.skipped.push(`${module.relativeModuleId} > ${test.fullName}: ${reasonOf(test)}`);
+        else if (state === 'skipped') count.skipped.push(`${name}: ${reasonOf(test, module.relativeModuleId)}`);
         else count.failed += 1;
+        if (test.diagnostic()?.flaky) count.flaky.push(name);
       }
       // A file or a suite that failed by itself (it could not be loaded, its set-up threw) has no failed test to show for it.
       count.failed += [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
@@ -35,15 +42,18 @@ export default class ClosingLine implements Reporter {
 
 /** A run that never got to its end, or that ends with an error code, counts at least one failure. */
 function closingLines(count: Count | null, exitCode: number): string {
-  const { passed, failed, skipped } = count ?? { passed: 0, failed: 1, skipped: [] };
+  const { passed, failed, skipped, flaky } = count ?? { passed: 0, failed: 1, skipped: [], flaky: [] };
   const failures = exitCode === 0 ? failed : Math.max(1, failed);
-  const names = skipped.map((name) => `skipped: ${name}\n`).join('');
-  return `${names}${passed} passed, ${failures} failed, ${skipped.length} skipped\n`;
+  const names = [...skipped.map((name) => `skipped: ${name}\n`), ...flaky.map((name) => `FLAKY: ${name}\n`)].join('');
+  const flakyCount = flaky.length > 0 ? `${flaky.length} FLAKY: passed only when tried again\n` : '';
+  return `${names}${flakyCount}${passed} passed, ${failures} failed, ${skipped.length} skipped\n`;
 }
 
-function reasonOf(test: TestCase): string {
+function reasonOf(test: TestCase, file: string): string {
   const result = test.result();
   if (result.state === 'skipped' && result.note) return result.note;
+  const noBrowser = file.endsWith('.browser.test.ts') ? whyNoBrowser() : null;
+  if (noBrowser) return noBrowser;
   if (test.options.mode === 'todo') return 'still to be written';
   if (test.options.mode === 'skip') return 'marked as skipped';
   return 'not chosen in this run, or its suite could not be set up';

@@ -1,16 +1,12 @@
-/** Names that staff type for a printer: what is opened for them on which system, and what is refused with a sentence. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { message } from '../../../contract/message.ts';
-import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
+import { lookAtDevice } from '../../../main/printing/transports/device-kind.ts';
 import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
 import { printOnDevice } from '../../../main/printing/transports/device-printer.ts';
 import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
-import { until } from '../../e2e/venue/venue.ts';
 
 describe('a device on Windows', () => {
   it.each([
@@ -120,29 +116,16 @@ describe('what stands behind a name', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is told apart: a pipe may be a printer; a file, a link to one, a folder, memory and the console are none', async () => {
+  it('is told apart: a file, a link to one, a folder, memory and the console are none', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
     symlinkSync(file, join(folder, 'link'));
-    spawnSync('mkfifo', [join(folder, 'pipe')]);
-    expect(await lookAtDevice(join(folder, 'pipe'))).toBeNull();
     expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
     for (const path of [file, join(folder, 'link')])
       expect((await lookAtDevice(path))?.says).toEqual(message('path-is-ordinary-file-and-no', { path }));
     expect((await lookAtDevice(folder))?.says).toEqual(message('path-is-folder-and-no-printer', { path: folder }));
     for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
       expect((await lookAtDevice(path))?.says).toEqual(message('path-is-no-printer', { path }));
-  });
-
-  it('may be a serial line', async () => {
-    const line = join(folder, 'line');
-    const other = spawn('socat', [`PTY,raw,echo=0,link=${line}`, `PTY,raw,echo=0,link=${line}2`], { stdio: 'ignore' });
-    try {
-      await until('the line', () => existsSync(line));
-      expect(whyNoPrinter(line, await stat(line))).toBeNull();
-    } finally {
-      other.kill('SIGKILL');
-    }
   });
 
   it('gets no byte where it is a file, and says so', async () => {
@@ -158,17 +141,7 @@ describe('what stands behind a name', () => {
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });
 
-  it('that takes nothing from Windows within its time counts as begun', async () => {
-    const pipe = join(folder, 'spooler');
-    spawnSync('mkfifo', [pipe]);
-    const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });
-    try {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      const much = Buffer.alloc(1_000_000);
-      expect(await printOnShare(pipe, 'kitchen', much, 300)).toMatchObject({ outcome: 'failed', nothingPrinted: false });
-    } finally {
-      if (stuck.pid !== undefined) process.kill(-stuck.pid, 'SIGKILL');
-    }
+  it('that is a share which is not there gets no byte either', async () => {
     expect(await printOnShare(join(folder, 'no', 'such'), 'kitchen', Buffer.from('x'), 300)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,

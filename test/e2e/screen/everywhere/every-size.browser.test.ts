@@ -10,8 +10,6 @@ const SIZES = [
   [768, 1024],
   [1280, 800],
   [1920, 1080],
-  [1080, 1920],
-  [3840, 2160],
 ] as const;
 let browser: Browser;
 let venue: Venue;
@@ -46,14 +44,12 @@ afterAll(async () => {
   await browser.close();
 });
 
-const COMBINATIONS = SIZES.flatMap(([width, height]) =>
-  (['small', 'usual', 'large'] as const).map((size) => ({
-    width,
-    height,
-    size,
-    density: size === 'small' ? ('dense' as const) : ('usual' as const),
-  })),
-);
+const COMBINATIONS = [
+  { width: 1024, height: 768, size: 'usual', density: 'usual' },
+  { width: 768, height: 1024, size: 'small', density: 'dense' },
+  { width: 1280, height: 800, size: 'large', density: 'usual' },
+  { width: 1920, height: 1080, size: 'usual', density: 'usual' },
+];
 
 test.each(COMBINATIONS)(
   '$width x $height, $size: the first new order can be answered without scrolling, and nothing runs out of the screen',

@@ -88,24 +88,6 @@ async function tablet(
   return { page, heard };
 }
 
-test('each station sees its own dishes and no prices; a dish is struck off, the ticket is done there and stays at the others', async () => {
-  const id = await cook(venue, '601', [PIZZA, SALAD, COLA]);
-  const hot = await display('hot');
-  const cold = await display('cold');
-  await ticket(hot.page, '601').waitFor();
-  expect(await ticket(hot.page, '601').textContent()).not.toMatch(/Insalata|Cola|€|EUR|8[.,]90/);
-  await ticket(hot.page, '601').getByText('+ 1 Cold, + 3 Drinks').waitFor();
-  await seen(hot.page);
-  await dish(hot.page, '601', 'Pizza diavola').click();
-  await until('struck off', () => venue.card(id).kitchen?.tickets.find(({ station }) => station === 'hot')?.left === 0);
-  expect(await dish(hot.page, '601', 'Pizza diavola').getAttribute('aria-pressed')).toBe('true');
-  await hot.page.locator('.ticket[data-done]').waitFor();
-  await head(hot.page, '601').click();
-  await ticket(hot.page, '601').waitFor({ state: 'detached' });
-  await ticket(cold.page, '601').getByText('+ 3 Drinks').waitFor();
-  expect(venue.card(id).column).toBe('preparing');
-});
-
 test('a dish that was struck off by mistake is taken back by another touch', async () => {
   const id = await cook(venue, '602', [PIZZA, [1, 'Minestrone', 'Pasta']]);
   const { page } = await display('hot');

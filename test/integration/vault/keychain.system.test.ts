@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isSweep } from '../../setup/sweep.ts';
 import { type KeyringSession, startKeyring } from './keyring-session.ts';
 import { NO_KEYCHAIN, runSteps } from './run-steps.ts';
 import type { Result, Step } from './vault-steps.ts';
@@ -32,7 +31,7 @@ const values = (results: Result[]): unknown[] => results.slice(1).map((result) =
 const file = (name: string): string => join(dataDir, name);
 
 /** The power goes at one call to the keychain of so many: of five in the sweep. */
-const CUT_EVERY = isSweep ? 5 : 20;
+const CUT_EVERY = 5;
 
 const OPEN: Step = { do: 'open' };
 const set = (name: string, value: string): Step => ({ do: 'set', name, value });
@@ -96,7 +95,7 @@ describe('a computer with a keychain', () => {
       }
       kills += 1;
     }
-    expect(kills).toBeGreaterThan(isSweep ? 10 : 2);
+    expect(kills).toBeGreaterThan(10);
   }, 120_000);
 });
 

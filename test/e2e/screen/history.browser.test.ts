@@ -8,43 +8,6 @@ atTheCounter();
 
 const column = (orderId: string, name: string) => until(name, () => venue.state().orders[orderId]?.column === name);
 
-test('an order of this morning is found by number, by name, by what was eaten, by its amount, and its story is told', async () => {
-  const order = await venue.place('takeaway', { order_number: '77301', consumer_name: 'Väinö Ångström' });
-  await until('the card', () => venue.state().orders[order.order_id]);
-  await venue.place('instant', { order_number: '77302', consumer_name: 'Somebody Else' });
-  await venue.call('order.touch', { orderId: order.order_id });
-  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 5 });
-  await column(order.order_id, 'preparing');
-  await until('its ticket', () => venue.printer.papers().some(({ cut }) => cut));
-  const total = venue.card(order.order_id).total?.text ?? '';
-
-  await screen.page.getByRole('button', { name: 'History' }).click();
-  const search = screen.page.getByRole('searchbox', { name: 'Find an order' });
-  const rows = screen.page.getByRole('grid', { name: 'Orders found' }).getByRole('row');
-  for (const typed of ['7730', 'vaino', 'angst 77301', total]) {
-    await search.fill(typed);
-    await rows.filter({ hasText: '77301' }).waitFor();
-  }
-  await search.fill('vaino');
-  await until('only one', async () => (await rows.count()) === 1);
-  await rows.first().click();
-  const story = screen.page.getByRole('article', { name: 'Story of order 77301' });
-  for (const line of [
-    'The order waits for an answer.',
-    'Staff accepted it with 5 more minutes.',
-    'The service took the accept.',
-    'The order is being prepared.',
-  ])
-    await story.getByText(line).waitFor();
-  await until('the paper', async () => (await story.getByText(/^Paper: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
-  await search.fill('nobody of this name');
-  await screen.page.getByText('No order was found.').waitFor();
-  // The story of what is not there any more does not stay beside it.
-  await story.waitFor({ state: 'detached' });
-  await search.fill('vaino');
-  await story.waitFor();
-});
-
 test("an order is found by the customer's note", async () => {
   const order = await venue.place('takeaway', { order_number: '77310', consumer_comment: 'No coriander, thank you' });
   await until('the card', () => venue.state().orders[order.order_id]);

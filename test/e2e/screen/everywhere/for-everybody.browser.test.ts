@@ -1,0 +1,29 @@
+/** The counter for everybody: every screen in English and in Hebrew, light and dark, and with words as long as they get. */
+import { test } from 'vitest';
+import {
+  inPseudoLanguage,
+  lookAt,
+  lookAtCouriers,
+  lookAtWhatTakesTheScreen,
+  THEMES,
+  VIEW_NAMES,
+  withEveryKindOfOrder,
+} from './every-screen.ts';
+
+withEveryKindOfOrder();
+
+test.each([
+  ['en', 'light'],
+  ['he', 'dark'],
+] as const)('in %s, %s, every screen is usable by all', { timeout: 240_000 }, (language, theme) => lookAt(VIEW_NAMES, language, theme));
+
+test('in a language of long words, from right to left, every word on every screen comes from a message file, and fits', async () => {
+  const hebrew = await inPseudoLanguage();
+  await lookAt(VIEW_NAMES, 'he', 'light', 'words');
+  await lookAtCouriers(['he'], 'light', 'words');
+  await hebrew();
+}, 240_000);
+
+test('the courier desk and its settings are usable by all', { timeout: 240_000 }, () => lookAtCouriers(['he'], 'light'));
+
+test.each(THEMES)('what takes the whole screen is usable by all too, %s', { timeout: 60_000 }, lookAtWhatTakesTheScreen);

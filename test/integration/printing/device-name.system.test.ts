@@ -1,0 +1,47 @@
+/** Names that staff type for a printer, where pipes and serial lines stand behind them. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lookAtDevice, whyNoPrinter } from '../../../main/printing/transports/device-kind.ts';
+import { printOnShare } from '../../../main/printing/transports/system-printer.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+describe('what stands behind a name', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tillbridge-kind-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('may be a pipe', async () => {
+    spawnSync('mkfifo', [join(folder, 'pipe')]);
+    expect(await lookAtDevice(join(folder, 'pipe'))).toBeNull();
+  });
+
+  it('may be a serial line', async () => {
+    const line = join(folder, 'line');
+    const other = spawn('socat', [`PTY,raw,echo=0,link=${line}`, `PTY,raw,echo=0,link=${line}2`], { stdio: 'ignore' });
+    try {
+      await until('the line', () => existsSync(line));
+      expect(whyNoPrinter(line, await stat(line))).toBeNull();
+    } finally {
+      other.kill('SIGKILL');
+    }
+  });
+
+  it('that takes nothing from Windows within its time counts as begun', async () => {
+    const pipe = join(folder, 'spooler');
+    spawnSync('mkfifo', [pipe]);
+    const stuck = spawn('sh', ['-c', `exec 3<>"${pipe}"; sleep 60`], { stdio: 'ignore', detached: true });
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const much = Buffer.alloc(1_000_000);
+      expect(await printOnShare(pipe, 'kitchen', much, 300)).toMatchObject({ outcome: 'failed', nothingPrinted: false });
+    } finally {
+      if (stuck.pid !== undefined) process.kill(-stuck.pid, 'SIGKILL');
+    }
+  });
+});
