@@ -14,6 +14,7 @@ export interface MessageValues {
   'backup-name-is-damaged-or-is-none': { name: Value };
   'backup-name-was-written-by-newer-tillbridge': { name: Value };
   'both-numbers-are-about-same': { other: Value; number: Value; about: string };
+  'boxes-on-paper-of-number': { number: Value; printer: Value };
   'bring-vault-enc-and-file-name': { fileName: Value };
   'bring-vault-enc-and-key-file': { keyFile: Value };
   'certificate-of-host-cannot-be-trusted': { host: Value };
@@ -42,6 +43,7 @@ export interface MessageValues {
   'disk-with-path-is-full': { path: Value };
   'disk-with-path-reports-errors': { path: Value };
   'document-moved-from-to-says': { document: Value; from: Value; to: Value; says: Value };
+  'document-on-printer-has-boxes': { document: Value; printer: Value };
   'dots-in-line': { dots: number };
   'enter-a-tile-address': { parts: Value; example: Value };
   'enter-at-least': { least: Value };
@@ -60,6 +62,7 @@ export interface MessageValues {
   'how-many-grams-of-item-name': { itemName: Value };
   'how-many-item-name-are-there': { itemName: Value };
   'in-middle-of-ticket-says': { says: Value };
+  'install-fonts': { fonts: Value };
   'it-answered-status': { answer: Value };
   'it-answers-and-does-not-accept': { answer: Value };
   'it-ended-at-before-its-time': { time: Value };

@@ -3,6 +3,8 @@ import { durationText } from '../../contract/contract.ts';
 import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { tellOfBackups } from '../monitor/tell-of-backups.ts';
 import type { Order } from '../orders/order.ts';
+import { fontsFor } from '../printing/layout/text/system-fonts.ts';
+import type { BoxedPaper } from '../printing/spool/spool.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
 import { LATER_SETTINGS } from '../settings/versions.ts';
 import type { BackupNews } from '../store/backups/backups.ts';
@@ -31,6 +33,8 @@ export interface Warnings {
   vault(inTheWay: { says: Text; remedy: Text } | null): void;
   /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
+  /** Boxes stand for letters on a paper that a printer took: no font of this computer has them. */
+  boxed(paper: BoxedPaper): void;
   /** `onRead`: somebody has said that they have read it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
@@ -110,6 +114,17 @@ export function createWarnings({ store, feed, notices }: { store: Store; feed: F
       unconfirmed.add(id);
       const says = message('tickets-on-name-are-sent-not', { name });
       notices.raise(notice, 'info', says, message('look-at-printer-now-and-then'));
+    },
+    boxed({ number, printer, letters }) {
+      const says = message('boxes-on-paper-of-number', { number, printer });
+      const fonts = fontsFor(letters).join(', ');
+      // One for all papers: whoever has put the font in has mended them all.
+      notices.raise(
+        'boxed',
+        'warning',
+        says,
+        fonts === '' ? message('install-font-with-these-letters') : message('install-fonts', { fonts }),
+      );
     },
     laterSettings(passedOver) {
       const { code, says, remedy } = LATER_SETTINGS;

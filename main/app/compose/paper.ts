@@ -78,6 +78,7 @@ export function preparePaper(
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
+    onBoxed: warnings.boxed,
     acceptedBy: ({ id }) => (settings.get().staff.on && settings.get().staff.on_papers ? acceptedBy(store, id) : null),
     onCarried: (order, document, { printer, isConfirmed }) => {
       if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
@@ -91,6 +92,7 @@ export function preparePaper(
     store,
     isOn: () => settings.get().paper.delivery_slip,
     venueNames: () => venueNames(store, settings),
+    onBoxed: warnings.boxed,
     slipOf: (row) => slipOf(row, settings.get().service.delivery_price_unit),
   });
   /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */

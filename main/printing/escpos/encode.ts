@@ -5,6 +5,7 @@ import { layout } from '../layout/layout.ts';
 import type { Line, Run } from '../layout/line.ts';
 import { CELL_HEIGHT, drawLine, gapUnder, LINE_PITCH } from '../layout/line-image.ts';
 import { printable } from '../layout/text/printable-text.ts';
+import { lookForFontsAgain } from '../layout/text/system-fonts.ts';
 import { paperWords } from '../paper-words.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 
@@ -39,8 +40,11 @@ export function encode(lines: Iterable<Line>, profile: PrinterProfile): Buffer {
   return Buffer.concat([...encodePieces(lines, profile)]);
 }
 
-/** The same bytes, a line at a time: drawing one takes a millisecond, and others want their turn in between. */
-export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile): Generator<Buffer> {
+/**
+ * The same bytes, a line at a time: drawing one takes a millisecond, and others want their turn in between. `boxed` takes the
+ * letters that no font here has.
+ */
+export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, boxed = new Set<string>()): Generator<Buffer> {
   const codePage = profile.codePage ?? 'PC858_EURO';
   const printer = new ThermalPrinter({
     type: profile.family === 'star' ? PrinterTypes.STAR : PrinterTypes.EPSON,
@@ -60,12 +64,13 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile): G
   if (codePage !== 'ASCII') printer.setCharacterSet(CharacterSet[codePage]);
   if (profile.buzzer) printer.append(dialect.buzz);
 
-  const sheet: Sheet = { printer, dialect, profile, codePage, tight: false, boxed: false };
+  const sheet: Sheet = { printer, dialect, profile, codePage, tight: false, boxed };
   for (const line of lines) {
     writeLine(sheet, line);
     yield written();
   }
-  if (sheet.boxed) {
+  if (boxed.size > 0) {
+    lookForFontsAgain();
     for (const line of explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns)) writeLine(sheet, line);
   }
 
@@ -99,8 +104,8 @@ interface Sheet {
   codePage: CodePage;
   /** The line pitch that the printer is set to. */
   tight: boolean;
-  /** A character had to be drawn as a box. */
-  boxed: boolean;
+  /** The characters that had to be drawn as boxes. */
+  boxed: Set<string>;
 }
 
 function writeLine(sheet: Sheet, line: Line): void {
@@ -127,7 +132,7 @@ function writeLine(sheet: Sheet, line: Line): void {
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
   const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));
   printer.append(dialect.image(drawn.bitmap, line.tight));
-  sheet.boxed ||= drawn.boxed;
+  for (const letter of drawn.boxed) sheet.boxed.add(letter);
 }
 
 /** Sets the style, writes, and takes the style back: a lost byte then spoils one run, not the whole ticket. */

@@ -1,14 +1,14 @@
 /** Draws a line as dots, on the same grid of columns as the printer's own letters, for text its code page lacks. */
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bitmap } from './bitmap.ts';
 import type { Line, Run } from './line.ts';
-import { graphemes, hasRightToLeft } from './text/display-width.ts';
-import { allFamilies, familyFor, inked } from './text/fonts.ts';
+import { changesItsForm, type Grapheme, graphemes, hasRightToLeft } from './text/display-width.ts';
+import { allFamilies, familyFor, inked, isShipped } from './text/fonts.ts';
 
 export interface DrawnLine {
   bitmap: Bitmap;
-  /** Some characters are in no shipped font and stand as boxes with their code point. */
-  boxed: boolean;
+  /** Characters that no font has: each stands as a box with its code point. */
+  boxed: string[];
 }
 
 /** A normal character on the paper is this many dots high. */
@@ -34,13 +34,13 @@ export function drawLine(line: Line, columns: number, cell: number, gap: number)
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
 
-  let boxed = false;
+  const boxed: string[] = [];
   let column = 0;
   for (const run of line.runs) {
     context.save();
     context.translate(column * cell, height - run.height * CELL_HEIGHT);
     context.scale(run.width, run.height);
-    boxed = drawRun(context, run, cell) || boxed;
+    boxed.push(...drawRun(context, run, cell));
     context.restore();
     column += run.columns;
   }
@@ -48,8 +48,8 @@ export function drawLine(line: Line, columns: number, cell: number, gap: number)
   return { bitmap: { rowBytes, height: canvas.height, dots: packed(pixels) }, boxed };
 }
 
-/** Draws at normal size, the origin in the run's upper left corner. Says whether a character had to be boxed. */
-function drawRun(context: SKRSContext2D, run: Run, cell: number): boolean {
+/** Draws at normal size, the origin in the run's upper left corner. Answers the characters that had to be boxed. */
+function drawRun(context: SKRSContext2D, run: Run, cell: number): string[] {
   const width = (run.columns / run.width) * cell;
   context.beginPath();
   context.rect(0, 0, width, CELL_HEIGHT);
@@ -62,58 +62,89 @@ function drawRun(context: SKRSContext2D, run: Run, cell: number): boolean {
   return hasRightToLeft(run.text) ? drawShaped(context, run, width, cell) : drawOnGrid(context, run, cell);
 }
 
-function drawOnGrid(context: SKRSContext2D, run: Run, cell: number): boolean {
-  let boxed = false;
+function drawOnGrid(context: SKRSContext2D, run: Run, cell: number): string[] {
+  const boxed: string[] = [];
   let x = 0;
   let current = '';
-  for (const grapheme of graphemes(run.text)) {
-    const width = grapheme.columns * cell;
-    const family = familyFor(grapheme.text, run.bold);
-    if (FRAME.has(grapheme.text)) drawFrame(context, grapheme.text, x, width);
+  for (const { text, columns, family } of partsOf(run)) {
+    const width = columns * cell;
+    if (FRAME.has(text)) drawFrame(context, text, x, width);
+    else if (SIGNS[text] !== undefined) drawSign(context, SIGNS[text], x, width / 12);
     else if (family === null) {
-      boxed = drawCodePoint(context, grapheme.text, x, width);
+      drawCodePoint(context, text, x, width);
+      boxed.push(text);
       current = '';
-    } else if (grapheme.text !== ' ') {
+    } else if (text !== ' ') {
       // Setting a font anew takes longer than drawing a letter.
       if (family !== current) context.font = `${fontSize(cell)}px "${family}"`;
       current = family;
-      fillWithin(context, inked(grapheme.text), x, width, 'center');
+      fillWithin(context, inked(text), { x, width, side: 'center', isTall: !isShipped(family) });
     }
     x += width;
   }
   return boxed;
 }
 
+interface Part extends Omit<Grapheme, 'columns'> {
+  columns: number;
+  family: string | null;
+}
+
+/** What a reader sees as one character each; of scripts whose letters change beside each other, as much as stands together. */
+function partsOf({ text, bold }: Run): Part[] {
+  const parts: Part[] = [];
+  for (const grapheme of graphemes(text)) {
+    const family = familyFor(grapheme.text, bold);
+    const before = parts.at(-1);
+    if (before && family !== null && before.family === family && [before.text, grapheme.text].every(changesItsForm)) {
+      before.text += grapheme.text;
+      before.columns += grapheme.columns;
+    } else parts.push({ ...grapheme, family });
+  }
+  return parts;
+}
+
 /** Letters that join and read from right to left: the whole run is shaped at once, on its own side of its place. */
-function drawShaped(context: SKRSContext2D, run: Run, width: number, cell: number): boolean {
-  const parts = graphemes(run.text).map(({ text }) => ({ text, known: familyFor(text, run.bold) !== null }));
-  const text = parts.map((part) => (part.known ? part.text : `[${codePointOf(part.text)}]`)).join('');
-  context.font = `${fontSize(cell)}px ${allFamilies(run.bold)}`;
+function drawShaped(context: SKRSContext2D, run: Run, width: number, cell: number): string[] {
+  const parts = graphemes(run.text).map(({ text }) => ({ text, family: familyFor(text, run.bold) }));
+  const text = parts.map((part) => (part.family === null ? `[${codePointOf(part.text)}]` : part.text)).join('');
+  const families = parts.map(({ family }) => family).filter((family) => family !== null);
+  context.font = `${fontSize(cell)}px ${allFamilies(run.bold, families)}`;
   context.direction = run.rightToLeft ? 'rtl' : 'ltr';
-  fillWithin(context, text, 0, width, run.rightToLeft ? 'right' : 'left');
-  return parts.some((part) => !part.known);
+  fillWithin(context, text, { x: 0, width, side: run.rightToLeft ? 'right' : 'left' });
+  return parts.filter(({ family }) => family === null).map((part) => part.text);
 }
 
 function fontSize(cell: number): number {
   return Math.min(cell / ADVANCE, CELL_HEIGHT / FULL_HEIGHT);
 }
 
-/** Too wide a text is squeezed, never cut. */
-function fillWithin(context: SKRSContext2D, text: string, x: number, width: number, side: 'left' | 'center' | 'right'): void {
-  const natural = context.measureText(text).width;
-  const squeeze = natural > width ? width / natural : 1;
+interface Place {
+  x: number;
+  width: number;
+  side: 'left' | 'center' | 'right';
+  /** Of a font that may need more height than a line has. */
+  isTall?: boolean;
+}
+
+/** Too wide a text is squeezed, too high a text made smaller; neither is cut. */
+function fillWithin(context: SKRSContext2D, text: string, { x, width, side, isTall = false }: Place): void {
+  const { width: natural, actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = context.measureText(text);
+  const smaller = isTall ? Math.min(1, CELL_HEIGHT / (above + below)) : 1;
+  const squeeze = Math.min(smaller, width / natural);
   const free = width - natural * squeeze;
+  const baseline = isTall ? Math.max(above * smaller, Math.min(BASELINE, CELL_HEIGHT - below * smaller)) : BASELINE;
   context.save();
-  context.translate(x + (side === 'left' ? 0 : side === 'right' ? free : free / 2), 0);
-  context.scale(squeeze, 1);
+  context.translate(x + (side === 'left' ? 0 : side === 'right' ? free : free / 2), baseline);
+  context.scale(squeeze, smaller);
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
-  context.fillText(text, 0, BASELINE);
+  context.fillText(text, 0, 0);
   context.restore();
 }
 
 /** A box that cannot be taken for a letter, with the code point in it so that it can be looked up. */
-function drawCodePoint(context: SKRSContext2D, grapheme: string, x: number, width: number): true {
+function drawCodePoint(context: SKRSContext2D, grapheme: string, x: number, width: number): void {
   const digits = codePointOf(grapheme).slice(2);
   const half = Math.ceil(digits.length / 2);
   context.lineWidth = 1;
@@ -122,10 +153,9 @@ function drawCodePoint(context: SKRSContext2D, grapheme: string, x: number, widt
   [digits.slice(0, half), digits.slice(half)].forEach((row, at) => {
     context.save();
     context.translate(0, at * 10 - 8);
-    fillWithin(context, row, x + 3, width - 6, 'center');
+    fillWithin(context, row, { x: x + 3, width: width - 6, side: 'center' });
     context.restore();
   });
-  return true;
 }
 
 function codePointOf(grapheme: string): string {
@@ -150,6 +180,21 @@ function drawFrame(context: SKRSContext2D, sign: string, x: number, width: numbe
     context.fillRect(left, turn.y - 1, right - left, 2);
     context.fillRect(turn.x - 1, top, 2, bottom - top);
   }
+}
+
+/** Currency signs that few fonts have, as lines in a cell of 12 by 24: the lari and the manat. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '\u{20be}': 'M1.5 18.5H10.5M3.4 18.2C0 14 1.5 7.5 6.2 7.5C9.5 7.5 10.7 10 10.7 13M5 4.5V11M7.5 4.5V11',
+  '\u{20bc}': 'M1.5 19V13C1.5 5.8 10.5 5.8 10.5 13V19M6 4.5V19',
+};
+
+function drawSign(context: SKRSContext2D, lines: string, x: number, stretch: number): void {
+  context.save();
+  context.translate(x, 0);
+  context.scale(stretch, 1);
+  context.lineWidth = 1.8;
+  context.stroke(new Path2D(lines));
+  context.restore();
 }
 
 function packed(rgba: Uint8ClampedArray): Buffer {

@@ -10,6 +10,7 @@ import type { SlipDelivery } from '../documents/delivery-slip.ts';
 import type { Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { lane } from './plan.ts';
+import type { BoxedPaper } from './spool.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 const SlipPayload = v.object({
@@ -42,6 +43,8 @@ export function createSlips(
     venueNames: () => string;
     /** What the slip of a delivery says; null once who gets it was erased. */
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
+    /** A printer took a slip on which boxes stand for letters. */
+    onBoxed: (paper: BoxedPaper) => void;
   },
 ): Slips {
   const { store, printerService } = options;
@@ -59,7 +62,10 @@ export function createSlips(
       { copy, ...(standsIn ? { standsInFor: standsIn.for } : {}) },
       signal,
     );
-    if (result.outcome !== 'failed') return { end: 'done', result: { outcome: result.outcome, copy } };
+    if (result.outcome !== 'failed') {
+      if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
+      return { end: 'done', result: { outcome: result.outcome, copy } };
+    }
     // At the head of its lane it would keep the kitchen's papers from moving to the backup.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)

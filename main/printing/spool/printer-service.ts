@@ -41,9 +41,12 @@ export function isProven({ proof, trouble }: PrinterContact, now: number): boole
 
 const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
 
+/** What became of a paper. `boxed`: the letters on it that no font of this computer has. */
+export type PaperResult = PrintResult & { boxed?: readonly string[] };
+
 export interface PrinterService {
   /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
-  print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PrintResult>;
+  print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PaperResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
   printSetUpSheet(printer: Printer): Promise<PrintResult>;
@@ -53,7 +56,7 @@ export interface PrinterService {
     venueName: string,
     mark: { copy: 'original' | 'possible-copy'; standsInFor?: string },
     signal?: AbortSignal,
-  ): Promise<PrintResult>;
+  ): Promise<PaperResult>;
   /** `at`: a moment of the day it is about, ISO UTC. */
   printDayReport(printer: Printer, orders: readonly DaysOrder[], venueName: string, times: DayTimes, at: string): Promise<PrintResult>;
   contact(printerId: string): PrinterContact;
@@ -137,8 +140,10 @@ export function createPrinterService(options: {
     const { family, columns, dots, code_page: codePage, cut } = printer;
     const boxesSay = sayOn({ template: template() })('boxes');
     const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
-    const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile));
-    return transmit(printer, Buffer.concat(pieces), signal);
+    const boxed = new Set<string>();
+    const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile, boxed));
+    const result = await transmit(printer, Buffer.concat(pieces), signal);
+    return boxed.size === 0 ? result : { ...result, boxed: [...boxed] };
   };
 
   return {

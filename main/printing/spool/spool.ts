@@ -37,6 +37,14 @@ const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
   'unanswered-slip': message('slip-of-unanswered-order'),
 };
 
+/** A paper on which boxes stand for letters that no font of this computer has. */
+export interface BoxedPaper {
+  /** Of its order or delivery. */
+  number: string;
+  printer: string;
+  letters: readonly string[];
+}
+
 export interface Spool {
   kind: Kind;
   /** Queues the papers that an occasion asks for, in the caller's transaction. */
@@ -69,6 +77,8 @@ export function createSpool(
     acceptedBy: (order: Order) => string | null;
     /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
+    /** A printer took a paper on which boxes stand for letters. */
+    onBoxed: (paper: BoxedPaper) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
@@ -156,6 +166,10 @@ export function createSpool(
         const isConfirmed = result.outcome === 'confirmed';
         store.auditLog.record(order.id, { kind: isConfirmed ? 'printed' : 'sent', document: payload.document, printer: printer.name });
         options.onCarried(order, payload.document, { printer, isConfirmed });
+        if (!result.boxed) return;
+        const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
+        store.auditLog.record(order.id, { kind: 'boxed', says: message('document-on-printer-has-boxes', boxes) });
+        options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
       },
     };
   }

@@ -27,7 +27,7 @@ type Facts = { [Kind in keyof typeof FACTS]: { kind: Kind } & v.InferOutput<(typ
 /** Kinds that say it all. */
 const BARE = ['touch', 'stopped', 'rule', 'reminded', 'undo'] as const;
 /** Kinds of what went wrong, with the message that tells it. */
-const TOLD = ['refused', 'uncertain', 'moved', 'refused answer', 'given up', 'till trouble'] as const;
+const TOLD = ['refused', 'uncertain', 'moved', 'refused answer', 'given up', 'till trouble', 'boxed'] as const;
 
 type Bare = { [Kind in (typeof BARE)[number]]: { kind: Kind } }[(typeof BARE)[number]];
 type Told = { [Kind in (typeof TOLD)[number]]: { kind: Kind; says: Text } }[(typeof TOLD)[number]];

@@ -89,6 +89,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     template: () => USUAL_TEMPLATE,
     acceptedBy: () => null,
     onCarried: () => undefined,
+    onBoxed: () => undefined,
   });
   const defects: unknown[] = [];
   const worker = startWorker({ store, time: systemTime, kinds: [spool.kind], onDefect: (error) => defects.push(error) });

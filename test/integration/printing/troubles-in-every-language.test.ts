@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, localeOf } from '../../../contract/language.ts';
-import { isMessage, isMoment, isMoneyValue, type Message, type Text } from '../../../contract/message.ts';
+import { isMessage, isMoment, isMoneyValue, type Message, message, type Text } from '../../../contract/message.ts';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { createWords, type Messages } from '../../../contract/words.ts';
 import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
@@ -216,6 +216,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     template: () => USUAL_TEMPLATE,
     acceptedBy: () => null,
     onCarried: () => undefined,
+    onBoxed: () => undefined,
   });
   const kept: Text[] = [];
   /** Runs the next paper that waits, and writes down how it ended. */
@@ -253,6 +254,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     await carryOut();
     kept.push(...store.auditLog.ofKind('two', 'moved').map(({ says }) => says));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
+    kept.push(message('document-on-printer-has-boxes', { document: message('kitchen-ticket'), printer: 'Receipt' }));
     due('three');
     store.write(() => spool.paperDue(order({ id: 'three' }), { occasion: 'cancelled' }));
     kept.push(lastOf('three'));

@@ -173,7 +173,7 @@ describe('the bytes of a job', () => {
   });
 
   it('show a letter of which there is no picture as a box, and say where to read it', () => {
-    const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '한' }));
+    const boxed = scan(bytesOf(WIDE, { kind: 'text', text: '\u0378' }));
     expect(boxed.lines[0]).toBe('[image 576x30]');
     expect(boxed.lines.join(' ')).toContain('Read them on the screen.');
     expect(scan(bytesOf(WIDE, { kind: 'text', text: 'λ' })).lines.join(' ')).not.toContain('screen');

@@ -23,6 +23,7 @@ export const hostileText = fc
         '👩‍👩‍👧',
         'é',
         'e\u0301',
+        ...['𝓟', 'Ⓥ', '🅿', 'ｅ\u0301', '漢', '\u115f', '⑪'],
       ),
     ),
     { maxLength: 12 },

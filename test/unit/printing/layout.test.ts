@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Document, Size } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { displayWidth, graphemes } from '../../../main/printing/layout/text/display-width.ts';
-import { printable } from '../../../main/printing/layout/text/printable-text.ts';
+import { paragraphs, printable } from '../../../main/printing/layout/text/printable-text.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from './hostile-text.ts';
@@ -84,8 +84,7 @@ describe('a document on paper', () => {
       fc.property(hostileText, fc.integer({ min: 16, max: 96 }), size, (text, columns, of) => {
         const lines = layout(documentOf({ kind: 'text', text, size: of }), { columns });
         const printed = lines.flatMap((line) => line.runs.map((run) => run.text)).join('');
-        const written = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((part) => printable(part));
-        expect(letters(printed)).toBe(letters(written.join('')));
+        expect(letters(printed)).toBe(letters(paragraphs(text).join('')));
       }),
       { numRuns: 1000 },
     );

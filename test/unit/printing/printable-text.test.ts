@@ -33,6 +33,24 @@ describe('text that a stranger wrote', () => {
     );
   });
 
+  it.each([
+    ['𝓟𝓲𝔃𝔃𝓪 𝐁𝐨𝐥𝐝 𝕬𝖓𝖓𝖆 ℬ𝔢𝔫 𝟙𝟚', 'Pizza Bold Anna Ben 12'],
+    ['Ｐｉｚｚａ　（２）', 'Pizza (2)'],
+    ['Ⓟⓘⓩⓩⓐ 🅿🅸🆉🆉🅰 🄿🄸🅉🅉🄰 🅟🅘🅩🅩🅐', 'Pizza PIZZA PIZZA PIZZA'],
+    ['Curry Ⓥ ⒢', 'Curry (V) (g)'],
+    ['Soup ⑪ ㉑ ⓿ ⓬ ⓵ ⑵', 'Soup (11) (21) (0) (12) (1) (2)'],
+    ['𝐞\u0301', 'é'],
+  ])('has the plain letters of %s', (styled, plain) => {
+    expect(paragraphs(styled)).toEqual([plain]);
+  });
+
+  it.each(['½ l ①⑩ 5² H₂O ™ № ℃ 0.5ℓ ﬁ ｱ ㎏', '３００円（税込）', '🅿 🆎 🇫🇮 ㊗ ❤', '12 ₾ 5 ₼ Ω'])(
+    'keeps %s, which means something of its own',
+    (text) => {
+      expect(paragraphs(text)).toEqual([text]);
+    },
+  );
+
   it('cannot open the cash drawer', () => {
     expect(printable('No onion\x1bp\x00\x19\xfa please')).toBe('No onionpú please');
   });

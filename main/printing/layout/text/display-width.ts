@@ -29,7 +29,17 @@ export function displayWidth(text: PrintableText): number {
 
 function columnsOf(grapheme: string): 1 | 2 {
   if (HALF_WIDTH_HANGUL.test(grapheme)) return 1;
-  return WIDE.test(grapheme) || EMOJI.test(grapheme) ? 2 : 1;
+  return WIDE.test(grapheme) || EMOJI.test(grapheme) || (CHANGES_ITS_FORM.test(grapheme) && SEVERAL_LETTERS.test(grapheme)) ? 2 : 1;
+}
+
+/** Scripts written from left to right whose letters move, join or stand above each other. */
+const CHANGES_ITS_FORM =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Tibetan}]/u;
+const SEVERAL_LETTERS = /\p{L}\p{M}*\p{L}/u;
+
+/** Whether the text must be drawn together with its neighbours. */
+export function changesItsForm(text: string): boolean {
+  return CHANGES_ITS_FORM.test(text);
 }
 
 const STRONG = /\p{L}/u;

@@ -1,20 +1,40 @@
-/** Which characters a TrueType font has, read from its `cmap` table: drawing engines put nothing where a letter is missing. */
+/** Which characters a font has, read from its `cmap` table: drawing engines put nothing where a letter is missing. */
+import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads Unicode subtables of formats 4 and 12. Throws an Error on a file that is no TrueType font. */
+/** Reads the Unicode subtables of formats 4 and 12 of a TrueType or OpenType font, or of the first in a collection. Throws an Error on another file. */
 export function coverageOf(font: Buffer): Coverage {
-  const cmap = tableOffset(font, 'cmap');
+  return coverageIn(cmapIn((at, length) => font.subarray(at, at + length)));
+}
+
+/** The same of a file, of which only that table is read: fonts of the system have up to a hundred megabytes. */
+export function coverageOfFile(path: string): Coverage {
+  const file = openSync(path, 'r');
+  try {
+    return coverageIn(
+      cmapIn((at, length) => {
+        const part = Buffer.alloc(length);
+        return part.subarray(0, readSync(file, part, 0, length, at));
+      }),
+    );
+  } finally {
+    closeSync(file);
+  }
+}
+
+function coverageIn(cmap: Buffer): Coverage {
   const ranges: [number, number][] = [];
-  for (let entry = 0; entry < font.readUInt16BE(cmap + 2); entry++) {
-    const record = cmap + 4 + entry * 8;
-    const platform = font.readUInt16BE(record);
-    const encoding = font.readUInt16BE(record + 2);
+  for (let entry = 0; entry < cmap.readUInt16BE(2); entry++) {
+    const record = 4 + entry * 8;
+    const platform = cmap.readUInt16BE(record);
+    const encoding = cmap.readUInt16BE(record + 2);
     if (platform !== 0 && !(platform === 3 && (encoding === 1 || encoding === 10))) continue;
-    const subtable = cmap + font.readUInt32BE(record + 4);
-    const format = font.readUInt16BE(subtable);
-    if (format === 4) ranges.push(...segmentsOfFormat4(font, subtable));
-    if (format === 12) ranges.push(...groupsOfFormat12(font, subtable));
+    const subtable = cmap.readUInt32BE(record + 4);
+    const format = cmap.readUInt16BE(subtable);
+    // One by one: a large font has more of them than a call may have arguments.
+    if (format === 4) for (const range of segmentsOfFormat4(cmap, subtable)) ranges.push(range);
+    if (format === 12) for (const range of groupsOfFormat12(cmap, subtable)) ranges.push(range);
   }
   return among(joined(ranges));
 }
@@ -47,27 +67,32 @@ function among(ranges: [number, number][]): Coverage {
   };
 }
 
-function tableOffset(font: Buffer, tag: string): number {
-  for (let entry = 0; entry < font.readUInt16BE(4); entry++) {
-    const record = 12 + entry * 16;
-    if (font.toString('latin1', record, record + 4) === tag) return font.readUInt32BE(record + 8);
+/** A collection begins with where its fonts begin. */
+function cmapIn(read: (at: number, length: number) => Buffer): Buffer {
+  const start = read(0, 16);
+  const font = start.toString('latin1', 0, 4) === 'ttcf' ? start.readUInt32BE(12) : 0;
+  const count = read(font, 12).readUInt16BE(4);
+  const records = read(font + 12, count * 16);
+  for (let record = 0; record < records.length; record += 16) {
+    if (records.toString('latin1', record, record + 4) === 'cmap')
+      return read(records.readUInt32BE(record + 8), records.readUInt32BE(record + 12));
   }
-  throw new Error(`The font has no ${tag} table.`);
+  throw new Error('The font has no cmap table.');
 }
 
 /** Ranges of characters with a glyph; glyph 0 means the font lacks the character. */
-function segmentsOfFormat4(font: Buffer, at: number): [number, number][] {
-  const count = font.readUInt16BE(at + 6) / 2;
+function segmentsOfFormat4(cmap: Buffer, at: number): [number, number][] {
+  const count = cmap.readUInt16BE(at + 6) / 2;
   const found: [number, number][] = [];
   for (let segment = 0; segment < count; segment++) {
-    const last = font.readUInt16BE(at + 14 + segment * 2);
-    const first = font.readUInt16BE(at + 16 + count * 2 + segment * 2);
-    const delta = font.readUInt16BE(at + 16 + count * 4 + segment * 2);
+    const last = cmap.readUInt16BE(at + 14 + segment * 2);
+    const first = cmap.readUInt16BE(at + 16 + count * 2 + segment * 2);
+    const delta = cmap.readUInt16BE(at + 16 + count * 4 + segment * 2);
     const offsetAt = at + 16 + count * 6 + segment * 2;
-    const offset = font.readUInt16BE(offsetAt);
+    const offset = cmap.readUInt16BE(offsetAt);
     if (first === 0xffff) continue;
     for (let code = first; code <= last; code++) {
-      const listed = offset === 0 ? code : font.readUInt16BE(offsetAt + offset + (code - first) * 2);
+      const listed = offset === 0 ? code : cmap.readUInt16BE(offsetAt + offset + (code - first) * 2);
       const glyph = offset !== 0 && listed === 0 ? 0 : (listed + delta) & 0xffff;
       if (glyph !== 0) extend(found, code);
     }
@@ -81,9 +106,9 @@ function extend(ranges: [number, number][], code: number): void {
   else ranges.push([code, code]);
 }
 
-function groupsOfFormat12(font: Buffer, at: number): [number, number][] {
-  return Array.from({ length: font.readUInt32BE(at + 12) }, (_, group): [number, number] => [
-    font.readUInt32BE(at + 16 + group * 12),
-    font.readUInt32BE(at + 20 + group * 12),
+function groupsOfFormat12(cmap: Buffer, at: number): [number, number][] {
+  return Array.from({ length: cmap.readUInt32BE(at + 12) }, (_, group): [number, number] => [
+    cmap.readUInt32BE(at + 16 + group * 12),
+    cmap.readUInt32BE(at + 20 + group * 12),
   ]);
 }

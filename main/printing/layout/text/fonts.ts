@@ -1,8 +1,9 @@
-/** The fonts that draw what a printer's own letters lack. To bring letters for more scripts, add a face to the list: nothing else changes. */
+/** The fonts that draw what a printer's own letters lack: those that are shipped, then those of the system. */
 import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { resourcePath } from '../../resources.ts';
 import { type Coverage, coverageOf } from './font-coverage.ts';
+import { systemFamilyFor } from './system-fonts.ts';
 
 /** In order of preference. A face is read when the first text needs it: most kitchens never print an ideograph. */
 const FACES = [
@@ -31,7 +32,7 @@ export function familyFor(text: string, bold: boolean): string | null {
     const { family, covers } = face(at, bold);
     if (codePoints.every(covers)) return family;
   }
-  return null;
+  return systemFamilyFor(codePoints);
 }
 
 /** The text as it is drawn: without joiners and variants, for which no face has ink. */
@@ -39,9 +40,15 @@ export function inked(text: string): string {
   return text.replaceAll(WITHOUT_INK, '') || text;
 }
 
-/** All families that were needed so far, best for connected scripts first, as a CSS list for text that must be shaped as a whole. */
-export function allFamilies(bold: boolean): string {
-  return [SHAPED, 0, ...FACES.keys()].map((at) => `"${face(at, bold).family}"`).join(', ');
+/** All shipped families, best for connected scripts first, and those of `more`, as a CSS list for text that must be shaped as a whole. */
+export function allFamilies(bold: boolean, more: Iterable<string>): string {
+  const shipped = [SHAPED, 0, ...FACES.keys()].map((at) => face(at, bold).family);
+  return [...new Set([...shipped, ...more])].map((family) => `"${family}"`).join(', ');
+}
+
+/** Whether the family comes with Tillbridge: its letters fit into a line's height. */
+export function isShipped(family: string): boolean {
+  return loaded.has(family);
 }
 
 /** Each weight is a family of its own, so that no engine guesses a weight. */

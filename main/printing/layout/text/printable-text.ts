@@ -1,5 +1,7 @@
 /** The one gate between text that strangers wrote and paper: what comes out of here cannot command a printer. */
 
+import { unstyled } from './styled-letters.ts';
+
 declare const passedTheGate: unique symbol;
 
 /** Text without control characters, bidi controls or invisible characters. Only `printable` makes it. */
@@ -43,9 +45,9 @@ export function printable(text: string): PrintableText {
   return joined.join('').normalize('NFC').replace(TOO_MANY_MARKS, '$1') as PrintableText;
 }
 
-/** The paragraphs of a text, each cleaned. Several blank lines become one; blank ends are dropped. */
+/** The paragraphs of a text, each cleaned and in plain letters. Several blank lines become one; blank ends are dropped. */
 export function paragraphs(text: string): PrintableText[] {
-  const lines = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((line) => printable(line));
+  const lines = text.split(/\r\n|[\n\r\v\f\u{85}\u{2028}\u{2029}]/u).map((line) => printable(unstyled(printable(line))));
   const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1]?.trim() ?? '') !== '');
   while (kept.length > 1 && kept.at(-1)?.trim() === '') kept.pop();
   return kept;

@@ -1,0 +1,165 @@
+/** Letters that come with no font of ours: drawn with a font of the system where there is one, else boxes, and staff are told. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { encode } from '../../../main/printing/escpos/encode.ts';
+import { layout } from '../../../main/printing/layout/layout.ts';
+import { lookForFontsAgain } from '../../../main/printing/layout/text/system-fonts.ts';
+import { resourcePath } from '../../../main/printing/resources.ts';
+import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
+import { type BoxedPaper, createSpool } from '../../../main/printing/spool/spool.ts';
+import { printerWith } from '../../../main/settings/settings.ts';
+import { openStore } from '../../../main/store/store.ts';
+import { createServiceClock } from '../../../main/time/service-clock.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { createFeed } from '../../../main/view/feed.ts';
+import { createNotices } from '../../../main/view/notices.ts';
+import { createWarnings } from '../../../main/view/warnings.ts';
+import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
+import { scan } from '../../unit/printing/escpos-scanner.ts';
+import { item, order } from '../../unit/printing/papers/orders.ts';
+
+const PROFILE = { family: 'epson', columns: 48, dots: 576 } as const;
+const before = process.env.TILLBRIDGE_FONTS;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-fonts-'));
+  process.env.TILLBRIDGE_FONTS = folder;
+  lookForFontsAgain();
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  if (before === undefined) delete process.env.TILLBRIDGE_FONTS;
+  else process.env.TILLBRIDGE_FONTS = before;
+  lookForFontsAgain();
+});
+
+/** A font that draws the first letter as a shipped one draws the second: that font with another table of letters. */
+function fontWith(letter: string, drawnAs: string, isCollection = false): Buffer {
+  const font = readFileSync(resourcePath('fonts/DejaVuSans.ttf'));
+  const glyph = drawnAs.charCodeAt(0) - 0x1d;
+  const code = letter.codePointAt(0) ?? 0;
+  const cmap = Buffer.alloc(12 + 28);
+  cmap.writeUInt16BE(1, 2);
+  cmap.writeUInt16BE(3, 4);
+  cmap.writeUInt16BE(10, 6);
+  cmap.writeUInt32BE(12, 8);
+  cmap.writeUInt16BE(12, 12);
+  for (const [at, value] of [28, 0, 1, code, code, glyph].entries()) cmap.writeUInt32BE(value, 16 + at * 4);
+  const shift = isCollection ? 16 : 0;
+  for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16) {
+    const isCmap = font.toString('latin1', record, record + 4) === 'cmap';
+    font.writeUInt32BE((isCmap ? font.length : font.readUInt32BE(record + 8)) + shift, record + 8);
+    if (isCmap) font.writeUInt32BE(cmap.length, record + 12);
+  }
+  const header = Buffer.from('ttcf\0\x01\0\0\0\0\0\x01\0\0\0\x10', 'latin1');
+  return Buffer.concat([...(isCollection ? [header] : []), font, cmap]);
+}
+
+function install(file: string, font: Buffer): void {
+  mkdirSync(join(folder, 'truetype', 'noto'), { recursive: true });
+  writeFileSync(join(folder, 'truetype', 'noto', file), font);
+}
+
+function print(text: string) {
+  return scan(encode(layout({ title: '', blocks: [{ kind: 'text', text }] }, PROFILE), PROFILE));
+}
+
+describe('a letter that no shipped font has', () => {
+  it.each([
+    ['한', 'NotoSansCJK-Regular.ttc', true],
+    ['한', 'malgun.ttf', false],
+    ['ก', 'NotoSansThai[wdth,wght].ttf', false],
+    ['क', 'NotoSansDevanagari-Regular.ttf', false],
+    ['ক', 'Nirmala.ttc', true],
+    ['ក', 'Khmer Sangam MN.ttf', false],
+    ['አ', 'NotoSansEthiopic-VF.ttf', false],
+  ])('%s is drawn with %s of the system', (letter, file, isCollection) => {
+    install(file, fontWith(letter, 'W', isCollection));
+    const { lines, images } = print(letter);
+    expect(lines.join(' ')).not.toContain('Boxes');
+    // As dark as the letter that the font draws: neither a box nor nothing.
+    const ink = (data: Buffer | undefined) => [...(data ?? [])].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+    const w = print('\u{20bc}W').images[0]?.data;
+    expect(ink(images[0]?.data)).toBeGreaterThan(20);
+    expect(ink(images[0]?.data)).toBeLessThan(ink(w) * 2);
+  });
+
+  it('is a box where a file is no font, and a letter on the next paper once the font is there', () => {
+    install('NotoSansKhmer-Regular.ttf', Buffer.from('no font at all'));
+    expect(print('ក').lines.join(' ')).toContain('Boxes stand for letters');
+    install('KhmerOS.ttf', fontWith('ក', 'W'));
+    expect(print('ក').lines.join(' ')).not.toContain('Boxes');
+  });
+
+  it('needs no font for the signs of the lari and the manat', () => {
+    const { lines, images } = print('12 ₾, 5 ₼');
+    expect(lines).toEqual(['[image 576x30]']);
+    expect(images[0]?.data.equals(print('12  , 5  λ').images[0]?.data ?? Buffer.alloc(0))).toBe(false);
+  });
+});
+
+it('tells staff which order has boxes on paper, and which font to install', async () => {
+  const store = openStore(join(folder, 'data'), { backups: null });
+  const virtual = await startVirtualPrinter({ port: 0 });
+  const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });
+  const feed = createFeed();
+  const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
+  const warnings = createWarnings({ store, feed, notices: createNotices(feed, clock) });
+  const told: BoxedPaper[] = [];
+  const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE };
+  const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
+  const spool = createSpool({
+    ...common,
+    store,
+    printerService,
+    printers: () => [kitchen],
+    monotonic: systemTime.monotonic,
+    askAfterMs: () => 60_000,
+    backupAfterMs: () => 10_000,
+    asPromised: (row) => row.order,
+    answerBy: () => null,
+    venueName: () => 'Harbour',
+    venueAddress: () => null,
+    acceptedBy: () => null,
+    onCarried: () => undefined,
+    onBoxed: (paper) => {
+      told.push(paper);
+      warnings.boxed(paper);
+    },
+  });
+  const carryOut = async (name: string, id: string): Promise<void> => {
+    const one = order({ id, number: id, items: [item(name, 1)] });
+    const row = { order: one, stage: 'preparing' as const, open: true, noticedAt: 0, readAt: 0, initialPickupEta: null };
+    store.write(() => {
+      store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name, count: 1 }] });
+      spool.paperDue(one, { occasion: 'accepted' });
+    });
+    const job = store.write(() => store.queue.claim('print', 60_000)) ?? expect.fail('no paper waits');
+    const outcome = await spool.kind.run(job, new AbortController().signal);
+    expect(outcome).toMatchObject({ end: 'done', result: { outcome: 'confirmed' } });
+    store.write(() => outcome.also?.());
+    store.write(() => store.queue.complete(job, null));
+  };
+  try {
+    await carryOut('Πίτσα', '400');
+    expect(told).toEqual([]);
+    await carryOut('ខ្មែរ', '401');
+    expect(told).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
+    expect(store.auditLog.ofKind('401', 'boxed')).toMatchObject([
+      { says: { code: 'document-on-printer-has-boxes', values: { printer: 'Kitchen' } } },
+    ]);
+    expect(feed.get('notices', 'boxed')).toMatchObject({
+      level: 'warning',
+      says: { code: 'boxes-on-paper-of-number', values: { number: '401', printer: 'Kitchen' } },
+      remedy: { code: 'install-fonts', values: { fonts: 'Noto Sans Khmer' } },
+    });
+    expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for letters');
+  } finally {
+    await virtual.close();
+    store.close();
+  }
+});
