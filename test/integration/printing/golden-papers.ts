@@ -1,5 +1,9 @@
-/** The papers that are kept as images: each document on both widths, and each script. */
+/**
+ * The papers that are kept: each document on both widths, and each script. A picture shows that everything is drawn as it should be; of
+ * papers that differ in their words and places alone, the lines are kept as text.
+ */
 
+import { PNG } from 'pngjs';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { type PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
@@ -13,6 +17,7 @@ import { testPage } from '../../../main/printing/documents/test-page.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
+import type { Run } from '../../../main/printing/layout/line.ts';
 import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { drawPiece } from '../../../sandbox/printer/drawing.ts';
@@ -164,8 +169,22 @@ const SCRIPTS: Record<string, string> = {
   emoji: 'Happy birthday 🎉 ❤️ 👨‍👩‍👧 🥜',
 };
 
-/** Every kept image by its name: what to draw it from. */
-export function goldenPapers(): { name: string; columns: number; dots: number; document: Document }[] {
+/** Between them every script, language side, width, block, size and picture. */
+const PICTURES = new Set([
+  ...Object.keys(SCRIPTS).map((script) => `script-${script}-48`),
+  ...['kitchen-ticket-group-48', 'kitchen-ticket-group-24', 'kitchen-ticket-allergies-32', 'kitchen-ticket-in-he-48', 'label-48'],
+  ...['receipt-32', 'receipt-in-he-48', 'slips-in-ja-48', 'arranged-48', 'barcode-32', 'barcode-48', 'test-page-48'],
+]);
+
+export interface GoldenPaper {
+  name: string;
+  columns: number;
+  dots: number;
+  document: Document;
+}
+
+/** Every kept paper by its name: what to make it from. */
+export function goldenPapers(): GoldenPaper[] {
   const made = (
     document: PrintPayload['document'],
     of = groupOrder,
@@ -303,8 +322,19 @@ export function goldenPapers(): { name: string; columns: number; dots: number; d
   ];
 }
 
-/** What the virtual printer puts on paper: its interpreter shares nothing with the layout. */
-export function drawn({ columns, dots, document }: { columns: number; dots: number; document: Document }): Buffer {
+/** The file in the folder `golden` that keeps the paper. */
+export function keptIn({ name }: GoldenPaper): string {
+  return `${name}.${PICTURES.has(name) ? 'png' : 'txt'}`;
+}
+
+/** What that file has to hold. */
+export function kept(paper: GoldenPaper): Buffer {
+  const piece = printed(paper);
+  return PICTURES.has(paper.name) ? blackAndWhite(drawPiece(piece, paper.dots)) : Buffer.from(asText(paper));
+}
+
+/** What a virtual printer puts on paper: its interpreter shares nothing with the layout. */
+function printed({ columns, dots, document }: GoldenPaper): Piece {
   const pieces: Piece[] = [];
   const interpreter = createInterpreter({
     onCut: (piece) => pieces.push(piece),
@@ -314,5 +344,28 @@ export function drawn({ columns, dots, document }: { columns: number; dots: numb
   interpreter.feed(encode(layout(document, { columns }), { family: 'epson', columns, dots }));
   const [piece] = pieces;
   if (!piece || pieces.length > 1 || piece.unknown.length > 0) throw new Error('Not one clean piece of paper.');
-  return drawPiece(piece, dots);
+  return piece;
+}
+
+/** A tenth of the size of one with greys. */
+function blackAndWhite(drawing: Buffer): Buffer {
+  const png = PNG.sync.read(drawing);
+  for (let at = 0; at < png.data.length; at += 4) png.data.fill((png.data[at] ?? 0) < 128 ? 0 : 255, at, at + 3);
+  return PNG.sync.write(png, { colorType: 0, deflateLevel: 9 });
+}
+
+/** All that is known of each line before it is drawn: how wide it is, what is special about it ("t" is tight), and its runs, {styled} or plain. */
+function asText({ columns, document }: GoldenPaper): string {
+  const lines = layout(document, { columns }).map(({ runs, tight, gap, picture }) => {
+    if (picture)
+      return `[${picture.kind === 'logo' ? `logo ${picture.bitmap.rowBytes * 8} x ${picture.bitmap.height}` : `${picture.kind} ${picture.content}`}]`;
+    const wide = runs.reduce((sum, run) => sum + run.columns, 0);
+    return `${String(wide).padStart(2)}${tight ? 't' : ' '}${String(gap ?? '').padEnd(2)}|${runs.map(runAsText).join('')}|`;
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function runAsText({ text, width, height, bold, reverse, rightToLeft }: Run): string {
+  const style = [width * height > 1 ? `${width}x${height}` : '', bold ? 'b' : '', reverse ? 'r' : '', rightToLeft ? '<' : ''].join('');
+  return style === '' ? text : `{${style}:${text}}`;
 }
