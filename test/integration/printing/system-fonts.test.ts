@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { lookForFontsAgain } from '../../../main/printing/layout/text/system-fonts.ts';
 import { resourcePath } from '../../../main/printing/resources.ts';
+import { createSlips } from '../../../main/printing/spool/print-delivery-slips.ts';
 import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
-import { type BoxedPaper, createSpool } from '../../../main/printing/spool/spool.ts';
+import { type BoxedPaper, createSpool, type Spool } from '../../../main/printing/spool/spool.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
@@ -102,7 +104,7 @@ describe('a letter that no shipped font has', () => {
   });
 });
 
-it('tells staff which order has boxes on paper, and which font to install', async () => {
+it('tells staff which order or delivery has boxes on paper, and which font to install', async () => {
   const store = openStore(join(folder, 'data'), { backups: null });
   const virtual = await startVirtualPrinter({ port: 0 });
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });
@@ -112,24 +114,37 @@ it('tells staff which order has boxes on paper, and which font to install', asyn
   const told: BoxedPaper[] = [];
   const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE };
   const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
-  const spool = createSpool({
-    ...common,
+  const parts = {
     store,
     printerService,
     printers: () => [kitchen],
+    backupAfterMs: () => 10_000,
+    onBoxed: (paper: BoxedPaper) => {
+      told.push(paper);
+      warnings.boxed(paper);
+    },
+  };
+  const spool = createSpool({
+    ...common,
+    ...parts,
     monotonic: systemTime.monotonic,
     askAfterMs: () => 60_000,
-    backupAfterMs: () => 10_000,
     asPromised: (row) => row.order,
     answerBy: () => null,
     venueName: () => 'Harbour',
     venueAddress: () => null,
     acceptedBy: () => null,
     onCarried: () => undefined,
-    onBoxed: (paper) => {
-      told.push(paper);
-      warnings.boxed(paper);
-    },
+  });
+  const address = 'សម្ល 5';
+  const slips = createSlips({
+    ...parts,
+    isOn: () => true,
+    venueNames: () => 'Harbour',
+    slipOf: () => ({
+      ...{ number: 'P12', recipient: { name: 'Aino', phone: '+358401234567' }, address, comment: null, isNoContact: false },
+      ...{ pickupEta: null, parcels: [], cash: null, trackingUrl: null },
+    }),
   });
   const carryOut = async (name: string, id: string): Promise<void> => {
     const one = order({ id, number: id, items: [item(name, 1)] });
@@ -138,11 +153,16 @@ it('tells staff which order has boxes on paper, and which font to install', asyn
       store.orders.save({ ...row, alerting: false, endedAt: null }, { items: [{ name, count: 1 }] });
       spool.paperDue(one, { occasion: 'accepted' });
     });
-    const job = store.write(() => store.queue.claim('print', 60_000)) ?? expect.fail('no paper waits');
-    const outcome = await spool.kind.run(job, new AbortController().signal);
+    await carry('print', spool.kind);
+  };
+  const carry = async (kind: 'print' | 'delivery-slip', { run }: Pick<Spool['kind'], 'run'>): Promise<void> => {
+    const job = store.write(() => store.queue.claim(kind, 60_000)) ?? expect.fail('no paper waits');
+    const outcome = await run(job, new AbortController().signal);
     expect(outcome).toMatchObject({ end: 'done', result: { outcome: 'confirmed' } });
-    store.write(() => outcome.also?.());
-    store.write(() => store.queue.complete(job, null));
+    store.write(() => {
+      store.queue.complete(job, null);
+      outcome.also?.();
+    });
   };
   try {
     await carryOut('Πίτσα', '400');
@@ -158,6 +178,17 @@ it('tells staff which order has boxes on paper, and which font to install', asyn
       remedy: { code: 'install-fonts', values: { fonts: 'Noto Sans Khmer' } },
     });
     expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for letters');
+    store.write(() => {
+      const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
+      store.deliveries.add({
+        ...{ id: 'd', venueId: 'v', request: {}, reference: null, trackingUrl: null, error: null, createdAt: systemTime.wall() },
+        promise: { ...promise, scheduledTime: null, pickup: null, dropoff: null, formattedAddress: address },
+        progress: NO_PROGRESS,
+      });
+      slips.due('d');
+    });
+    await carry('delivery-slip', slips.kind);
+    expect(feed.get('notices', 'boxed')?.says).toMatchObject({ values: { number: 'P12', printer: 'Kitchen' } });
   } finally {
     await virtual.close();
     store.close();
