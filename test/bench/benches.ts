@@ -188,16 +188,6 @@ export const BENCHES: readonly Bench[] = [
       'Everything that waits to be written is written with one sync; what is left is HTTP, the signature and the copy for the counters.',
     run: async (words) => (await import('./relay/taking.ts')).measureRelay(words),
   },
-  {
-    name: 'relay-scale',
-    what: 'what a relay for a country would need, computed from what one process costs; figures of its own',
-    isUsual: false,
-    limits: '',
-    run: async (words) => {
-      (await import('./relay/scale.ts')).benchScale([...words]);
-      return [];
-    },
-  },
 ];
 
 /** What the table should have and no bench measures yet; docs/performance.md lists it. */

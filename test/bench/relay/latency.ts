@@ -99,7 +99,7 @@ export async function benchLatency(): Promise<void> {
       'kB written to the disk: the same': (busy.written - quiet.written) / handled / 1_024,
       'kB of memory: a connected counter': (withAll - alone) / VENUES,
     };
-    console.log('\nwhat each costs the relay (docs/relay-scale.md is computed from these)');
+    console.log('\nwhat each costs the relay');
     for (const [name, cost] of Object.entries(costs)) console.log(`${name.padEnd(60)} ${cost.toFixed(3).padStart(8)}`);
   } finally {
     crowd?.kill('SIGKILL');
