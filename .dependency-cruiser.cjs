@@ -126,7 +126,6 @@ module.exports = {
     never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^(main/store|relay/(store|engine))/', 'better-sqlite3'),
-    only('nats-in-its-engine', '^relay/engine/nats/', '@nats-io'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
     only('printer-status-in-printing', '^main/printing/', 'net-snmp'),

@@ -5,7 +5,7 @@ import { MANAGEABLE, MANAGEABLE_OF_VENUE } from '../contract/settings/managed.ts
 import { type SchemaParts, unwrapped } from '../main/settings/schema-parts.ts';
 import { rowsOf, table } from '../main/settings/settings-page.ts';
 import { WHY_KEPT } from '../relay/operator/why-kept.ts';
-import { NatsEngine, RelaySettings } from '../relay/settings/settings.ts';
+import { RelaySettings } from '../relay/settings/settings.ts';
 
 /** What a group may be given, as the page shows it. A test checks it with the schema. */
 export const GROUP_EXAMPLE = {
@@ -31,12 +31,9 @@ export function relayPage(): string {
   const isGroup = (schema: SchemaParts): boolean => unwrapped(schema).type === 'strict_object';
   const groups = entries.filter(([, schema]) => isGroup(schema));
   const plain = { ...RelaySettings, entries: Object.fromEntries(entries.filter(([, schema]) => !isGroup(schema))) };
-  const nats = NatsEngine as unknown as SchemaParts;
   const tables = [
     table('Settings', SETTINGS_INTRO, rowsOf('', plain as unknown as SchemaParts)),
     ...groups.map(([name, schema]) => table(`\`${name}\``, null, rowsOf(name, schema)).replace('## ', '### ')),
-    table('`engine.nats`', null, rowsOf('engine.nats', nats)).replace('## ', '### '),
-    table('`engine.nats.tls`', null, rowsOf('engine.nats.tls', nats.entries?.tls as SchemaParts)).replace('## ', '### '),
   ];
   return `${TEXT}\n${tables.join('\n')}\n### Example\n\n\`\`\`json\n${JSON.stringify(RELAY_EXAMPLE, null, 2)}\n\`\`\`\n`;
 }
@@ -87,7 +84,7 @@ An order notification names its venue. So do most delivery events; two kinds do 
 
 Order notifications as they came: ids and states. Delivery events encrypted: a counter makes a pair of keys (X25519), keeps the private half in its vault and tells the relay the public half whenever it connects; the relay checks the signature, finds the venue, encrypts the event for all counters of the venue (AES-256-GCM under a key of its own, given to each counter by X25519 and HKDF) and writes only that. Neither the database nor any key of the relay opens it again.
 
-What no counter can open yet is encrypted for the relay's own \`waiting.key\`: events of a venue that has no counter, or one of an earlier version that gave no key, and events that name no venue. Whoever has the database and that file reads these; put the file on another disk with \`waiting_key_file\`. Relays that share NATS tell each other theirs through it, unless each is given the same file so. Events for a counter whose computer is gone for good are lost with it: the counter in its place passes them over and says so, and orders are not among them.
+What no counter can open yet is encrypted for the relay's own \`waiting.key\`: events of a venue that has no counter, or one of an earlier version that gave no key, and events that name no venue. Whoever has the database and that file reads these; put the file on another disk with \`waiting_key_file\`. Events for a counter whose computer is gone for good are lost with it: the counter in its place passes them over and says so, and orders are not among them.
 
 ## Who may listen
 
@@ -113,7 +110,7 @@ What no counter can open yet is encrypted for the relay's own \`waiting.key\`: e
 | \`POST /operator/settings/{group}\` | \`{"document", "signature", "key"}\`, as the command signs it: 201; 400 for what is not signed or of another group, 409 for a version that is not newer, or signed with another key |
 | \`GET /operator/unroutable\` | what names no venue, by its kind and reference |
 | \`POST /operator/unroutable/{seq}\` | \`{"venue_id": "..."}\` gives it to a venue; 204 |
-| \`GET /operator/problems\` | what needs somebody: notifications that cannot be kept, an engine that is away, notifications that were deleted, that wait for a silent counter, for a venue without one, or name none; a counter that needs somebody; settings that are not in use; a clock that was moved |
+| \`GET /operator/problems\` | what needs somebody: notifications that cannot be kept, that were deleted, that wait for a silent counter, for a venue without one, or name none; a counter that needs somebody; settings that are not in use; a clock that was moved |
 | \`GET /metrics\` | OpenMetrics: figures of the whole, none of a venue. From this computer, or with the key |
 
 ![The operator's page: which counter is deaf, since when, and what waits for it](images/relay-operator-light.png)
@@ -131,7 +128,7 @@ Where \`alerts\` is set, the same is posted there when it begins and when it is 
 | \`version-behind\` | a counter runs an older version than the relay |
 | \`settings-refused\` | a counter has refused its group's settings |
 | \`unknown-venue\`, \`unroutable\` | news waits that no counter reads, or that names no venue |
-| \`storage\`, \`engine\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay cannot keep news, does not reach NATS, has deleted some, does not trust its clock, or cannot use its changed settings |
+| \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay cannot keep news, has deleted some, does not trust its clock, or cannot use its changed settings |
 
 The operator's key goes as \`Authorization: Bearer KEY\`, over HTTPS or from this computer alone. Commands take \`--data-dir\` of the relay that they mean, and \`--json\`. From another computer they take \`--relay https://...\` and \`--operator-key FILE\` instead.
 
@@ -191,35 +188,8 @@ location / {
 - systemd: [\`relay/tillbridge-relay.service\`](../relay/tillbridge-relay.service).
 - A container: [\`relay/Containerfile\`](../relay/Containerfile), built from the folder of the project: \`podman build -f relay/Containerfile -t tillbridge-relay .\` Its data folder is the volume \`/data\`; put \`relay.json\` there with \`"listen": {"host": "0.0.0.0"}\` and TLS or \`behind_proxy\`.
 - Each counter holds one connection: let the process have as many open files as \`limits.connections\` (the unit does).
-- One process carries about 2,500 counters: more of them come back too slowly after a restart. [relay-scale.md](relay-scale.md) computes what more need, up to 100,000.
+- One relay runs on one folder, and carries about 2,500 counters: more of them come back too slowly after a restart.
 - The clock has to be right (NTP). If it is moved by more than five minutes, nothing is deleted for a day and the operator is told.
-
-## Several relays
-
-One relay on one machine serves a chain; a second one is for the day on which that machine fails. Relays behind one address share what they know through [NATS JetStream](https://docs.nats.io/nats-concepts/jetstream): any balancer may give any request to any of them.
-
-\`\`\`json
-{"engine": {"nats": {"servers": ["tls://nats-1.example.test:4222", "tls://nats-2.example.test:4222", "tls://nats-3.example.test:4222"], "credentials_file": "/etc/relay/relay.creds"}}}
-\`\`\`
-
-- Each relay reads the shared log from end to end into its own file: news that one has taken is at all of them, under the same numbers, and is given out from there. Counters never speak to NATS.
-- **What a 200 means.** The notification is on this relay's own disk, synced, and NATS has it too if that answered within a second. If it did not, the relay answers from its own disk, gives it to NATS later, in order, and tells the operator how much waits. So a relay that dies while NATS is away has news on its disk that nobody else has: start it again. \`relay_requests_total{outcome="later"}\` counts such answers, \`relay_to_forward\` what waits.
-- While NATS is away, counters get what their relay already has. What is new waits. Invitations, codes, removals, settings of groups and decisions about what names no venue wait for NATS as well: they are answered with 503. A counter whose key is removed meanwhile is kept out of this relay at once; ask again until it is answered with 204.
-- A counter that was invited at one relay joins at any. Give all relays the same webhook secrets, and each its own data folder. The operator's key is each relay's own: copy \`operator.key\` if one page or script shall reach any of them. Each tells the others every five seconds who is connected to it, so that any of them shows all counters.
-- From \`"embedded"\` to NATS and back: change \`engine\` and start again. Counters and news come along.
-
-For NATS in production:
-
-| | |
-|---|---|
-| Version | 2.10 or later. 2.9 (Debian 12) works, and is what the tests run; it does not know \`sync_interval\` |
-| Servers | three, on machines that do not share their power, with \`"replicas": 3\`. One server may fail; until the others have agreed on who leads (seconds), relays answer from their own disks. With \`"replicas": 1\` a server that is gone is an engine that is away, and nothing is lost as long as the relays' disks are there |
-| \`jetstream { sync_interval: always }\` | NATS answers before it has synced, and syncs every two minutes: three servers that lose their power together lose acknowledged messages. Relays notice and give them again what waits. With \`always\` they need not: it costs three quarters of the rate (2.10.27 on two cores, 16 callers: 1,931 instead of 7,266 messages a second), which one chain hardly needs |
-| Size | the log keeps everything for the retention and six hours, acknowledged or not: by it a relay with an empty disk comes to the same numbers as the others. About 1 kB each: 300,000 notifications a day are 1 GB a server. Each relay's own file holds what waits. Set \`max_file_store\` above it; a full NATS is told as an engine that is away, and nothing old is thrown out for something new |
-| Rights | an account of its own, with \`<name>-log.>\`, \`$KV.<name>-state.>\`, \`$KV.<name>-passing.>\`, \`$JS.API.>\`, \`$JS.ACK.>\`, \`<name>-told\` and \`_INBOX.>\`. Whoever writes there can let counters in: treat its credentials as you treat a relay's machine |
-| TLS | between relays and NATS, and between its servers; encryption at rest (\`jetstream { cipher, key }\`) if their disks are somebody else's |
-| Backup | none is needed for the news: relays give a NATS that was set up anew what waits, who may listen, and go on. Codes that nobody has used are made again. What would be lost with all relays' disks and NATS together are the counters' keys: keep a copy of one relay's data folder |
-| Streams | made at the first start: \`<name>-log\`, \`KV_<name>-state\`, \`KV_<name>-passing\`. To change their replicas later: \`nats stream edit\` |
 
 ## The data folder
 

@@ -3,26 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { RELAY_PATHS } from '../contract/relay/wire.ts';
 import { keepAlerts } from './alerts/keep-alerts.ts';
-import { createElsewhere, everywhere } from './give/elsewhere.ts';
+import { createEmbeddedEngine } from './engine/embedded.ts';
 import { createHub } from './give/hub.ts';
 import { servePoll } from './give/poll.ts';
 import { createRedeemDesk } from './give/redeem.ts';
 import { createSockets } from './give/socket.ts';
 import { answerText } from './listening/answer.ts';
 import { openPort, type Port } from './listening/server.ts';
-import { openEngine } from './open-engine.ts';
 import { OPERATOR_KEY_FILE, tellAddress } from './operator/ask-relay.ts';
 import { METRICS_PATH, serveMetrics } from './operator/metrics.ts';
 import { createOperatorApi, OPERATOR_PATH } from './operator/operator-api.ts';
 import { servePage } from './operator/page.ts';
 import { keepRetention } from './retention.ts';
 import { createSealing } from './seal/sealing.ts';
-import { openWaitingKeys } from './seal/waiting-keys.ts';
+import { openWaitingKey } from './seal/waiting-key.ts';
 import type { RelaySettings } from './settings/settings.ts';
 import { watchSettings } from './settings/watch-settings.ts';
 import { createAlertRows } from './store/alert-rows.ts';
 import { readIfThere, takeDataFolder, writePrivately } from './store/data-folder.ts';
 import { openDatabase } from './store/database.ts';
+import { createGroupSettings } from './store/group-settings.ts';
+import { createRegistry } from './store/registry.ts';
 import { createTake, TAKE_PATHS } from './take/take.ts';
 import type { Time } from './time.ts';
 
@@ -71,35 +72,27 @@ async function openAll(
 ): Promise<RelayAddresses> {
   opened.use(takeDataFolder(dataDir));
   const db = opened.use(openDatabase(join(dataDir, DATABASE_FILE)));
-  let onRevoked: (id: string) => void = () => undefined;
-  const waiting = openWaitingKeys(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
-  const shownToOthers = settings.waiting_key_file === null ? waiting : null;
-  const { engine, registry, groupSettings, shared } = await openEngine({
-    db,
-    settings,
-    time,
-    waiting: shownToOthers,
-    onRevoked: (id) => onRevoked(id),
-    onDefect,
-  });
-  opened.use(engine);
+  const waiting = openWaitingKey(settings.waiting_key_file ?? join(dataDir, WAITING_KEY_FILE));
+  const registry = createRegistry(db, time, settings.keys_expire_after_days);
+  const groupSettings = createGroupSettings(db);
+  const engine = opened.use(createEmbeddedEngine(db, time, onDefect));
+  // A crash may have come between a key and its place among the readers.
+  for (const { id, venueIds } of registry.counters()) await engine.setReader(id, venueIds);
   const key = operatorKey(dataDir);
   const sealing = createSealing(registry, waiting);
   const live = opened.use(watchSettings(settings, settingsFile ?? null, time, onDefect));
   const take = createTake({ engine, sealing, secrets: live.secrets, onDefect });
-  const can = () => ({ keeps: take.trouble() === null, gives: engine.trouble() === null });
+  const keeps = (): boolean => take.trouble() === null;
   const mostUnacknowledged = settings.limits.unacknowledged;
-  const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, time, mostUnacknowledged, can, onDefect }));
-  onRevoked = (id) => hub.sendAway(id, 'revoked');
+  const hub = opened.use(createHub({ engine, registry, sealing, groupSettings, time, mostUnacknowledged, keeps, onDefect }));
   opened.defer(time.every(PROBE_EVERY_MS, take.probe, onDefect));
   const retention = opened.use(keepRetention({ engine, time, hours: settings.retention_hours, onDefect }));
-  const elsewhere = shared ? opened.use(createElsewhere({ hub, shared, time, onDefect })) : null;
   const retentionHours = settings.retention_hours;
   const watched = {
     engine,
     registry,
     groupSettings,
-    hub: elsewhere ? everywhere(hub, elsewhere, time) : hub,
+    hub,
     take,
     retention,
     time,

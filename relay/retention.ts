@@ -1,5 +1,4 @@
 /** What nobody fetched in time is deleted, and told: news holds ids and states of orders, and is kept no longer than it may be of use. */
-import { randomUUID } from 'node:crypto';
 import type { Engine } from './engine/engine.ts';
 import type { Time } from './time.ts';
 
@@ -9,7 +8,6 @@ export interface Retention extends Disposable {
 }
 
 const EVERY_MS = 60_000;
-const LEASE_MS = 90_000;
 /** A clock that is corrected bit by bit does not move so far. */
 const CLOCK_MOVES_MS = 5 * 60_000;
 /** A clock that was moved is believed after it has gone on so long: a wrong one would have all of the news deleted. */
@@ -17,7 +15,6 @@ const CLOCK_SETTLES_MS = 24 * 3_600_000;
 
 export function keepRetention(options: { engine: Engine; time: Time; hours: number; onDefect: (error: unknown) => void }): Retention {
   const { engine, time } = options;
-  const holder = randomUUID();
   const ahead = (): number => time.wall() - time.monotonic();
   let usual = ahead();
   let moved: { ms: number; since: number } | null = null;
@@ -37,7 +34,7 @@ export function keepRetention(options: { engine: Engine; time: Time; hours: numb
 
   async function sweep(): Promise<void> {
     look();
-    if (moved !== null || (await engine.lease('sweep', holder, LEASE_MS)) === null) return;
+    if (moved !== null) return;
     const before = time.wall() - options.hours * 3_600_000;
     while ((await engine.expire(before)) > 0) await new Promise(setImmediate);
   }

@@ -107,7 +107,7 @@ const News = v.looseObject({
 
 /**
  * The proof: the relay works on this connection now. `newsAt`: when it last took something for any venue of this counter; null for never.
- * `keeps`: false while it can keep nothing that the service sends. `gives`: false while it cannot hand on what it keeps.
+ * `keeps`: false while it can keep nothing that the service sends.
  */
 const Pong = v.looseObject({
   type: v.literal('pong'),
@@ -115,7 +115,6 @@ const Pong = v.looseObject({
   at: At,
   newsAt: v.nullable(At),
   keeps: v.optional(v.boolean()),
-  gives: v.optional(v.boolean()),
 });
 
 /** Why the relay ends the connection, as its last frame, or as the JSON body of a POST that it refuses; what a person can do follows from the code. */

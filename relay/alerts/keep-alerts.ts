@@ -14,9 +14,6 @@ interface Alert extends Problem {
 }
 
 const LOOK_MS = 5_000;
-const LEASE_MS = 15_000;
-/** What a relay sees of itself, each tells; what all relays of one engine see alike, one of them. */
-const OF_ITSELF: ReadonlySet<string> = new Set(['storage', 'engine', 'settings', 'clock-moved'] satisfies Problem['code'][]);
 /** What is known of a counter only while it is here. */
 const OF_PRESENT: ReadonlySet<string> = new Set([
   'unacknowledged',
@@ -35,11 +32,9 @@ export function keepAlerts(options: {
 }): Disposable {
   const { watched, rows } = options;
   const { engine, time } = watched;
-  const holder = randomUUID();
   const post = postAlerts({ ...options, time });
 
   let isOver = false;
-  let isHolder = false;
   let isLooking = false;
 
   async function look(): Promise<void> {
@@ -51,19 +46,13 @@ export function keepAlerts(options: {
   }
 
   async function compare(): Promise<void> {
-    // Where that cannot be agreed on now, whoever told it goes on.
-    isHolder = await engine.lease('alerts', holder, LEASE_MS).then(
-      (lease) => lease !== null,
-      () => isHolder,
-    );
-    const isOurs = ({ code }: Problem): boolean => isHolder || OF_ITSELF.has(code);
-    const now = new Map((await problemsOf(watched)).filter(isOurs).map((problem) => [keyOf(problem), problem]));
+    const now = new Map((await problemsOf(watched)).map((problem) => [keyOf(problem), problem]));
     const at = isoTime(time.wall());
     const open = new Map([...rows.open()].map(([key, text]) => [key, JSON.parse(text) as Alert]));
     const began = new Map<string, Alert>();
     for (const [key, problem] of now) if (!open.has(key)) began.set(key, { ...problem, id: randomUUID(), began_at: at });
     const ended: string[] = [];
-    for (const [key, alert] of open) if (isOurs(alert) && !now.has(key) && (await isEnded(alert))) ended.push(key);
+    for (const [key, alert] of open) if (!now.has(key) && (await isEnded(alert))) ended.push(key);
     if (isOver || began.size + ended.length === 0) return;
     const alerts = [
       ...[...began.values()].map((alert) => ({ state: 'began', ended_at: null, ...alert })),

@@ -1,60 +1,79 @@
-/** The engine that needs nothing else: one SQLite file, written with group commit. */
+/** The relay's engine: one SQLite file, written with group commit. */
 import type Database from 'better-sqlite3';
 import { createGroupCommit } from '../../contract/group-commit.ts';
 import type { Time } from '../time.ts';
 import type { Appended, Engine, Taken } from './engine.ts';
-import { readEntry } from './entry.ts';
-import { type Held, nextHeld } from './lease.ts';
-import { openLocal } from './local.ts';
-import { createNewsStore, SEQS_A_MS } from './news/news-store.ts';
+import { createOldNews } from './news/delete-old.ts';
+import { createNewsKeeper } from './news/keep-news.ts';
+import { createNewsReading } from './news/read-news.ts';
+import { createReaders } from './news/readers.ts';
 import { hashOf } from './news/rows.ts';
 
 /** The database is closed by whoever opened it. `onDefect`: of acknowledgements that could not be written yet. */
 export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect: (error: unknown) => void): Engine {
-  const store = createNewsStore(db, time, onDefect);
-  const sql = {
-    lease: db.prepare<[string], Held>('SELECT holder, epoch, until FROM leases WHERE name = ?'),
-    setLease: db.prepare('INSERT OR REPLACE INTO leases (name, holder, epoch, until) VALUES (?, ?, ?, ?)'),
-  };
+  const listeners = new Set<(venueId: string) => void>();
+  const keeper = createNewsKeeper(db, time);
+  const readers = createReaders(db, time, onDefect);
+  const old = createOldNews(db, time);
+  const writeProbe = db.prepare('INSERT OR REPLACE INTO write_probe (id, bytes) VALUES (1, ?)');
 
-  /** By the clock, so that a file that was lost and begun anew goes on above what counters have acknowledged. */
-  const least = (): number => time.wall() * SEQS_A_MS;
+  function tell(venueIds: Iterable<string>): void {
+    for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
+  }
+
+  /** One transaction with one sync, all of it or, where it throws, nothing. Afterwards it is told of the venues that the work adds to `told`. */
+  function write<Result>(work: (told: Set<string>) => Result): Result {
+    const told = new Set<string>();
+    const takeBack = [keeper.mark(), readers.mark()];
+    try {
+      const result = db
+        .transaction(() => {
+          readers.writeRemembered();
+          return work(told);
+        })
+        .immediate();
+      queueMicrotask(() => tell(told));
+      return result;
+    } catch (error) {
+      for (const back of takeBack) back();
+      throw error;
+    }
+  }
 
   const appends = createGroupCommit<Taken, Appended>((group) =>
-    store.write((told) => {
+    write((told) => {
       const takenAt = time.wall();
-      return group.map((taken) => store.keep({ ...taken, hash: hashOf(taken), takenAt }, least(), told));
+      return group.map((taken) => keeper.keep({ ...taken, hash: hashOf(taken), takenAt }, told));
     }),
   );
 
-  const lease = db.transaction((name: string, holder: string, ms: number) => {
-    const next = nextHeld(sql.lease.get(name) ?? null, holder, time.wall(), ms);
-    if (next === null) return null;
-    sql.setLease.run(name, holder, next.epoch, next.until);
-    return { epoch: next.epoch };
-  }).immediate;
-
-  /** What an engine of several relays was still to be given, before this one was chosen in its place. */
-  const local = openLocal(db);
-  store.write((told) => {
-    for (const { hash, entry } of local.after(0, Number.MAX_SAFE_INTEGER)) {
-      const left = readEntry(entry);
-      if (left.what === 'taken') store.keep(left, least(), told);
-      local.remove(hash);
-    }
-    db.exec('DELETE FROM streams');
-  });
-
   return {
-    ...store,
+    ...createNewsReading(db, readers.acknowledgedBy),
     append: (taken) => appends.write(taken),
-    route: async (seq, venueId) => store.write((told) => store.route(seq, venueId, least(), told)),
-    expire: async (before) => store.write(() => store.expire(before)),
-    lease: async (name, holder, ms) => lease(name, holder, ms),
-    trouble: () => null,
+    onNews(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setReader: readers.setReader,
+    removeReader: readers.removeReader,
+    acknowledge: readers.acknowledge,
+    acknowledged: readers.acknowledged,
+    venueOf: async (references) => keeper.venueOf(references),
+    route: async (seq, venueId) => write((told) => keeper.route(seq, venueId, told)),
+    expire: async (before) => write(() => old.expire(before)),
+    expired: old.expired,
+    async canWrite(bytes) {
+      try {
+        writeProbe.run(' '.repeat(bytes));
+        return true;
+      } catch {
+        // Whoever asks has told it already.
+        return false;
+      }
+    },
     async [Symbol.asyncDispose]() {
       appends.flush();
-      store.close();
+      readers.close();
     },
   };
 }

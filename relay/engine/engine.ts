@@ -1,7 +1,6 @@
 /**
- * Where news waits for its counters. Everything behind this interface passes the same tests (test/integration/relay/engine.ts), whatever it
- * keeps news in. Whoever reads a venue has a cursor of its own there: news goes once all readers of its venue have acknowledged it, and
- * news of a venue without readers waits for the first one.
+ * Where news waits for its counters. Whoever reads a venue has a cursor of its own there: news goes once all readers of its venue have
+ * acknowledged it, and news of a venue without readers waits for the first one.
  */
 
 /** One request of the service, with what was found out about whom it is for. */
@@ -27,8 +26,8 @@ export interface KeptNews {
   takenAt: number;
 }
 
-/** What became of it: kept for this venue, waiting for an operator, kept before, or on this relay's own disk until other relays can be told. */
-export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' } | { kept: 'later' };
+/** What became of it: kept for this venue, waiting for an operator, or kept before. */
+export type Appended = { kept: 'venue'; venueId: string; seq: number } | { kept: 'unroutable' } | { kept: 'before' };
 
 export interface VenueState {
   /** The newest news that there ever was, whether it still waits or not; 0 for none. */
@@ -42,23 +41,6 @@ export interface Backlog {
   /** When the oldest of it was taken, epoch ms. */
   oldestAt: number | null;
 }
-
-export interface Lease {
-  /** Grows with each holder; what is done under it can be fenced by it. */
-  epoch: number;
-}
-
-/** What keeps an engine from working as it should, for the operator. */
-export interface EngineTrouble {
-  says: string;
-  /** Epoch ms. */
-  since: number;
-  /** Taken and on this relay's own disk, but not given to the engine yet. */
-  toForward: number;
-}
-
-/** What several relays have to agree on cannot be done now. */
-export class EngineAway extends Error {}
 
 export interface Engine extends AsyncDisposable {
   /**
@@ -89,15 +71,12 @@ export interface Engine extends AsyncDisposable {
   unreadVenues(): Promise<(Backlog & { venueId: string })[]>;
   unroutable(most: number): Promise<(KeptNews & { reference: string | null })[]>;
   countUnroutable(): Promise<Backlog>;
-  /** An operator knows better: gives it to this venue. False where there is no such one any more. Throws EngineAway. */
+  /** An operator knows better: gives it to this venue. False where there is no such one any more. */
   route(seq: number, venueId: string): Promise<boolean>;
-  /** Deletes what was taken before (epoch ms) and is still there; answers with how much it was in this turn. Throws EngineAway. */
+  /** Deletes what was taken before (epoch ms) and is still there; answers with how much it was in this turn. */
   expire(before: number): Promise<number>;
   /** What was deleted unfetched, by venue; '' stands for what had none. */
   expired(): Promise<{ venueId: string; count: number; lastAt: number }[]>;
-  /** Takes or keeps something that only one may do, for so many ms; null while another has it. */
-  lease(name: string, holder: string, ms: number): Promise<Lease | null>;
-  /** Writes so many bytes to this relay's own disk, over those of the time before. False where it does not take them. */
+  /** Writes so many bytes to the disk, over those of the time before. False where it does not take them. */
   canWrite(bytes: number): Promise<boolean>;
-  trouble(): EngineTrouble | null;
 }

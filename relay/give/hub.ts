@@ -5,7 +5,7 @@ import type { Sealing } from '../seal/sealing.ts';
 import type { GroupSettings } from '../store/group-settings.ts';
 import type { Counter, Registry } from '../store/registry.ts';
 import type { Time } from '../time.ts';
-import { type Can, type Heard, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
+import { type Heard, type Outlet, openSession, type RefusedCode, type Session } from './session.ts';
 
 export interface Line {
   session: Session;
@@ -29,8 +29,6 @@ export interface Hub extends Disposable {
   presence(counterId: string): Presence | null;
   /** For how long it has been here, or has not, ms; one that comes back within seconds was here all the time. */
   reach(counterId: string): { isHere: boolean; ms: number };
-  /** Of all that are here, by id. */
-  everybody(): [counterId: string, Presence][];
   /** Ends its connection, if it has one. */
   sendAway(counterId: string, code: RefusedCode): void;
   /** The relay stops: all of them go, and whoever comes now. */
@@ -62,7 +60,8 @@ export function createHub(options: {
   groupSettings: Pick<GroupSettings, 'newest' | 'onChange'>;
   time: Time;
   mostUnacknowledged: number;
-  can: () => Can;
+  /** Whether what the service sends can be kept now. */
+  keeps: () => boolean;
   onDefect: (error: unknown) => void;
 }): Hub {
   const { engine, time } = options;
@@ -130,8 +129,6 @@ export function createHub(options: {
     options.onDefect,
   );
 
-  const allHere = (): Set<string> => new Set([...here.keys(), ...polledSince.keys()]);
-
   function presence(counterId: string): Presence | null {
     const one = here.get(counterId);
     if (one) {
@@ -183,14 +180,9 @@ export function createHub(options: {
       return { isHere, ms: time.monotonic() - (isHere ? since : (leftAt ?? since)) };
     },
     presence,
-    everybody: () =>
-      [...allHere()].flatMap((counterId): [string, Presence][] => {
-        const one = presence(counterId);
-        return one ? [[counterId, one]] : [];
-      }),
     sendAway,
     sendAllAway,
-    size: () => allHere().size,
+    size: () => new Set([...here.keys(), ...polledSince.keys()]).size,
     [Symbol.dispose]() {
       stopTelling();
       stopLooking();

@@ -32,12 +32,6 @@ export interface Heard {
   clockOffsetMs: number | null;
 }
 
-/** Whether what the service sends can be kept now, and what is kept handed on. */
-export interface Can {
-  keeps: boolean;
-  gives: boolean;
-}
-
 export interface Session {
   /** A frame as it came, parsed or not. Answers with why the session has to end; null where it goes on. One after the other. */
   received(frame: unknown): Promise<RefusedCode | null>;
@@ -72,7 +66,8 @@ export function openSession(options: {
   outlet: Outlet;
   /** Most that is given without being acknowledged. */
   mostUnacknowledged: number;
-  can: () => Can;
+  /** Whether what the service sends can be kept now. */
+  keeps: () => boolean;
   /** After its hello, before any news. */
   onHello: (session: Session) => void;
   onDefect: (error: unknown) => void;
@@ -159,8 +154,8 @@ export function openSession(options: {
   function ping({ id, at, health }: Ping): void {
     heard.clockOffsetMs = Date.parse(at) - time.wall();
     if (health) Object.assign(heard, { health, appVersion: health.appVersion });
-    if (!isOver)
-      outlet.send({ type: 'pong', id, at: isoTime(time.wall()), newsAt: newsAt === null ? null : isoTime(newsAt), ...options.can() });
+    if (isOver) return;
+    outlet.send({ type: 'pong', id, at: isoTime(time.wall()), newsAt: newsAt === null ? null : isoTime(newsAt), keeps: options.keeps() });
   }
 
   async function acknowledge(venueId: string, seq: number): Promise<void> {

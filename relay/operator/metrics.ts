@@ -28,7 +28,7 @@ async function written({
   connections,
   startedAt,
 }: Watched & { connections: () => number; startedAt: number }): Promise<string> {
-  const { venue, unroutable, before, later, refused, failed } = take.counts;
+  const { venue, unroutable, before, refused, failed } = take.counts;
   const [waiting, aside, unread, expired] = await Promise.all([
     engine.waiting(),
     engine.countUnroutable(),
@@ -45,7 +45,6 @@ async function written({
         '_total{outcome="kept"}': venue,
         '_total{outcome="unroutable"}': unroutable,
         '_total{outcome="known"}': before,
-        '_total{outcome="later"}': later,
         '_total{outcome="refused"}': refused,
         '_total{outcome="failed"}': failed,
       },
@@ -64,8 +63,6 @@ async function written({
       { _total: expired.reduce((sum, { count }) => sum + count, 0) },
     ],
     ['relay_storage_trouble', 'gauge', '1 while notifications cannot be kept.', { '': take.trouble() === null ? 0 : 1 }],
-    ['relay_engine_trouble', 'gauge', '1 while the engine that relays share does not answer.', { '': engine.trouble() === null ? 0 : 1 }],
-    ['relay_to_forward', 'gauge', 'Notifications on the own disk that wait for that engine.', { '': engine.trouble()?.toForward ?? 0 }],
     ['process_resident_memory_bytes', 'gauge', 'Memory of the process.', { '': process.memoryUsage.rss() }],
     ['process_start_time_seconds', 'gauge', 'When it was started.', { '': startedAt / 1_000 }],
   ];

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { list } from '../../contract/bounded-list.ts';
 import { isUsableId } from '../../contract/order-id.ts';
 import { MOST_VENUES } from '../../contract/relay/wire.ts';
-import { EngineAway } from '../engine/engine.ts';
 import { answerJson, bearerOf, readBody } from '../listening/answer.ts';
 import { isPrivate } from '../listening/server.ts';
 import type { Sealing } from '../seal/sealing.ts';
@@ -160,17 +159,11 @@ export function createOperatorApi(watched: Watched, key: string, settings: Relay
       if (body === 'cut off') return void response.destroy();
       if (body === 'too large') return answerJson(response, 413, says('Too long.'), { connection: 'close' });
       const part = decoded(way.path.exec(below)?.[1] ?? '');
-      const { status, body: answer } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8'))).catch(notNow);
+      const { status, body: answer } = part === null ? NOT_FOUND : await way.answer(part, readJson(body.toString('utf8')));
       if (answer === undefined) response.writeHead(status, { 'cache-control': 'no-store' }).end();
       else answerJson(response, status, answer);
     },
   };
-}
-
-/** What several relays have to agree on, or be told of. */
-function notNow(error: unknown): Answer {
-  if (error instanceof EngineAway) return { status: 503, body: says(`${error.message} Try again in a moment.`) };
-  throw error;
 }
 
 function decoded(part: string): string | null {

@@ -13,7 +13,7 @@ import { whyRefused } from './refused-settings.ts';
 export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
 
 export interface Problem {
-  code: 'storage' | 'engine' | 'settings' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
+  code: 'storage' | 'settings' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
   says: string;
   venue_id: string | null;
   counter_id: string | null;
@@ -59,9 +59,6 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
   const trouble = take.trouble();
   if (trouble !== null)
     add('storage', `Notifications cannot be kept and are refused, so that the service sends them again: ${trouble}.`, null);
-  const away = engine.trouble();
-  if (away !== null)
-    add('engine', `${away.says}. Notifications are kept on this relay's disk; ${away.toForward} wait there to be given to it.`, away.since);
   const unused = watched.settingsTrouble();
   if (unused !== null) add('settings', `The settings were changed and are not in use, those of before go on: ${unused}`, null);
   const moved = retention.clockMoved();

@@ -2,10 +2,9 @@
  * What lies on the disk of delivery events, which hold couriers' places and people's names: sealed for the counters of their venue. What
  * no counter has given a key for yet (no venue, no counter, an older one) is sealed for a key of the relay's own until somebody reads it.
  */
-import { isSealed, isSealedFor, seal } from '../../contract/relay/sealed.ts';
+import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { KeptNews } from '../engine/engine.ts';
 import type { Registry } from '../store/registry.ts';
-import type { WaitingKeys } from './waiting-keys.ts';
 
 export interface Sealing {
   /** For the counters of this venue; null for one that nobody knows yet. */
@@ -16,14 +15,18 @@ export interface Sealing {
   given(news: KeptNews, sealKey: string | null): { body: Buffer; sealed: boolean };
 }
 
-export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: WaitingKeys): Sealing {
-  const unsealed = (body: Buffer): Buffer | null => (isSealed(body) ? waiting.open(body) : body);
+export function createSealing(registry: Pick<Registry, 'sealKeysOf'>, waiting: SealPair): Sealing {
+  function unsealed(body: Buffer): Buffer | null {
+    if (!isSealed(body)) return body;
+    const opened = open(body, waiting);
+    return opened.ok ? opened.body : null;
+  }
   return {
     seal(venueId, body) {
       const keys = venueId === null ? [] : registry.sealKeysOf(venueId);
       const given = keys.filter((key) => key !== null);
       const isForAll = keys.length > 0 && given.length === keys.length;
-      return seal(body, isForAll ? given : [...given, waiting.own.publicKey]);
+      return seal(body, isForAll ? given : [...given, waiting.publicKey]);
     },
     open: unsealed,
     given({ body }, sealKey) {

@@ -41,11 +41,8 @@ function checked(text: string, file: string): RelaySettings {
   return result.output;
 }
 
-function mistakeIn(issue: v.BaseIssue<unknown>, above = ''): string {
-  const place = [above, v.getDotPath(issue) ?? ''].filter(Boolean).join('.') || 'the file';
-  // Of what may be one thing or another, what is wrong in the other one.
-  const within = issue.type === 'union' ? issue.issues?.find((one) => v.getDotPath(one) !== null) : undefined;
-  if (within) return mistakeIn(within, place);
+function mistakeIn(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue) ?? 'the file';
   if (issue.type === 'strict_object' && issue.expected === 'never') return `${place} is no setting.`;
   const expected = issue.expected ?? issue.message;
   const limit = issue.requirement === undefined || typeof issue.requirement === 'function' ? '' : ` (${String(issue.requirement)})`;

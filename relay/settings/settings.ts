@@ -25,54 +25,8 @@ const AlertUrl = v.pipe(
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && mayBePlain(url));
   }, 'must begin with https://'),
 );
-const NatsServer = v.pipe(
-  v.string(),
-  v.maxLength(500),
-  v.check((text) => /^(nats|tls):$/.test(URL.parse(text)?.protocol ?? ''), 'must begin with nats:// or tls://'),
-  v.check((text) => (URL.parse(text)?.username ?? '') === '', 'must hold no user: set user and password'),
-);
-const nullable = <const S extends v.GenericSchema>(schema: S, text: string) => described(v.optional(v.nullable(schema), null), text);
-
 /** The oldest is the last; two are enough to change one without a gap. */
 const LIVE_SECRETS = 2;
-
-/** Of `engine.nats`. */
-export const NatsEngine = v.strictObject({
-  servers: described(
-    v.pipe(list(NatsServer, 20), v.minLength(1)),
-    'Of one cluster, as `tls://nats-1.example.test:4222`; the relay is connected to one of them, and goes to another when that is gone.',
-  ),
-  name: described(
-    v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)), 'relay'),
-    'What the names of the streams begin with. Relays with the same name work together.',
-  ),
-  replicas: described(
-    v.optional(v.picklist([1, 3, 5]), 3),
-    'Servers that have each stream. Used when the streams are made, at the first start.',
-  ),
-  credentials_file: nullable(FilePath, 'A `.creds` file: JWT and seed of a user.'),
-  nkey_file: nullable(FilePath, 'A file with the seed of an nkey, instead.'),
-  user: nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(500)), 'A user, instead, with `password`.'),
-  password: nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(500)), 'Of `user`.'),
-  tls: v.optional(
-    v.nullable(
-      v.strictObject({
-        ca_file: nullable(FilePath, 'PEM: who has signed the certificates of the servers, if not one that this computer trusts.'),
-        certificate_file: nullable(FilePath, 'PEM: the certificate of this relay, where servers ask for one.'),
-        key_file: nullable(FilePath, 'PEM, of it. All files are read again at each connection.'),
-      }),
-    ),
-    null,
-  ),
-});
-const NatsEngineChecked = v.pipe(
-  NatsEngine,
-  v.check(
-    ({ credentials_file, nkey_file, user }) => [credentials_file, nkey_file, user].filter((one) => one !== null).length <= 1,
-    'one of credentials_file, nkey_file and user',
-  ),
-  v.check(({ tls }) => (tls?.certificate_file == null) === (tls?.key_file == null), 'tls.certificate_file and tls.key_file together'),
-);
 
 export const RelaySettings = v.strictObject({
   listen: v.optional(
@@ -135,11 +89,7 @@ export const RelaySettings = v.strictObject({
   ),
   waiting_key_file: described(
     v.optional(v.nullable(FilePath), null),
-    'The key that seals delivery events which no counter can open yet, instead of `waiting.key` in the data folder: on another disk, or one file for several relays.',
-  ),
-  engine: described(
-    v.optional(v.union([v.literal('embedded'), v.strictObject({ nats: NatsEngineChecked })]), 'embedded'),
-    'Where news is kept: `"embedded"` is a SQLite file in the data folder; `{"nats": {...}}` shares it with other relays.',
+    'The key that seals delivery events which no counter can open yet, instead of `waiting.key` in the data folder: on another disk.',
   ),
   retention_hours: described(
     v.optional(whole(1, 720), 72),

@@ -88,6 +88,16 @@ const MIGRATIONS = [
   ALTER TABLE outgoing ADD COLUMN venue_id TEXT;
   UPDATE outgoing SET venue_id = json_extract(CAST(substr(entry, 1, instr(entry, x'0a') - 1) AS TEXT), '$.venueId');
 `,
+  `
+  -- What an engine of several relays needed.
+  DROP TABLE outgoing;
+  DROP TABLE streams;
+  DROP TABLE leases;
+  ALTER TABLE news DROP COLUMN hash;
+  ALTER TABLE unroutable DROP COLUMN hash;
+  -- Written over again and again, to see whether the disk takes anything.
+  CREATE TABLE write_probe (id INTEGER PRIMARY KEY, bytes TEXT NOT NULL);
+`,
 ];
 
 /** Throws CannotStart for the file of a newer version, and the database's own error. */

@@ -1,14 +1,8 @@
-/**
- * The settings that groups of counters are given, each version as it was signed. All of them are kept: an earlier one is what a rollback signs
- * anew. Relays that share an engine have them all.
- */
+/** The settings that groups of counters are given, each version as it was signed. All are kept: an earlier one is what a rollback signs anew. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type SettingsDocument, SignedSettings, verifySettings } from '../../contract/relay/settings-document.ts';
 import { readJson } from '../take/read-json.ts';
-import type { SharedState } from './shared-state.ts';
-
-const SHARED = 'settings.';
 
 export interface GroupDocument extends SettingsDocument {
   signed: SignedSettings;
@@ -26,42 +20,26 @@ export interface GroupSettings {
   versions(group: string, most: number): GroupDocument[];
   /** By name. */
   groups(): string[];
-  /** Throws EngineAway where other relays cannot be told. */
   publish(group: string, signed: SignedSettings): Promise<Published>;
   /** There are newer ones of this group. */
   onChange(listener: (group: string) => void): void;
 }
 
-/** `shared`: what several relays keep together; null for one that is alone. */
-export function createGroupSettings(db: Database.Database, shared: SharedState | null, onDefect: (error: unknown) => void): GroupSettings {
+export function createGroupSettings(db: Database.Database): GroupSettings {
   const sql = {
-    keep: db.prepare('INSERT OR IGNORE INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)'),
+    keep: db.prepare('INSERT OR REPLACE INTO group_settings (group_name, version, signed) VALUES (?, ?, ?)'),
     ofGroup: db.prepare<[string], { signed: string }>('SELECT signed FROM group_settings WHERE group_name = ? ORDER BY version DESC'),
     groups: db.prepare<[], { group_name: string }>('SELECT DISTINCT group_name FROM group_settings ORDER BY group_name'),
-    all: db.prepare<[], { signed: string }>('SELECT signed FROM group_settings'),
   };
   const listeners: ((group: string) => void)[] = [];
   /** By group: each counter that connects asks. */
   const known = new Map<string, GroupDocument>();
 
   function keep(document: GroupDocument): void {
-    if (sql.keep.run(document.group, document.version, JSON.stringify(document.signed)).changes === 0) return;
+    sql.keep.run(document.group, document.version, JSON.stringify(document.signed));
     known.delete(document.group);
     for (const listener of listeners) listener(document.group);
   }
-
-  shared?.onChange((key, value) => {
-    if (!key.startsWith(SHARED)) return;
-    const document = documentOf(value);
-    if (document) keep(document);
-    else onDefect(new Error(`${key} is no document of settings.`));
-  });
-  shared?.onAnew(async () => {
-    for (const { signed } of sql.all.all()) {
-      const document = documentOf(signed);
-      if (document) await shared.lasting.create(keyOf(document), signed);
-    }
-  });
 
   function versions(group: string, most: number): GroupDocument[] {
     const found: GroupDocument[] = [];
@@ -90,8 +68,6 @@ export function createGroupSettings(db: Database.Database, shared: SharedState |
       const before = newest(group);
       if (before && before.signed.key !== signed.key) return { ok: false, why: 'another-key' };
       if (before && before.version >= document.version) return { ok: false, why: 'not-newer' };
-      // Of two relays that are given the same version at once one is first.
-      if (shared && !(await shared.lasting.create(keyOf(document), JSON.stringify(signed)))) return { ok: false, why: 'not-newer' };
       keep(document);
       return { ok: true, document };
     },
@@ -99,14 +75,10 @@ export function createGroupSettings(db: Database.Database, shared: SharedState |
   };
 }
 
-/** Null for what is none: it was looked at when it was taken, and a file may be damaged, or another relay be another one. */
+/** Null for what is none: it was looked at when it was taken, and a file may be damaged. */
 function documentOf(value: string): GroupDocument | null {
   const signed = v.safeParse(SignedSettings, readJson(value));
   if (!signed.success) return null;
   const verified = verifySettings(signed.output, signed.output.key);
   return verified.ok ? { ...verified.document, signed: signed.output } : null;
-}
-
-function keyOf({ group, version }: GroupDocument): string {
-  return `${SHARED}${Buffer.from(group).toString('base64url')}.${version}`;
 }

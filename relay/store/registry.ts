@@ -5,7 +5,7 @@ import { CODE_LENGTH, CODE_LETTERS, plainCode } from '../../contract/relay/setti
 import type { Time } from '../time.ts';
 
 /** Single use. */
-export const INVITATION_MS = 24 * 3_600_000;
+const INVITATION_MS = 24 * 3_600_000;
 /** What was used or has run out is still told apart from what never was, for so long. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
@@ -36,10 +36,8 @@ export interface Management {
 export type Redeemed =
   | { ok: true; counter: Counter; key: string; management: Management | null }
   | { ok: false; why: 'unknown' | 'used' | 'expired' };
-/** `closing`: it cannot be told now, and may be asked again. */
-export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' | 'closing' };
+export type KeyHolder = { ok: true; counter: Counter } | { ok: false; why: 'key' | 'revoked' | 'expired' };
 
-/** Where several relays share it, what changes it throws EngineAway while they cannot be told. */
 export interface Registry {
   invite(label: string, venueIds: readonly string[], management: Management | null): Promise<{ code: string; expiresAt: number }>;
   /** A code, however it was typed, becomes a key, once. `label`: what the counter calls itself where the operator gave it no name. */
@@ -56,7 +54,7 @@ export interface Registry {
 }
 
 /** As it stands in the file. */
-export interface CounterRow {
+interface CounterRow {
   id: string;
   key_hash: Buffer;
   label: string;
@@ -69,26 +67,15 @@ export interface CounterRow {
 }
 
 /** As it stands in the file, beside its code and its end. */
-export interface InvitationRow {
+interface InvitationRow {
   label: string;
   venue_ids: string;
   group_name: string | null;
   settings_key: string | null;
 }
 
-/** What several relays need to share theirs. */
-export interface LocalRegistry extends Registry {
-  /** Revoked ones, too. */
-  rows(): CounterRow[];
-  row(id: string): CounterRow | null;
-  /** In the place of what is known of it. */
-  put(row: CounterRow): void;
-  /** False for a key that no counter here has. */
-  knows(key: string): boolean;
-}
-
 /** `keysExpireAfterDays`: that its counter did not connect. */
-export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): LocalRegistry {
+export function createRegistry(db: Database.Database, time: Time, keysExpireAfterDays: number): Registry {
   const sql = {
     invite: db.prepare(
       'INSERT INTO invitations (code_hash, label, venue_ids, expires_at, group_name, settings_key) VALUES (?, ?, ?, ?, ?, ?)',
@@ -98,23 +85,17 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
       'SELECT label, venue_ids, expires_at, used_at, group_name, settings_key FROM invitations WHERE code_hash = ?',
     ),
     use: db.prepare('UPDATE invitations SET used_at = ? WHERE code_hash = ?'),
-    put: db.prepare(
-      'INSERT OR REPLACE INTO counters (id, key_hash, label, venue_ids, created_at, seen_at, revoked_at, seal_key, group_name) VALUES (@id, @key_hash, @label, @venue_ids, @created_at, @seen_at, @revoked_at, @seal_key, @group_name)',
+    add: db.prepare(
+      'INSERT INTO counters (id, key_hash, label, venue_ids, created_at, seen_at, revoked_at, seal_key, group_name) VALUES (@id, @key_hash, @label, @venue_ids, @created_at, @seen_at, @revoked_at, @seal_key, @group_name)',
     ),
     byKey: db.prepare<[Buffer], CounterRow>('SELECT * FROM counters WHERE key_hash = ?'),
     see: db.prepare('UPDATE counters SET seen_at = ? WHERE id = ?'),
     all: db.prepare<[], CounterRow>('SELECT * FROM counters WHERE revoked_at IS NULL ORDER BY created_at, id'),
-    rows: db.prepare<[], CounterRow>('SELECT * FROM counters'),
-    row: db.prepare<[string], CounterRow>('SELECT * FROM counters WHERE id = ?'),
     revoke: db.prepare('UPDATE counters SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL'),
     setSealKey: db.prepare('UPDATE counters SET seal_key = ? WHERE id = ? AND seal_key IS NOT ?'),
   };
   /** By venue: each delivery event asks. Null after any change. */
   let sealKeys: Map<string, (string | null)[]> | null = null;
-  function put(row: CounterRow): void {
-    sealKeys = null;
-    sql.put.run(row);
-  }
 
   const redeem = db.transaction((code: string, label: string | undefined): Redeemed => {
     const now = time.wall();
@@ -125,7 +106,8 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
     if (invitation.expires_at <= now) return { ok: false, why: 'expired' };
     const { row, key } = newCounter(invitation, label, now);
     sql.use.run(now, hash);
-    put(row);
+    sealKeys = null;
+    sql.add.run(row);
     return { ok: true, counter: asCounter(row), key, management: managementOf(invitation) };
   }).immediate;
 
@@ -164,15 +146,11 @@ export function createRegistry(db: Database.Database, time: Time, keysExpireAfte
       }
       return sealKeys.get(venueId) ?? [];
     },
-    rows: () => sql.rows.all(),
-    row: (id) => sql.row.get(id) ?? null,
-    put,
-    knows: (key) => sql.byKey.get(hashOf(key)) !== undefined,
   };
 }
 
 /** A key that nobody else knows, and the counter that it makes of an invitation. */
-export function newCounter(invitation: InvitationRow, label: string | undefined, now: number): { row: CounterRow; key: string } {
+function newCounter(invitation: InvitationRow, label: string | undefined, now: number): { row: CounterRow; key: string } {
   const key = randomBytes(32).toString('base64url');
   const row = {
     id: randomUUID(),
@@ -188,21 +166,21 @@ export function newCounter(invitation: InvitationRow, label: string | undefined,
   return { row, key };
 }
 
-export function managementOf({ group_name, settings_key }: InvitationRow): Management | null {
+function managementOf({ group_name, settings_key }: InvitationRow): Management | null {
   return group_name === null || settings_key === null ? null : { group: group_name, key: settings_key };
 }
 
-export function asCounter({ id, label, venue_ids, created_at, seen_at, seal_key, group_name }: CounterRow): Counter {
+function asCounter({ id, label, venue_ids, created_at, seen_at, seal_key, group_name }: CounterRow): Counter {
   const venueIds = JSON.parse(venue_ids) as string[];
   return { id, label, venueIds, createdAt: created_at, seenAt: seen_at, sealKey: seal_key, group: group_name };
 }
 
 /** Five groups of five, as `7K2QD-...`. */
-export function newCode(): string {
+function newCode(): string {
   const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
   return letters.replace(/.{5}(?=.)/g, '$&-');
 }
 
-export function hashOf(secret: string): Buffer {
+function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -15,10 +15,8 @@ export interface TakeCounts {
   venue: number;
   unroutable: number;
   before: number;
-  /** Kept on this relay's own disk, to be given to the engine later. */
-  later: number;
   refused: number;
-  /** The disk, or the engine, did not take it; the service was told to try again. */
+  /** The disk did not take it; the service was told to try again. */
   failed: number;
 }
 
@@ -42,7 +40,7 @@ export function createTake(options: {
   onDefect: (error: unknown) => void;
 }): Take {
   const { engine, sealing, onDefect } = options;
-  const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, later: 0, refused: 0, failed: 0 };
+  const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, refused: 0, failed: 0 };
   let trouble: string | null = null;
   let hasFailed = false;
 

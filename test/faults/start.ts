@@ -1,7 +1,6 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
 import { parseArgs } from 'node:util';
 import { ATTACKS, attack, sayOutcome } from './attack.ts';
-import { openNatsNodes } from './relay/nats-nodes.ts';
 import { whyNoBrokenDisk } from './runs/break-disk.ts';
 import { clockJumps } from './runs/clock.ts';
 import { couriersInTrouble } from './runs/couriers.ts';
@@ -43,7 +42,6 @@ const HELP = `Causes faults and counts what became of the orders.
 
   --count N  instead of the usual number
   --kills N  relay: so many kills
-  --nats     relay: on a cluster of three NATS servers, which are killed as well, and away for a minute (needs nats-server)
   --seed N   repeats a run
   --awkward  power and network: against a service that does by chance everything it may do to a partner
   --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
@@ -61,7 +59,6 @@ const { values, positionals } = parseArgs({
     count: { type: 'string' },
     seed: { type: 'string' },
     kills: { type: 'string' },
-    nats: { type: 'boolean', default: false },
     only: { type: 'string' },
     awkward: { type: 'boolean', default: false },
     without: { type: 'string' },
@@ -225,7 +222,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   },
   async relay() {
     const options = { notifications: count(5_000), kills: Number(values.kills ?? 500), rounds: 2, isPatient: true };
-    const report = await relayInTrouble(options, seed, say, values.nats ? await openNatsNodes() : null);
+    const report = await relayInTrouble(options, seed, say);
     const { told, lost, doubled } = report;
     const times = (ms: number[]) => `${ms.length} times, the slowest after ${Math.max(0, ...ms)} ms`;
     console.log(

@@ -26,7 +26,6 @@ const needs: readonly Need[] = [
   { what: 'socat', isThere: () => onPath('socat'), packages: ['socat'] },
   { what: 'cupsd', isThere: () => existsSync('/usr/sbin/cupsd') && onPath('lp'), packages: ['cups', 'cups-daemon', 'cups-client'] },
   { what: 'snmpd', isThere: () => existsSync('/usr/sbin/snmpd'), packages: ['snmpd'] },
-  { what: 'nats-server', isThere: () => existsSync('/usr/sbin/nats-server') || onPath('nats-server'), packages: ['nats-server'] },
   { what: 'systemd-analyze', isThere: () => onPath('systemd-analyze'), packages: ['systemd'] },
   { what: 'zbarimg', isThere: () => onPath('zbarimg'), packages: ['zbar-tools'] },
   { what: 'netpbm', isThere: () => onPath('pnmtopng'), packages: ['netpbm'] },

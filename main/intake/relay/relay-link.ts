@@ -112,9 +112,8 @@ export function openRelayLink(options: {
   let proof: { at: number; wall: number } | null = null;
   let newsAt: number | null = null;
   let refused: readonly string[] = [];
-  /** The relay takes what the service sends, and can hand it on. */
+  /** The relay can keep what the service sends. */
   let keeps = true;
-  let gives = true;
   let pings = 0;
   let socketAgain = { in: SOCKET_AGAIN_MS, at: Number.POSITIVE_INFINITY };
   let looked = { monotonic: time.monotonic(), wall: time.wall() };
@@ -124,7 +123,7 @@ export function openRelayLink(options: {
     const isFresh = proof !== null && time.monotonic() - proof.at <= NO_PROOF_AFTER_MS;
     const isConnected = now?.isWelcome === true && isFresh;
     const seen = { answers: isConnected, way: now?.way ?? null, provedAt: proof?.wall ?? null, newsAt, refused };
-    if (isConnected && !(keeps && gives)) return { state: 'trouble', trouble: keeps ? 'not-given' : 'not-kept', ...seen };
+    if (isConnected && !keeps) return { state: 'trouble', trouble: 'not-kept', ...seen };
     const isTrouble = trouble !== null && (needsAPerson(trouble) || !isFresh);
     const state = isConnected ? 'connected' : isTrouble ? 'trouble' : 'connecting';
     return { state, trouble: state === 'trouble' ? trouble : null, ...seen };
@@ -310,7 +309,6 @@ export function openRelayLink(options: {
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
     keeps = answer.keeps ?? true;
-    gives = answer.gives ?? true;
     // Its age by the relay's own clock: the two clocks need not agree.
     const age = told === null ? null : Math.max(0, Date.parse(at) - Date.parse(told));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;

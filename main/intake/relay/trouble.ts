@@ -16,7 +16,6 @@ export type RelayTrouble =
   | 'bad-frame'
   | 'closing'
   | 'not-kept'
-  | 'not-given'
   | 'nonsense';
 
 interface Words {
@@ -42,7 +41,6 @@ export const RELAY_TROUBLE: Record<RelayTrouble, Words> = {
   'bad-frame': { says: message('relay-refused-what-this-counter-sent'), remedy: message('relay-update-tillbridge-or-relay') },
   closing: { says: message('relay-is-restarting'), remedy: BY_ITSELF },
   'not-kept': { says: message('relay-keeps-no-new-notifications'), remedy: message('relay-look-into-merchant-app') },
-  'not-given': { says: message('relay-hands-nothing-on'), remedy: message('relay-look-into-merchant-app') },
   nonsense: { says: message('relay-sends-what-cannot-be-read'), remedy: message('relay-tell-its-operator') },
 };
 

@@ -15,7 +15,7 @@ export function createNewsReading(
   const sql = {
     venue: db.prepare<[string], VenueState>('SELECT last, taken_at AS takenAt FROM venues WHERE venue_id = ?'),
     read: db.prepare<[string, number, number], Row>(
-      'SELECT seq, hash, kind, signature, body, taken_at FROM news WHERE venue_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+      'SELECT seq, kind, signature, body, taken_at FROM news WHERE venue_id = ? AND seq > ? ORDER BY seq LIMIT ?',
     ),
     backlog: db.prepare<[string, number], Backlog>(
       'SELECT count(*) AS waiting, min(taken_at) AS oldestAt FROM news WHERE venue_id = ? AND seq > ?',

@@ -13,10 +13,6 @@ export interface Readers extends Pick<Engine, 'setReader' | 'removeReader' | 'ac
   writeRemembered(): void;
   /** Answers with what remembers again what was remembered, where that transaction fails. */
   mark(): () => void;
-  /** Within a transaction: goes where all have acknowledged it. */
-  dropFetched(venueId: string): void;
-  /** Within a transaction: acknowledged at another relay, also by a reader that this one does not know yet. */
-  acknowledgedElsewhere(reader: string, venueId: string, seq: number): void;
   /** What is remembered is written. */
   close(): void;
 }
@@ -34,12 +30,6 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     ),
     /** Of a venue without readers nothing: it waits for the first one. */
     dropFetched: db.prepare('DELETE FROM news WHERE venue_id = ? AND seq <= (SELECT min(acknowledged) FROM readers WHERE venue_id = ?)'),
-    /** Not of one whose key was taken away meanwhile. */
-    acknowledgedElsewhere: db.prepare(
-      `INSERT INTO readers (venue_id, reader, acknowledged)
-       SELECT ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM counters WHERE id = ? AND revoked_at IS NOT NULL)
-       ON CONFLICT (venue_id, reader) DO UPDATE SET acknowledged = max(acknowledged, excluded.acknowledged)`,
-    ),
   };
   /** By venue and reader, not yet written. */
   const remembered = new Map<string, { reader: string; venueId: string; seq: number }>();
@@ -118,11 +108,6 @@ export function createReaders(db: Database.Database, time: Time, onDefect: (erro
     acknowledgedBy,
     writeRemembered,
     mark,
-    dropFetched,
-    acknowledgedElsewhere(reader, venueId, seq) {
-      sql.acknowledgedElsewhere.run(venueId, reader, seq, reader);
-      dropFetched(venueId);
-    },
     close() {
       writeAlone();
       cancelWriting?.();

@@ -11,7 +11,6 @@ export interface Entry extends Omit<Taken, 'notificationId'> {
 
 export interface Row {
   seq: number;
-  hash: Buffer | null;
   kind: 'order' | 'delivery';
   signature: string | null;
   body: Buffer;
@@ -31,9 +30,4 @@ export function hashOf({ kind, venueId, notificationId }: Taken): Buffer {
     .update(JSON.stringify([kind, venueId, notificationId]))
     .digest()
     .subarray(0, 16);
-}
-
-/** Of what an older version kept, any that is its own. */
-export function hashOfRow({ hash, seq, body }: Row): Buffer {
-  return hash ?? createHash('sha256').update(`${seq} `).update(body).digest().subarray(0, 16);
 }

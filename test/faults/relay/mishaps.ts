@@ -6,7 +6,7 @@ import type { SmallDisk } from '../runs/break-disk.ts';
 import type { Chance } from '../seeded.ts';
 import { type CounterOfRelay, problemsSeen, seenByOperator } from './counter.ts';
 import type { Weather } from './line.ts';
-import type { EngineProcesses, Part } from './part.ts';
+import type { Part } from './part.ts';
 import type { RelayProcess } from './relay-process.ts';
 
 /** After how long each was told, ms; `untold`: what was not, in words. */
@@ -23,7 +23,6 @@ const OPERATOR_MS = 25_000;
 const SILENT_MS = 90_000;
 const MENDED_MS = 60_000;
 const BAD_LINE_MS = 4_000;
-const AWAY_MS = 60_000;
 /** Letters of two bytes; together with the number of them more than the disk has. */
 const LONG_NOTE = 30_000;
 const MOST_LONG_NOTES = 1_200;
@@ -98,45 +97,19 @@ async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: We
   await hears([], told.untold, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
 }
 
-/** The disk of the relay takes nothing while orders come: both are told, and it is said no more once there is room again. */
+/** The disk of the relay takes nothing while orders come: operator and staff are told, and it is said no more once there is room again. */
 export async function fillDisk(relay: RelayProcess, counters: readonly CounterOfRelay[], disk: SmallDisk, told: Told): Promise<void> {
   const mend = disk.fill();
   await untilRefused(relay);
-  await isToldUntilMended(relay, counters, told, { what: "the relay's full disk", problem: 'storage' }, mend);
-}
-
-/** All nodes of the engine are away, for a minute where it is patient, while orders come: both are told, and it is said no more once they are back. */
-export async function endEngine(
-  relay: RelayProcess,
-  counters: readonly CounterOfRelay[],
-  engine: EngineProcesses,
-  told: Told,
-  isPatient: boolean,
-): Promise<void> {
-  const back = wait(isPatient ? AWAY_MS : AWAY_MS / 10);
-  await Promise.all(engine.parts.map((part) => part.kill()));
-  await isToldUntilMended(relay, counters, told, { what: 'an engine that is away', problem: 'engine' }, async () => {
-    await back;
-    await Promise.all(engine.parts.map((part) => part.start()));
-  });
-}
-
-/** Operator and staff are told of what the relay cannot do now, and that it is over once it is mended. */
-async function isToldUntilMended(
-  relay: RelayProcess,
-  counters: readonly CounterOfRelay[],
-  told: Told,
-  { what, problem }: { what: string; problem: string },
-  mend: () => void | Promise<void>,
-): Promise<void> {
-  const isProblem = async () => (await problemsSeen(relay)).includes(problem);
+  const what = "the relay's full disk";
+  const isProblem = async () => (await problemsSeen(relay)).includes('storage');
   await Promise.all([
     hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, isProblem),
     ...counters.map(({ name, screen }) =>
       hears(told.staff, told.untold, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'trouble'),
     ),
   ]);
-  await mend();
+  mend();
   await hears([], told.untold, `the operator that ${what} is over`, MENDED_MS, async () => !(await isProblem()));
   for (const { name, screen } of counters)
     await hears([], told.untold, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');

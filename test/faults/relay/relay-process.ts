@@ -25,16 +25,12 @@ export interface RelayProcess extends Part {
   invite(label: string, ...venueIds: string[]): Promise<string>;
 }
 
-/** `settings`: laid over those of relay.json, such as another engine. `env`: laid over this process's. */
-export async function openRelayProcess(
-  dataDir: string,
-  settings: object = {},
-  env: Record<string, string | undefined> = {},
-): Promise<RelayProcess> {
+/** `env`: laid over this process's. */
+export async function openRelayProcess(dataDir: string, env: Record<string, string | undefined> = {}): Promise<RelayProcess> {
   const port = await freePort();
   mkdirSync(dataDir, { recursive: true });
   const secrets = { orders: [WEBHOOK_SECRET], deliveries: [WEBHOOK_SECRET] };
-  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ listen: { port }, webhook_secrets: secrets, ...settings }));
+  writeFileSync(join(dataDir, 'relay.json'), JSON.stringify({ listen: { port }, webhook_secrets: secrets }));
   let program: ChildProcess | null = null;
   let gone: Promise<void> = Promise.resolve();
   let defects = '';

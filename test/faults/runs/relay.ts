@@ -1,6 +1,6 @@
 /**
  * The relay in trouble: it and its counters are killed in turn while orders come, the lines between them are cut, half open, slow and out of
- * order, its disk is full, and the engine that it shares with other relays, where it has one, is away for a minute. Counted by the services, the printers and the counters' databases: whatever was answered 200 arrived, and
+ * order, and its disk is full. Counted by the services, the printers and the counters' databases: whatever was answered 200 arrived, and
  * nothing was done twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../e2e/venue/venue.ts';
 import { type CounterOfRelay, openCounterOfRelay, seenByOperator, trade } from '../relay/counter.ts';
-import { endEngine, fillDisk, killInTurn, nextTo, type Told, troubleLines } from '../relay/mishaps.ts';
-import type { EngineProcesses } from '../relay/part.ts';
+import { fillDisk, killInTurn, nextTo, type Told, troubleLines } from '../relay/mishaps.ts';
 import { openRelayProcess } from '../relay/relay-process.ts';
 import { chanceOf } from '../seeded.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
@@ -39,36 +38,33 @@ const DISK_MEGABYTES = 64;
 
 /**
  * `notifications`: at least so many are sent. `rounds`: of trouble on the lines, in which each counter has each once, and of a full disk.
- * `isPatient`: waits also for what the operator is told after a minute. `engine`: with processes of its own, killed in turn as well.
+ * `isPatient`: waits also for what the operator is told after a minute.
  */
 export async function relayInTrouble(
   options: { notifications: number; kills: number; rounds: number; isPatient: boolean },
   seed: number,
   say: (line: string) => void = () => undefined,
-  engine: EngineProcesses | null = null,
 ): Promise<RelayReport> {
   const chance = chanceOf(seed);
   const began = Date.now();
   const diskLeftOut = whyNoBrokenDisk();
   const disk = diskLeftOut === null ? mountSmallDisk(DISK_MEGABYTES) : null;
   const folder = disk?.dir ?? mkdtempSync(join(tmpdir(), 'tillbridge-faults-relay-'));
-  const relay = await openRelayProcess(join(folder, 'relay'), engine ? { engine: engine.engine } : {});
+  const relay = await openRelayProcess(join(folder, 'relay'));
   const counters: CounterOfRelay[] = [];
   const told: Told = { staff: [], operator: [], untold: [] };
   let orders = 0;
   try {
-    for (const part of engine?.parts ?? []) await part.start();
     await relay.start();
     for (const name of COUNTERS) counters.push(await openCounterOfRelay(relay, name, chance, options.notifications));
     await Promise.all(counters.map((counter) => counter.start()));
 
     const business = trade(counters, chance, () => 600 + chance.below(800));
-    const kills = await killInTurn(nextTo(relay, [...counters, ...(engine?.parts ?? [])]), options.kills, chance, say);
+    const kills = await killInTurn(nextTo(relay, counters), options.kills, chance, say);
     await until('the counters at the relay', () => allConnected(counters), 60_000);
     for (let round = 0; round < options.rounds; round += 1) {
       await troubleLines(relay, counters, round, { chance, told, isPatient: options.isPatient, kills });
       if (disk) await fillDisk(relay, counters, disk, told);
-      if (engine) await endEngine(relay, counters, engine, told, options.isPatient);
       say(`round ${round + 1} of trouble, ${told.staff.length} times told to staff, ${told.operator.length} to the operator`);
     }
     const count = async (of: 'all' | 'answered') =>
@@ -100,7 +96,6 @@ export async function relayInTrouble(
   } finally {
     for (const counter of counters) await counter.close();
     await relay.kill();
-    await engine?.remove();
     disk?.remove();
     rmSync(folder, { recursive: true, force: true });
   }

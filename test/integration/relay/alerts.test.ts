@@ -177,7 +177,7 @@ test('what the relay itself cannot do is told: what names no venue, and a disk t
   await expect.poll(told.told).toEqual(['unknown-venue began', 'unroutable began']);
   const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
   onTestFinished(() => void inTheWay.close());
-  const tables = ['news', 'leases', 'open_alerts', 'alert_messages'];
+  const tables = ['news', 'write_probe', 'open_alerts', 'alert_messages'];
   for (const table of tables)
     inTheWay.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);

@@ -289,7 +289,7 @@ test('a counter for which much waits is given it in turns: between two of them e
       isFull: () => false,
     },
     mostUnacknowledged: 1_000,
-    can: () => ({ keeps: true, gives: true }),
+    keeps: () => true,
     onHello: () => undefined,
     onDefect: (error) => expect.fail(String(error)),
   });

@@ -153,12 +153,12 @@ test('that a disk takes news again is found out also where nobody sends any', as
   const relay = await openRelay({ time });
   const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string }[] }).problems;
   const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
-  for (const table of ['news', 'leases'])
+  for (const table of ['news', 'write_probe'])
     inTheWay.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(20_000);
   expect(await problems()).toMatchObject([{ code: 'storage' }]);
-  for (const table of ['news', 'leases']) inTheWay.exec(`DROP TRIGGER full_${table}`);
+  for (const table of ['news', 'write_probe']) inTheWay.exec(`DROP TRIGGER full_${table}`);
   inTheWay.close();
   // One that is kept is not enough: a full disk takes one here and there.
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);

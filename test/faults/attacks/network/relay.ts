@@ -30,7 +30,7 @@ export const relay: Attack = {
   async run({ chance, tries, say }) {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-attack-relay-'));
     const inspectorPort = await freePort();
-    const at = await openRelayProcess(dataDir, {}, inspectable(inspectorPort));
+    const at = await openRelayProcess(dataDir, inspectable(inspectorPort));
     const reached: string[] = [];
     try {
       await at.start();

@@ -94,21 +94,6 @@ for (const [what, text, says] of [
     `{"webhook_secrets": {"orders": ${JSON.stringify(Array(3).fill('hidden-value-of-enough-characters'))}}}`,
     'webhook_secrets.orders is wrong',
   ],
-  [
-    'a NATS server of another protocol',
-    '{"engine": {"nats": {"servers": ["http://hidden-value.example.test"]}}}',
-    'engine.nats.servers.0 is wrong',
-  ],
-  [
-    'two ways into NATS',
-    '{"engine": {"nats": {"servers": ["nats://127.0.0.1"], "user": "a", "password": "hidden-value", "nkey_file": "/nowhere"}}}',
-    'one of credentials_file, nkey_file and user',
-  ],
-  [
-    'an unknown setting of NATS',
-    '{"engine": {"nats": {"servers": ["nats://127.0.0.1"], "server": "hidden-value"}}}',
-    'engine.nats.server is no setting.',
-  ],
   ['an open address without TLS', '{"listen": {"host": "0.0.0.0"}}', 'Set tls, or behind_proxy'],
   [
     'TLS files that are not there',
