@@ -107,15 +107,6 @@ describe('the relay is in trouble', () => {
     expect(counter.relay.hellos).toHaveLength(1);
   });
 
-  it('keeps what the service sends and cannot hand it on: staff are told where to look, until it can', async () => {
-    await counter.until(connected);
-    counter.relay.faults.givesNothing = true;
-    await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe('The relay cannot hand on notifications at the moment; orders may be missing here.');
-    counter.relay.faults.givesNothing = false;
-    await counter.until(connected, NOTICED_MS);
-  });
-
   it('is never called connected without a proof', async () => {
     counter.relay.faults.sockets = 'swallowed';
     counter.relay.faults.isHalfOpen = true;

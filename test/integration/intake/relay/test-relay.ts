@@ -37,7 +37,6 @@ export interface Faults {
   isFirstLate: boolean;
   /** It says that it can keep nothing. */
   keepsNothing: boolean;
-  givesNothing: boolean;
 }
 
 const NONE: Faults = {
@@ -52,7 +51,6 @@ const NONE: Faults = {
   isReordered: false,
   isFirstLate: false,
   keepsNothing: false,
-  givesNothing: false,
 };
 
 export interface TestRelay extends AsyncDisposable {
@@ -222,7 +220,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
       pings.push(frame);
       counter.asked.push(frame.id);
       const due = faults.isBehind ? counter.asked.splice(0, counter.asked.length - 1) : counter.asked.splice(0);
-      return due.map((id) => ({ type: 'pong', id, at: now(), newsAt, keeps: !faults.keepsNothing, gives: !faults.givesNothing }));
+      return due.map((id) => ({ type: 'pong', id, at: now(), newsAt, keeps: !faults.keepsNothing }));
     }
     // Of no more than there is.
     const seq = Math.min(frame.seq, last.get(frame.venueId) ?? 0);
