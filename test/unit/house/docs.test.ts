@@ -1,5 +1,4 @@
-/** The pages of docs say what the code does: settings from the schema, the picture of the rooms from the imports. */
-import { spawnSync } from 'node:child_process';
+/** The pages of docs say what the code does: settings from the schema, coverage from the rules. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -36,36 +35,4 @@ test('docs/interface-coverage.md is the page that the rules give, and nothing on
 
 test('the example file on it is one that is accepted', () => {
   expect(v.safeParse(SettingsFile, exampleFile()).issues).toBeUndefined();
-});
-
-/** `main/orders`, `main/app`, `renderer`… or null for what the picture leaves out. */
-function roomOf(path: string): string | null {
-  const [top = '', second = '', third] = path.split('/');
-  if (top !== 'main') return ['renderer', 'contract', 'preload', 'sandbox', 'relay'].includes(top) ? top : null;
-  return third === undefined ? null : `main/${second}`;
-}
-
-test('the picture of the rooms in docs/architecture.md is the one that the imports draw', () => {
-  const picture = /```mermaid\n(.+?)```/s.exec(read('docs/architecture.md'))?.[1] ?? '';
-  const names = new Map([...picture.matchAll(/(\w+)\[([^<\]]+)/g)].map(([, id, label]) => [id ?? '', label ?? '']));
-  const drawn = [...picture.matchAll(/^ *(\w+)(?:\[[^\]]*\])? --> (\w+)/gm)].map(
-    ([, from, to]) => `${names.get(from ?? '')} -> ${names.get(to ?? '')}`,
-  );
-
-  const cruise = spawnSync('depcruise', ['main', 'renderer', 'contract', 'preload', 'sandbox', 'relay', '--output-type', 'json'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, PATH: `${ROOT}node_modules/.bin:${process.env.PATH}` },
-  });
-  const { modules } = JSON.parse(cruise.stdout) as { modules: { source: string; dependencies: { resolved: string }[] }[] };
-  const imports = new Set(
-    modules.flatMap(({ source, dependencies }) =>
-      dependencies.flatMap(({ resolved }) => {
-        const [from, to] = [roomOf(source), roomOf(resolved)];
-        return from && to && from !== to ? [`${from} -> ${to}`] : [];
-      }),
-    ),
-  );
-  expect(drawn.sort()).toEqual([...imports].sort());
 });
