@@ -15,35 +15,6 @@ const put = async (menu: unknown = example('menu-create')) => {
   expect((await partner.control('PUT', `/venues/${partner.venueId}/menu`, menu)).status).toBe(200);
 };
 
-test('a menu that was asked for is pending for a while, then ready, at another host and behind a signature', async () => {
-  const { status, body } = await ask(partner);
-  expect([status, Object.keys(body).sort()]).toEqual([202, ['request_id', 'resource_url']]);
-  const url = new URL(String(body.resource_url));
-  expect(url.host).not.toBe(new URL(partner.sandbox.order_base_url).host);
-  expect(url.search.length).toBeGreaterThan(400);
-  expect((await poll(url)).body).toEqual({ request_id: body.request_id, status: 'PENDING' });
-  await later(partner, 2);
-  const ready = await poll(url);
-  expect([ready.status, ready.body.status, ready.body.request_id]).toEqual([200, 'READY', body.request_id]);
-  expect(ready.body.menu?.items.length).toBe(14);
-});
-
-test('storage refuses a token, another signature, and an address that is too old; the journal keeps no signature', async () => {
-  const { body } = await ask(partner);
-  await later(partner, 2);
-  const url = String(body.resource_url);
-  const withToken = await poll(url, { authorization: `Bearer ${partner.token}` });
-  expect([withToken.status, withToken.text]).toEqual([400, expect.stringContaining('<Code>InvalidArgument</Code>')]);
-  expect((await poll(url.replace(/Signature=\w/, 'Signature=x'))).status).toBe(403);
-  expect((await poll(url.split('?')[0])).status).toBe(403);
-  expect((await poll(url)).status).toBe(200);
-  await later(partner, 900);
-  expect((await poll(url)).status).toBe(403);
-  const log = JSON.stringify((await partner.control('GET', '/log')).body);
-  expect(log).toContain('"operation":"poll venue menu"');
-  expect(log).not.toContain('X-Storage');
-});
-
 test('a reading can fail, with an error as a text or as an object', async () => {
   await change(partner, { limits: { getMenu: null } });
   const forms: [Record<string, string>, unknown][] = [

@@ -56,50 +56,6 @@ test('an update shows a moment later, once for each that it names; a row that ma
   });
 });
 
-test('items: exactly one identifier, and each field by its rule', async () => {
-  await refused('items', { price: 100 }, 'data[0]');
-  await refused('items', { external_id: 'POS-1001', sku: 'SKU-1001', price: 100 }, 'data[0]');
-  await refused('items', { external_id: null, gtin: null, price: 100 }, 'data[0]');
-  await refused('items', { external_id: 'POS-1001', price: 11.9 }, 'data[0].price');
-  await refused('items', { external_id: 'POS-1001', price: null }, 'data[0].price');
-  await refused('items', { external_id: 'POS-1001', discounted_price: 900 }, 'data[0].discounted_price');
-  await refused('items', { external_id: 'POS-1001', enabled: 'yes' }, 'data[0].enabled');
-  await refused('items', { external_id: 'POS-1001', vat_percentage: 200 }, 'data[0].vat_percentage');
-  await refused('items', { external_id: 'POS-1001', disabled_until: '2930-05-01T12:00:00+02:00' }, 'data[0].disabled_until');
-  await refused('items', { external_id: 'POS-1001', image_url: 'https://images.example.test/1.jpeg' }, 'data[0].image_url');
-  expect((await venue(partner, 'PATCH', 'items', {})).status).toBe(400);
-  expect((await venue(partner, 'PATCH', 'items', '{')).status).toBe(400);
-  await taken('items', { external_id: null, sku: 'SKU-1001', gtin: null, price: 1_100 });
-  expect((await item('POS-1001'))?.price).toBe(1_100);
-});
-
-test('a scheduled discount: at least one end, in order, ten minutes, not over, and with a discounted price', async () => {
-  const row = (scheduled_discount: unknown, more: object = { price: 1_000, discounted_price: 800 }) => ({
-    external_id: 'POS-1001',
-    ...more,
-    scheduled_discount,
-  });
-  const at = 'data[0].scheduled_discount';
-  const [past, soon, later9, later11, hour] = await Promise.all([-5, 10, 19, 21, 60].map(inMinutes));
-  await refused('items', row({}), at);
-  await refused('items', row({ starts_at: hour, ends_at: soon }), at);
-  await refused('items', row({ starts_at: soon, ends_at: later9 }), at);
-  await refused('items', row({ ends_at: past }), at);
-  await refused('items', row({ ends_at: hour }, { price: 1_000 }), at);
-  await refused('items', row({ ends_at: hour }, { discounted_price: 800 }), 'data[0].discounted_price');
-  await refused('items', row({ starts_at: 'soon' }), at);
-  await taken('items', row({ starts_at: soon, ends_at: later11 }));
-  const price = async () => (await item('POS-1001'))?.price_now;
-  expect(await price()).toBe(1_000);
-  await later(partner, 11 * 60);
-  expect(await price()).toBe(800);
-  await later(partner, 11 * 60);
-  expect(await price()).toBe(1_000);
-  await taken('items', row({ starts_at: await inMinutes(10) }));
-  await later(partner, 11 * 60);
-  expect(await price()).toBe(800);
-});
-
 test('hidden until a moment, and back by itself; the date wins over enabled until null takes it away', async () => {
   await taken('items', { external_id: 'POS-1001', disabled_until: await inMinutes(20) });
   expect((await item('POS-1001'))?.orderable).toBe(false);
@@ -118,25 +74,6 @@ test('hidden until a moment, and back by itself; the date wins over enabled unti
   expect((await item('POS-1001'))?.orderable).toBe(true);
 });
 
-test('in_stock is for shops: at a restaurant it is taken and changes nothing', async () => {
-  await taken('items', { external_id: 'POS-1001', in_stock: false });
-  expect((await item('POS-1001'))?.orderable).toBe(true);
-  await change(partner, { kind: 'retail' });
-  await taken('items', { external_id: 'POS-1001', in_stock: false });
-  expect(await item('POS-1001')).toMatchObject({ orderable: false, in_stock: false });
-  await taken('items', { external_id: 'POS-1001', in_stock: true });
-  expect((await item('POS-1001'))?.orderable).toBe(true);
-});
-
-test('full-assortment venues take less', async () => {
-  await change(partner, { kind: 'full-assortment' });
-  await refused('items', { gtin: '6430000000009', price: 100 }, 'data[0].gtin');
-  await refused('items', { external_id: 'POS-1001', vat_percentage: 14 }, 'data[0].vat_percentage');
-  await refused('items', { external_id: 'POS-1001', disabled_until: '2930-05-01T12:00:00Z' }, 'data[0].disabled_until');
-  await taken('items', { sku: 'SKU-1001', price: 1_000, discounted_price: 900, enabled: true, in_stock: false });
-  expect(await item('POS-1001')).toMatchObject({ price: 1_000, price_now: 900, in_stock: false });
-});
-
 test('option values by their external id alone; a rate of null is taken away, unless a price comes with it', async () => {
   const id = 'OV-DIP-GARLIC';
   await refused('options/values', { price: 100 }, 'data[0].external_id');
@@ -150,21 +87,6 @@ test('option values by their external id alone; a rate of null is taken away, un
   expect((await value(id))?.vat_percentage).toBe(null);
   await taken('options/values', { external_id: id, enabled: false });
   expect((await value(id))?.enabled).toBe(false);
-});
-
-test('inventory: exactly one identifier, a whole number and never null; 0 is sold out, and it ends where the item is said to be in stock', async () => {
-  await change(partner, { kind: 'retail' });
-  await refused('items/inventory', { external_id: 'POS-1001' }, 'data[0].inventory');
-  await refused('items/inventory', { external_id: 'POS-1001', inventory: null }, 'data[0].inventory');
-  await refused('items/inventory', { external_id: 'POS-1001', inventory: -1 }, 'data[0].inventory');
-  await refused('items/inventory', { external_id: 'POS-1001', inventory: 1.5 }, 'data[0].inventory');
-  await refused('items/inventory', { inventory: 5 }, 'data[0]');
-  await refused('items/inventory', { external_id: 'POS-1001', gtin: '6430000000009', inventory: 5 }, 'data[0]');
-  await refused('items/inventory', { external_id: 'POS-1001', inventory: 5, in_stock: true }, 'data[0].in_stock');
-  await taken('items/inventory', { gtin: '6430000000009', inventory: 0 });
-  expect(await item('POS-1001')).toMatchObject({ inventory: 0, orderable: false });
-  await taken('items', { external_id: 'POS-1001', in_stock: true });
-  expect(await item('POS-1001')).toMatchObject({ inventory: null, orderable: true });
 });
 
 test('the venue’s own limits: 429 with the time to come back, in each form; what was refused does not count', async () => {
