@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { LANGUAGES } from '../../../contract/contract.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -33,14 +32,6 @@ test('with other addresses the form asks for the secret again, at its field, and
   await page.getByText('Already kept safe. Leave it empty to use the one that is stored.').waitFor();
   const held = await venue.call('settings.get', {});
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
-});
-
-test('the form that connects a venue again names that venue', async () => {
-  const { page } = screen;
-  const { name } = venue.state().venues[venue.venueId] ?? {};
-  await openSettings(page, 'Venues');
-  await page.getByRole('button', { name: `Connect again: ${name}` }).click();
-  await page.getByRole('dialog', { name: `Connect again: ${name}` }).waitFor();
 });
 
 test("a till's password is hidden on the screen, stays when the address is saved as shown, and is sent to no other address", async () => {
@@ -93,25 +84,4 @@ test('what staff decided while the access was revoked leaves as soon as the venu
   });
   expect((await venue.call('venue.connect', await venue.newConnection())).ok).toBe(true);
   await until('the service to know', async () => (await venue.atService(id)).state === 'ready');
-});
-
-test('on a narrow screen the way to connect a venue again has room for its words, in every language', async () => {
-  const { page } = screen;
-  await page.setViewportSize({ width: 360, height: 740 });
-  await venue.control('POST', `/venues/${venue.venueId}/revoke`);
-  await venue.place('takeaway');
-  const button = page.locator('.strip-lost .button');
-  await button.waitFor();
-  for (const language of LANGUAGES) {
-    await venue.call('settings.saveScreen', { screen: { language } });
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    const words = `(() => {
-      const button = document.querySelector('.strip-lost .button');
-      const range = document.createRange();
-      range.selectNodeContents(button);
-      const [box, text] = [button.getBoundingClientRect(), range.getBoundingClientRect()];
-      return Math.min(text.left - box.left, box.right - text.right) >= 4 && box.left >= 0 && box.right <= innerWidth;
-    })()`;
-    await until(`room in ${language}`, () => page.evaluate(words));
-  }
 });

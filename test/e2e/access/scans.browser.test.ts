@@ -61,28 +61,6 @@ test('a badge, or an order, that is scanned while somebody writes is no part of 
   await until('the reason at the service', async () => (await venue.atService(id)).rejection?.reason === 'The oven broke today');
 });
 
-test('blanks, further lines and a second Enter of a code press nothing', async () => {
-  await nameStaff();
-  const { page } = screen;
-  const { id, number } = await newOrder();
-  const accept = screen.card(number).getByRole('button', { name: 'Accept', exact: true });
-  await accept.focus();
-  await letStand(page);
-  await scan(page, DAN_BADGE);
-  await signedIn('Dan').waitFor();
-  await screen.card(number).locator('button').first().focus();
-  await letStand(page);
-  await scan(page, CARO_BADGE, 2);
-  await signedIn('Caro').waitFor();
-  // Of several lines the first one is the code: a card of somebody's addresses is not eight unknown badges.
-  await scan(page, `${DAN_BADGE}\n\nx\nno-badge-at-all`);
-  await signedIn('Dan').waitFor();
-  await letStand(page);
-  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByText('This code belongs to no order on the board.').count()).toBe(0);
-});
-
 test('a badge that nobody has is told where it was scanned, over a dialog as well', async () => {
   await nameStaff();
   await bar('Sign in').click();

@@ -11,7 +11,6 @@ atTheCounter();
 
 const BADGE = 'a4uxr-0815-caro';
 const bar = (name: string | RegExp) => screen.page.locator('.bar-tools').getByRole('button', { name, exact: true });
-const asked = () => screen.page.getByRole('dialog', { name: 'Who is it?' });
 
 async function nameStaff(): Promise<void> {
   for (const person of [
@@ -55,21 +54,6 @@ test('what a manager typed in Settings and had not saved is there again once a m
   await bar('Sign out Caro').click();
   await page.getByText('Settings are for managers.').filter({ visible: true }).waitFor();
   expect(await secret.count()).toBe(0);
-});
-
-test('a card does not say that nobody is signed in once somebody is', async () => {
-  await nameStaff();
-  const { order_number: number, order_id: id } = await venue.place('takeaway');
-  const card = screen.card(number);
-  await card.getByRole('button', { name: 'Accept', exact: true }).click();
-  await asked().waitFor();
-  await screen.page.keyboard.press('Escape');
-  await card.getByText('Nobody is signed in at this screen.').waitFor();
-  await bar('Sign in').click();
-  await asked().getByRole('button', { name: /^Ana/ }).click();
-  await bar('Sign out Ana').waitFor();
-  await until('the sentence to be gone', async () => (await card.getByText('Nobody is signed in at this screen.').count()) === 0);
-  expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
 });
 
 test('opening hours that were typed and not sent are there again once a manager is, and gone once they are closed', async () => {

@@ -151,59 +151,6 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await bar('Sign out Caro').waitFor();
 });
 
-test('what is said of one name is not said of the next, and a wait counts down and is gone when it is over', async () => {
-  await venue.call('staff.save', { id: 'dan', name: 'Dan', role: 'staff', pin: '135791' });
-  await nameStaff();
-  await bar('Sign in').click();
-  await asked().getByRole('button', { name: /^Ben/ }).click();
-  // From the fourth on each wrong one costs a wait, whichever page they were typed at.
-  const other = venue.app().watch(
-    () => undefined,
-    () => undefined,
-  );
-  for (let wrong = 1; wrong <= 4; wrong += 1) await venue.app().call('staff.signIn', { id: 'ben', pin: '000000' }, other);
-  other.leave();
-  await asked().getByLabel('PIN of Ben').fill(BEN_PIN);
-  await asked().getByRole('button', { name: 'Sign in' }).click();
-  const wait = asked().getByText(/^The next try is possible in \d+ s\.$/);
-  await wait.waitFor();
-  await screen.page.evaluate('window.passTime(10_000)');
-  await asked()
-    .getByText(/^The next try is possible in 1?\d s\.$/)
-    .waitFor();
-  await asked().getByRole('button', { name: 'Other names' }).click();
-  await asked().getByRole('button', { name: /^Dan/ }).click();
-  await asked().getByLabel('PIN of Dan').waitFor();
-  expect(await asked().getByText('Too many wrong PINs.').count()).toBe(0);
-  await asked().getByRole('button', { name: 'Other names' }).click();
-  await asked().getByRole('button', { name: /^Ben/ }).click();
-  await asked().getByLabel('PIN of Ben').fill(BEN_PIN);
-  await asked().getByRole('button', { name: 'Sign in' }).click();
-  await wait.waitFor();
-  await screen.page.evaluate('window.passTime(31_000)');
-  await wait.waitFor({ state: 'detached' });
-  expect(await asked().getByText('Too many wrong PINs.').count()).toBe(0);
-});
-
-test('what was changed last is read again with each change, and a page is marked for managers only where it is closed', async () => {
-  await nameStaff();
-  const { page } = screen;
-  await scan(page, BADGE);
-  await bar('Sign out Caro').waitFor();
-  await openSettings(page, 'Staff');
-  const changes = page.getByRole('region', { name: 'Changed last, beside orders' });
-  // No PIN is set that it could have been done with.
-  await changes.getByText('Staff · without a name', { exact: true }).first().waitFor();
-  await page.getByRole('button', { name: 'Edit Ana' }).click();
-  await page.getByRole('form', { name: 'Edit Ana' }).getByLabel('Name').fill('Anna');
-  await page.getByRole('form', { name: 'Edit Ana' }).getByRole('button', { name: 'Save' }).click();
-  await changes.getByText('Staff · Caro', { exact: true }).waitFor();
-  const list = page.getByRole('navigation', { name: 'Areas of the settings' });
-  await list.getByRole('button', { name: 'Printers', exact: true }).waitFor();
-  await bar('Sign out Caro').click();
-  await list.getByRole('button', { name: 'Printers For managers' }).waitFor();
-});
-
 test('by keyboard alone: the order, what to do, the name, the PIN', async () => {
   await nameStaff();
   const { id } = await newOrder();

@@ -125,108 +125,10 @@ test('bags of a group are checked off by scanning their labels, and the hand-ove
   await column(id, 'ready');
 });
 
-test('the question about bags says so when somebody else has handed the order over, or it was cancelled, meanwhile', async () => {
-  for (const [number, end, says] of [
-    ['614', (id: string) => venue.call('order.ready', { orderId: id }), /^This order can no longer be marked ready: Ready/],
-    ['615', (id: string) => venue.control('POST', `/orders/${id}/cancel`), /^This order can no longer be marked ready: Cancelled/],
-  ] as const) {
-    const id = await cooking('group', number);
-    await screen.card(number).getByRole('button', { name: 'Mark ready', exact: true }).click();
-    const ask = screen.page.getByRole('dialog', { name: `Mark order ${number} ready?` });
-    await ask.getByRole('button', { name: 'Mark ready anyway' }).waitFor();
-    await end(id);
-    const stopped = screen.page.getByRole('button', { name: 'Got it, stopped' });
-    if (number === '615') await stopped.click();
-    await ask.getByText(says).waitFor();
-    expect(await ask.getByRole('button', { name: /^Mark ready/ }).count()).toBe(0);
-    await ask.getByRole('button', { name: 'Close' }).click();
-    await ask.waitFor({ state: 'detached' });
-  }
-}, 60_000);
-
-test('of a group of twelve the question about bags has its buttons in sight, and on a phone the order keeps its number in one piece', async () => {
-  const people = Array.from({ length: 12 }, (_, at) => ({ id: `p${at}`, name: `Person ${at + 1}`, items: [] }));
-  const id = await arrived('group', '612', { group_participants: people });
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await column(id, 'preparing');
-  const { page } = screen;
-  await screen.card('612').getByRole('button', { name: 'Mark ready', exact: true }).click();
-  const answers = page.getByRole('dialog').locator('.form-end').getByRole('button');
-  await answers.first().waitFor();
-  const lowest = page.viewportSize()?.height ?? 0;
-  for (const box of await Promise.all((await answers.all()).map((one) => one.boundingBox())))
-    expect((box?.y ?? lowest) + (box?.height ?? 0)).toBeLessThanOrEqual(lowest - 40);
-  await answers.first().click();
-  await venue.call('settings.saveScreen', { screen: { language: 'he' } });
-  await page.locator('html[lang="he"]').waitFor();
-  await page.setViewportSize({ width: 420, height: 800 });
-  await page.getByRole('tab').nth(1).click();
-  await page.locator('.card[data-order="612"] .card-number').click();
-  const number = page.locator('.detail-number');
-  await number.waitFor();
-  expect((await number.boundingBox())?.height).toBeLessThan(60);
-}, 60_000);
-
 test('what is checked off is still checked off after a power cut', async () => {
   const id = await cooking('group', '607');
   await venue.call('order.check', { orderId: id, participant: 0, checked: true });
   await venue.stopApp();
   await venue.startApp();
   expect(venue.card(id).checked).toEqual([0]);
-});
-
-test('the kitchen display shows what is cooked, and what is ready beside it; a swipe bumps an order on, a key of a bump bar too', async () => {
-  const first = await cooking('takeaway', '608');
-  const second = await cooking('takeaway', '609');
-  await arrived('takeaway', '610');
-  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
-  await screen.card('608').waitFor();
-  expect(await screen.card('610').count()).toBe(0);
-  await untilItTakes(first, 'ready', async () => {
-    const box = await screen.card('608').boundingBox();
-    if (!box) throw new Error('The card is not on the screen.');
-    await screen.page.mouse.move(box.x + 40, box.y + box.height / 2);
-    await screen.page.mouse.down();
-    await screen.page.mouse.move(box.x + 220, box.y + box.height / 2, { steps: 6 });
-    await screen.page.mouse.up();
-  });
-  await untilItTakes(second, 'ready', async () => {
-    await screen.page.keyboard.press('Home');
-    await screen.page.keyboard.press('r');
-  });
-  await screen.page.getByRole('button', { name: 'Ready 2' }).click();
-  await screen.card('608').getByRole('button', { name: 'Hand over', exact: true }).waitFor();
-});
-
-/** What has just come, or moved, takes no touch for half a second: it is done again then, as a person would, and no sooner. */
-async function untilItTakes(orderId: string, name: string, touch: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < 4; tries += 1) {
-    await letStand(screen.page);
-    await touch();
-    for (const end = Date.now() + 10_000; Date.now() < end; await screen.page.waitForTimeout(50))
-      if (venue.card(orderId).column === name) return;
-  }
-  throw new Error(`Order ${orderId} never became ${name}.`);
-}
-
-test('customers see the numbers of takeaway orders, and nothing else of anybody', async () => {
-  const id = await cooking('takeaway', '611');
-  await cooking('instant', '612');
-  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=customer`);
-  await screen.page.getByRole('region', { name: 'Preparing' }).getByText('611').waitFor();
-  await venue.call('order.ready', { orderId: id });
-  await screen.page.getByRole('region', { name: 'Ready for pickup' }).getByText('611').waitFor();
-  const text = await screen.page.locator('body').textContent();
-  expect(text).not.toContain('612');
-  expect(text).not.toContain(venue.card(id).customer ?? 'nobody');
-  expect(await screen.page.getByRole('button').count()).toBe(0);
-});
-
-test('a courier who is coming is on the card, and one who has left with it too', async () => {
-  const id = await cooking('instant', '613');
-  await venue.control('POST', `/orders/${id}/courier-arrives`);
-  await screen
-    .card('613')
-    .getByText(/^Courier is coming/)
-    .waitFor();
 });

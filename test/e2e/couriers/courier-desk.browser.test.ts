@@ -49,21 +49,6 @@ test('from an address to a delivered bag: price before anybody is ordered, and e
   }
 });
 
-test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
-  await screen.page.locator('[data-screen="courier"]').click();
-  const hint = screen.page.locator('.courier-kind').first();
-  expect(await hint.textContent()).toBe('Write an address.');
-  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
-  expect(await hint.textContent()).toContain('an estimate only');
-  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
-  expect(await hint.textContent()).toContain('Good enough to order');
-  await screen.page.getByLabel('Street and house number').fill('');
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  const offer = screen.page.getByRole('region', { name: 'The offer' });
-  await offer.getByText('This offer does not bind').waitFor();
-  expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
-});
-
 test('what is wrong is said at its field and named beside the button; nobody is ordered until it is right', async () => {
   const desk = await orderOne();
   await desk.getByLabel('Phone').fill('');
@@ -79,31 +64,6 @@ test('what is wrong is said at its field and named beside the button; nobody is 
   expect(await wrong.count()).toBe(0);
   await desk.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('Ordered; a courier is being found.').waitFor();
-});
-
-test('an address that no courier reaches is refused in words', async () => {
-  await screen.page.locator('[data-screen="courier"]').click();
-  await screen.page.getByText('Exact place, if you know it').click();
-  await screen.page.getByLabel('Latitude').fill('48.85');
-  await screen.page.getByLabel('Longitude').fill('2.35');
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  await screen.page.getByText('No courier of the service goes to this address.').waitFor();
-});
-
-test('the address being asked for is on the map beside the venue before anybody is ordered, and another size is another price', async () => {
-  const offer = await askForPrice();
-  const map = screen.page.getByRole('img', { name: 'Where the courier is' });
-  for (const kind of ['asked', 'venue']) await map.locator(`.map-${kind}`).waitFor();
-  expect(await map.locator('polygon').count()).toBe(1);
-  const price = async () => Number((await offer.locator('dd').first().textContent())?.replace(/[^\d.]/g, ''));
-  const before = await price();
-  await screen.page.getByLabel('Grams each').fill('9000');
-  await offer.waitFor({ state: 'detached' });
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  await offer.waitFor();
-  expect(await price()).toBeGreaterThan(before);
-  await screen.page.getByLabel('What it is').fill('Paint');
-  expect(await offer.count()).toBe(1);
 });
 
 test('how far couriers go at most is agreed in Settings, drawn around the venue, and counts beside the areas', async () => {

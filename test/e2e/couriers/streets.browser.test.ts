@@ -1,9 +1,7 @@
 /** Streets under the map of the courier desk: from a service of tiles where the venue has set one, and the drawing wherever there are none. */
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { brokenRules } from '../venue/accessibility.ts';
 import { screen, venue } from '../venue/at-the-counter.ts';
-import { openScreen, startBrowser } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
 import { GROUND, openTileService, type TileService } from '../venue/tile-service.ts';
 import { until } from '../venue/venue.ts';
@@ -26,7 +24,6 @@ const picture = () => screen.page.getByRole('img', { name: 'Where the courier is
 const ground = () => screen.page.locator('.map-ground[data-shown]');
 /** The drawing of a map without streets. */
 const drawing = () => screen.page.locator('.courier-map > svg');
-const zooms = () => tiles.asked.map(({ path }) => Number(path.split('/')[1]));
 const isGround = async () => {
   // What lies on the streets would be seen with them.
   await screen.page.evaluate("document.querySelector('.map-ground > svg').style.opacity = '0'");
@@ -76,36 +73,6 @@ test('a service that gives no tiles leaves the drawing, with a sentence why, and
   expect(await screen.page.getByText(NO_TILES).count()).toBe(0);
 });
 
-test('tiles that are missing at every place, a style that is none, and a service that is gone leave the drawing as well', async () => {
-  tiles.status = 404;
-  await setTiles();
-  await askForPrice();
-  await screen.page.getByText(NO_TILES).waitFor();
-  await drawing().locator('.map-asked').waitFor();
-  const openAgain = async () => {
-    await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
-    await screen.page.locator('[data-screen="courier"]').click();
-    await screen.page.getByText(NO_TILES).waitFor();
-    await drawing().locator('.map-asked').waitFor();
-  };
-  await setTiles(`${tiles.origin}/nothing.json`);
-  await openAgain();
-  await setTiles();
-  await tiles.close();
-  await openAgain();
-  tiles = await openTileService();
-});
-
-test('a network that goes away while somebody looks at the streets leaves the drawing', async () => {
-  await setTiles();
-  await askForPrice();
-  await ground().waitFor();
-  tiles.status = 503;
-  await screen.page.getByRole('button', { name: 'Closer' }).click();
-  await screen.page.getByText(NO_TILES).waitFor();
-  await drawing().locator('.map-asked').waitFor();
-});
-
 test('a courier who moves is where he is on the streets, and nothing more is asked for him', async () => {
   await setTiles();
   const desk = await orderOne();
@@ -126,89 +93,6 @@ test('a courier who moves is where he is on the streets, and nothing more is ask
   }
   expect(places.size).toBe(4);
   expect(tiles.asked.length).toBe(asked);
-});
-
-test('nearer and further are buttons for a finger and for the keyboard, and nothing else of the streets is stopped at', async () => {
-  await setTiles();
-  await askForPrice();
-  await ground().waitFor();
-  const before = Math.max(...zooms());
-  const closer = screen.page.getByRole('button', { name: 'Closer' });
-  const box = await closer.boundingBox();
-  expect([box?.width, box?.height].every((side) => (side ?? 0) >= 48)).toBe(true);
-  await closer.focus();
-  await screen.page.keyboard.press('Enter');
-  await until('closer tiles are asked for', () => Math.max(...zooms()) > before);
-  await screen.page.keyboard.press('Tab');
-  const focused = () => screen.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName");
-  expect(await focused()).toBe('Further away');
-  await screen.page.keyboard.press('Tab');
-  // A frame that was stopped at would be named by its label or its kind.
-  expect(await focused()).not.toMatch(/IFRAME|Streets/);
-});
-
-test('the desk with streets keeps the rules for everybody, light and dark, and so does the page of the streets by itself', async () => {
-  await setTiles();
-  await askForPrice();
-  await ground().waitFor();
-  const streets = screen.page.frames().find((frame) => frame.url().includes('/map/'));
-  try {
-    for (const theme of ['light', 'dark'] as const) {
-      expect((await venue.call('settings.saveScreen', { screen: { theme } })).ok).toBe(true);
-      await until('the theme', () => screen.page.evaluate(`getComputedStyle(document.documentElement).colorScheme === '${theme}'`));
-      expect(await brokenRules(screen.page), theme).toEqual([]);
-      expect(streets && (await brokenRules(streets)), theme).toEqual([]);
-    }
-  } finally {
-    await venue.call('settings.saveScreen', { screen: { theme: 'system' } });
-  }
-});
-
-test('a push moves the streets and every place on them alike, and the keys stay those of the counter', async () => {
-  await setTiles();
-  await askForPrice();
-  await ground().waitFor();
-  const middle = async (kind: string) => {
-    const box = await picture().locator(`.map-${kind}`).boundingBox();
-    return [Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2), Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)] as const;
-  };
-  const [venueAt, askedAt] = [await middle('venue'), await middle('asked')];
-  const box = await ground().boundingBox();
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await screen.page.mouse.move(x, y);
-  await screen.page.mouse.down();
-  await screen.page.mouse.move(x - 300, y - 60, { steps: 3 });
-  await screen.page.mouse.up();
-  const moved = async (kind: string, [fromX, fromY]: readonly [number, number]) => {
-    const [nowX, nowY] = await middle(kind);
-    return Math.abs(nowX - (fromX - 300)) <= 1 && Math.abs(nowY - (fromY - 60)) <= 1;
-  };
-  await until('both are where they were pushed to', async () => (await moved('venue', venueAt)) && (await moved('asked', askedAt)));
-  expect(await screen.page.evaluate("document.hasFocus() && document.activeElement?.tagName !== 'IFRAME'")).toBe(true);
-});
-
-test('a style is taken as well, and whom it names is on the map as plain text beside whom the venue names', async () => {
-  await setTiles(tiles.style);
-  await askForPrice();
-  await ground().waitFor();
-  await screen.page.getByText('© Harbour maps | Harbour surveyors').waitFor();
-  expect(await screen.page.locator('.map-named a').count()).toBe(0);
-  await until('the streets are on the screen', isGround);
-});
-
-test('on a computer that draws no streets the map is drawn as ever, with a sentence why', async () => {
-  await setTiles();
-  const browser = await startBrowser(['--disable-3d-apis']);
-  try {
-    const other = await openScreen(browser, venue.app(), venue.dataDir);
-    await other.page.locator('[data-screen="courier"]').click();
-    await other.page.getByText('Drawn without streets: this computer cannot show them (WebGL is off).').waitFor();
-    await other.page.locator('.courier-map > svg polygon').waitFor();
-    expect(tiles.asked).toEqual([]);
-    await other.close();
-  } finally {
-    await browser.close();
-  }
 });
 
 test('Settings says who sees what is looked at, and what is wrong at its field; a key stays hidden there', async () => {

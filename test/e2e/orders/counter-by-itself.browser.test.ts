@@ -63,27 +63,6 @@ test('in rush mode one touch accepts with the minutes on top, every screen says 
   await screen.page.getByText(/^Rush: Accept adds/).waitFor({ state: 'detached' });
 });
 
-test.each([1280, 420])('a rush that begins while somebody touches hides nothing of what is accepted by itself (%i px)', async (width) => {
-  const { page } = screen;
-  await page.setViewportSize({ width, height: 800 });
-  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(4), rules: [rule()] } } });
-  const auto = page.getByText(/^Orders are accepted by themselves until/);
-  await auto.waitFor();
-  await page.mouse.move(width / 2, 600);
-  await page.mouse.down();
-  await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until: inHours(1) } } });
-  const rush = page.getByText(/^Rush: Accept adds 10 minutes/);
-  await rush.waitFor();
-  for (const said of [rush, auto])
-    expect(
-      await said.evaluate((one) => {
-        const { left, top } = one.getBoundingClientRect();
-        return one.ownerDocument.elementFromPoint(left + 4, top + 8) === one;
-      }),
-    ).toBe(true);
-  await page.mouse.up();
-});
-
 test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {
   await openSettings(screen.page, 'Automation');
   const part = screen.page.getByRole('region', { name: 'What the counter does by itself' });
@@ -157,24 +136,6 @@ test('just before its time is over an order that nobody answered is accepted by 
   expect(venue.card(order.order_id).column).toBe('new');
   await venue.pass(160);
   await until('accepted', async () => (await venue.atService(order.order_id)).order_status === 'production');
-});
-
-test('an order cancelled while it is cooked takes the screen until somebody says that it is stopped', async () => {
-  const order = await arrived('takeaway', { order_number: '503' });
-  await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
-  await until('preparing', () => venue.card(order.order_id).column === 'preparing');
-  await venue.control('POST', `/orders/${order.order_id}/cancel`);
-  const stop = screen.page.getByRole('dialog', { name: 'Order 503 was cancelled' });
-  await stop.getByText('This order was cancelled. Stop cooking it.').waitFor();
-  await until('the STOP slip', () => venue.printer.papers().some(({ text }) => /STOP/.test(text)));
-  // Nothing else ends it: no cross, no key, no touch beside it.
-  expect(await stop.getByRole('button').allTextContents()).toEqual(['Got it, stopped']);
-  await screen.page.keyboard.press('Escape');
-  await screen.page.mouse.click(4, 4);
-  expect(venue.card(order.order_id).stopped).toBe(true);
-  await stop.getByRole('button', { name: 'Got it, stopped' }).click();
-  await stop.waitFor({ state: 'detached' });
-  await until('seen', () => !venue.card(order.order_id).stopped);
 });
 
 test('a pre-order that nobody prepares rings again as a reminder, with the time it is for', async () => {

@@ -53,30 +53,6 @@ test('on a narrow screen it leads to the column in which the order stands', asyn
   await until('silence', () => !venue.card(id).alerting);
 }, 60_000);
 
-test('on a narrow screen the call leads to it as well, and so does a key', async () => {
-  await cooking('703');
-  const id = await placed('704');
-  await narrow();
-  await screen.page.getByRole('tab', { name: /^Preparing/ }).click();
-  await screen.card('703').waitFor();
-  await venue.pass(100);
-  const look = dialog('Orders that wait for an answer').getByRole('button', { name: 'Look at order 704 on the board' });
-  await look.click({ timeout: 20_000 });
-  await until('its card', isInSight('704'));
-  await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await screen.page.getByRole('tab', { name: /^Ready/ }).click();
-  await screen.card('703').waitFor({ state: 'detached' });
-  await screen.page
-    .locator('h1')
-    .first()
-    .focus()
-    .catch(() => undefined);
-  await screen.page.keyboard.press('Home');
-  await until('a card of the first column that has one', () =>
-    screen.page.evaluate(`document.activeElement?.closest('.card')?.dataset.column === 'preparing'`),
-  );
-}, 90_000);
-
 test('it is not hidden behind what was open: rush, the opening check, a question about bags, several at once', async () => {
   const group = await cooking('705', 'group');
   await placed('706');
@@ -103,16 +79,6 @@ test('it is not hidden behind what was open: rush, the opening check, a question
   }
 }, 120_000);
 
-test('an order that is over, of which the board has its number alone, is opened', async () => {
-  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[id]?.alerting);
-  await venue.control('POST', `/orders/${id}/cancel`);
-  await touch('Cancelled according to the notification');
-  await dialog(`Everything about order ${id.slice(0, 4)}…`).waitFor();
-  await until('silence', () => !venue.card(id).alerting);
-}, 60_000);
-
 test('a pre-order that is folded into its number is opened by the strip that reminds of it', async () => {
   await screen.page.setViewportSize({ width: 1024, height: 768 });
   for (const number of ['720', '721', '722', '723', '724', '725']) await cooking(number);
@@ -125,44 +91,6 @@ test('a pre-order that is folded into its number is opened by the strip that rem
   await touch('Pre-order 726');
   await dialog('Everything about order 726').waitFor();
 }, 90_000);
-
-test('reminders of several pre-orders are not called new orders, and each is opened by its own', async () => {
-  for (const number of ['727', '728']) {
-    const id = await placed(number, 'preorder');
-    await venue.call('order.confirm', { orderId: id });
-    await until('scheduled', () => venue.card(id).column === 'scheduled');
-  }
-  await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
-  await venue.later(5_000);
-  await until('both', () => Object.values(venue.state().orders).every(({ alerting }) => alerting));
-  const strip = screen.page.locator('.strip-new');
-  await strip.filter({ hasText: /^Pre-order 72[78] for .* is not being prepared yet — touch to see it$/ }).waitFor();
-  expect(await strip.allInnerTexts()).toHaveLength(1);
-}, 90_000);
-
-test("on the kitchen's screen of the counter's computer, which shows no new orders, a new one is opened", async () => {
-  await cooking('730');
-  await screen.page.goto(`${new URL(screen.page.url()).origin}/?view=kitchen`);
-  await screen.card('730').waitFor();
-  const sound = screen.page.locator('.strip-sound');
-  if ((await sound.count()) > 0) await sound.click();
-  const id = await placed('731');
-  await touch('New order 731');
-  await dialog('Everything about order 731').getByRole('button', { name: 'Accept', exact: true }).waitFor();
-  expect(venue.card(id).column).toBe('new');
-}, 60_000);
-
-test('orders that nobody answered and that are told to be cancelled are not called new ones', async () => {
-  const placed = [await venue.place('takeaway'), await venue.place('instant')];
-  for (const { order_id: id } of placed) {
-    await until('its card', () => venue.state().orders[id]);
-    await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
-  }
-  const strip = screen.page.locator('.strip-new');
-  await until('told', () => placed.every(({ order_id: id }) => venue.card(id).trouble[0]?.code === 'told-otherwise'));
-  await strip.filter({ hasText: /^Order \S+: Cancelled according to the notification — look at it now$/ }).waitFor();
-  expect(venue.card(placed[0]?.order_id ?? '').column).toBe('new');
-});
 
 test('what it leads to moves no card under a finger that has gone down meanwhile', async () => {
   await narrow();

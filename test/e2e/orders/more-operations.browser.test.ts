@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { OperationInput } from '../../../contract/contract.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
 import { letStand } from '../venue/page-time.ts';
@@ -81,46 +80,6 @@ describe('a venue that delivers itself', () => {
     await dialog.getByRole('form', { name: 'At the customer' }).getByRole('button', { name: 'At the customer' }).click();
     await happened(order.order_id, 'courier at customer');
   });
-
-  test('is told why something is not possible yet', async () => {
-    const order = await orderAfter('self-delivery', 'accept');
-    const dialog = await openOrder(order);
-    await dialog.getByRole('button', { name: 'More actions' }).click();
-    const entry = screen.page.getByRole('menuitem', { name: 'Picked up' });
-    expect(await entry.getAttribute('aria-disabled')).toBe('true');
-    await entry.getByText('Possible once the order is marked ready.').waitFor();
-    expect(await venue.asked(order.order_id, 'pickup-completed')).toBe(0);
-  });
-});
-
-test('items are replaced once, after a second look', async () => {
-  const order = await orderAfter('retail', 'accept');
-  const items = (await body(order.order_id)).items as { name: string; row_number: number }[];
-  const dialog = await openOrder(order);
-  await begin(dialog, 'Replace items');
-  const form = dialog.getByRole('form', { name: 'Replace items' });
-  const chooser = form.getByRole('button', { name: `What happens to ${items[0]?.name}` });
-  await choose(form, `What happens to ${items[0]?.name}`, 'Something else');
-  await form.getByLabel('Name', { exact: true }).fill('Rye bread');
-  await form.getByLabel(/^Price in EUR/).fill('3.20');
-  await form.getByRole('button', { name: 'And another item in its place' }).click();
-  await chooser.nth(1).click();
-  await screen.page.getByRole('option', { name: 'Other number of pieces', exact: true }).click();
-  await form.getByRole('textbox', { name: 'Pieces', exact: true }).nth(1).fill('1');
-  await form.getByLabel(/Something extra for free/).fill('A flower');
-  await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByText('You are about to change:').waitFor();
-  expect(await venue.asked(order.order_id, 'replace-items')).toBe(0);
-  await form.getByRole('button', { name: 'Replace for good' }).click();
-  await happened(order.order_id, 'items replaced');
-  await until('the new items', async () =>
-    ((await body(order.order_id)).items as { name: string }[]).some(({ name }) => name === 'Rye bread'),
-  );
-  await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
-  expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
-  await dialog.getByText('The service took it.').waitFor();
-  await dialog.getByRole('button', { name: 'More actions' }).click();
-  await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
 });
 
 test('all five kinds of replacement, a deposit apart and an addition go out as they were decided', async () => {
@@ -189,27 +148,6 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   expect(after.map(({ item_price }) => item_price.unit_price.amount)).toEqual([500, 500, 350, 600, 420, 0]);
 });
 
-test("whoever may not bring a price down is told so before the review, and a change that is not the manager's is still theirs", async () => {
-  const order = await orderAfter('retail', 'accept');
-  const [item] = (await body(order.order_id)).items as { name: string }[];
-  await venue.call('access.setPin', { pin: '4711' });
-  await venue.call('access.leave', {});
-  const dialog = await openOrder(order);
-  await begin(dialog, 'Replace items');
-  const form = dialog.getByRole('form', { name: 'Replace items' });
-  await choose(form, `What happens to ${item?.name}`, 'Reduced price');
-  await form.getByLabel('Barcode', { exact: true }).fill('6400000000000');
-  await form.getByLabel(/^Price in EUR/).fill('1');
-  await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByText("This needs the manager's PIN.").waitFor();
-  expect(await form.getByRole('button', { name: 'Replace for good' }).count()).toBe(0);
-  await choose(form, `What happens to ${item?.name}`, 'Other number of pieces');
-  await form.getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
-  await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByRole('button', { name: 'Replace for good' }).click();
-  await happened(order.order_id, 'items replaced');
-});
-
 test('a form says at once that its order was changed elsewhere meanwhile, and a review does nothing', async () => {
   const order = await orderAfter('retail', 'accept');
   const { order_id: orderId } = order;
@@ -231,42 +169,6 @@ test('a form says at once that its order was changed elsewhere meanwhile, and a 
   expect(await venue.asked(orderId, 'replace-items')).toBe(1);
 });
 
-test('what an operation asks for is chosen by keyboard alone, and from right to left as well; nothing is smaller than a finger', async () => {
-  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
-  await begin(await openOrder(order), 'Refund items');
-  const { page } = screen;
-  const chooser = page.locator('.more-form .select-button');
-  await chooser.focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('option', { name: 'Price difference' }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await until('chosen', async () => (await chooser.textContent()) === 'Quality');
-  // The list closes, and not the order that it stands in.
-  await letStand(page);
-  await page.keyboard.press('Space');
-  await page.getByRole('listbox').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('listbox').waitFor({ state: 'detached' });
-  await page.locator('.more-form').waitFor();
-  // A browser's own list looks as that browser likes, and is lettered by its system.
-  expect(await page.locator('.more-form select:not([aria-hidden="true"] *)').count()).toBe(0);
-
-  // As a language that is written so turns the page; a change of the language itself draws it anew.
-  await page.evaluate("document.documentElement.dir = 'rtl'");
-  const boxes = await Promise.all([chooser, chooser.locator('.select-value'), chooser.locator('> .icon')].map((one) => one.boundingBox()));
-  const [button, value, sign] = boxes.map((box) => box ?? { x: 0, width: 0, height: 0 });
-  expect(button?.height).toBeGreaterThanOrEqual(44);
-  expect(sign?.x).toBeLessThan(value?.x ?? 0);
-  await chooser.click();
-  const heights = await page
-    .getByRole('option')
-    .evaluateAll((all) => all.map((one) => (one as unknown as { offsetHeight: number }).offsetHeight));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  const list = await page.locator('.select-menu').boundingBox();
-  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeCloseTo((button?.x ?? 0) + (button?.width ?? 0), -1);
-});
-
 test('a refund before there is an invoice is refused in words; afterwards it works', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { row_number: row } = ((await body(order.order_id)).items as { row_number: number }[])[0] ?? { row_number: 0 };
@@ -282,28 +184,6 @@ test('a refund before there is an invoice is refused in words; afterwards it wor
   await invoice(await openOrder(order));
   await refund('with an invoice');
   await happened(order.order_id, 'items refunded');
-});
-
-test('whoever may not pay money back is told before the form is filled in', async () => {
-  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
-  const dialog = await openOrder(order);
-  await begin(dialog, 'Refund basket');
-  expect(await dialog.getByText("This needs the manager's PIN.").count()).toBe(0);
-  await venue.call('access.setPin', { pin: '4711' });
-  await venue.call('access.leave', {});
-  await dialog.getByText("This needs the manager's PIN.").waitFor();
-  await venue.call('access.enter', { pin: '4711' });
-  await dialog.getByText("This needs the manager's PIN.").waitFor({ state: 'detached' });
-  // Where staff have names, their role counts.
-  await venue.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff' });
-  await venue.call('settings.saveStaff', { staff: { on: true } });
-  await venue.call('access.leave', {});
-  await screen.page.keyboard.press('Escape');
-  await screen.page.locator('.bar-tools').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await screen.page.getByRole('dialog', { name: 'Who is it?' }).getByRole('button', { name: /^Ana/ }).click();
-  const again = await openOrder(order);
-  await begin(again, 'Refund basket');
-  await again.getByText('This is for a shift lead or a manager.').waitFor();
 });
 
 test('money goes back for items and for the basket, and deposits are returned', async () => {
@@ -409,59 +289,6 @@ test('a refund whose answer was lost is not sent again; staff are told to look f
   expect(await venue.asked(order.order_id, 'refund-basket')).toBe(1);
 });
 
-test('whoever gave money back is told where they did it that it may not have worked, and what it was stands in the story', async () => {
-  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
-  const dialog = await openOrder(order);
-  const form = dialog.getByRole('form', { name: 'Refund basket' });
-  const giveBack = async (amount: string) => {
-    await begin(dialog, 'Refund basket');
-    await form.getByLabel('Amount in EUR').fill(amount);
-    await form.getByRole('button', { name: 'Refund basket' }).click();
-  };
-  await giveBack('250000');
-  await form.getByText(/^At most .* can be given back/).waitFor();
-  expect(await venue.asked(order.order_id, 'refund-basket')).toBe(0);
-  for (let time = 1; time <= 2; time += 1) {
-    await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
-    await giveBack('2.50');
-    await dialog.getByText('may or may not have worked').waitFor();
-    expect(await dialog.getByText('The service took it.').count()).toBe(0);
-  }
-  await giveBack('1.00');
-  await dialog.getByText('The service took it.').waitFor();
-  await dialog.getByRole('button', { name: 'What happened' }).click();
-  await dialog.getByText('Staff asked for: Refund basket, €2.50.').first().waitFor();
-  await dialog.getByText('The service took: Refund basket.').waitFor();
-});
-
-test('what went back already, what may have and what is left stand with the money, and in the form that gives back more', async () => {
-  const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
-  const paid = venue.card(order.order_id).toPay?.amount ?? 0;
-  const euros = (minor: number) => `€${(minor / 100).toFixed(2)}`;
-  const give = (operation: OperationInput) =>
-    venue.call('order.operate', { orderId: order.order_id, requestId: `decision-${operation.operation}`, operation });
-  const refund = (amount: number) => ({ operation: 'refund-basket', amount, reason: 'PRICE_DIFFERENCE', vat: 0 }) as const;
-  const dialog = await openOrder(order);
-  const money = dialog.getByRole('table', { name: 'Money' }).first();
-  await money.getByRole('row', { name: /^Total/ }).waitFor();
-  expect(await money.getByRole('row', { name: /refund/i }).count()).toBe(0);
-
-  await give(refund(100));
-  await money.getByRole('row', { name: 'Refunded €1.00', exact: true }).waitFor();
-  await money.getByRole('row', { name: `Left to refund ${euros(paid - 100)}`, exact: true }).waitFor();
-  await give({ operation: 'deposits-returned', items: [{ description: 'Bottle', count: 2, total: 50, vat: 0 }] });
-  await money.getByRole('row', { name: 'Deposits returned €0.50', exact: true }).waitFor();
-
-  await begin(dialog, 'Refund basket');
-  const form = dialog.getByRole('form', { name: 'Refund basket' });
-  await form.getByRole('row', { name: 'Refunded €1.00', exact: true }).waitFor();
-  await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', drop: 'after' });
-  await form.getByLabel('Amount in EUR').fill('0.50');
-  await form.getByRole('button', { name: 'Refund basket' }).click();
-  await money.getByRole('row', { name: 'May have been refunded €0.50', exact: true }).waitFor();
-  await money.getByRole('row', { name: `Left to refund if that did not work ${euros(paid - 100)}`, exact: true }).waitFor();
-});
-
 test('a form says what became of it: on its way and why it is not through yet, taken by the service, or refused', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { name } = ((await body(order.order_id)).items as { name: string }[])[0] ?? { name: '' };
@@ -543,34 +370,6 @@ test('a pharmacy order is ready with batch ids that cover its pieces', async () 
   await happened(order.order_id, 'ready');
 });
 
-test('what is filled in for the items of an order is not done to others: batch ids', async () => {
-  const { order_id: orderId, order_number: number } = await orderAfter('pharmacy', 'accept');
-  const [item] = (await body(orderId)).items as { row_number: number; count: number }[];
-  await screen.card(number).getByRole('button', { name: 'Mark ready', exact: true }).click();
-  const form = screen.page.getByRole('form', { name: 'Batch or lot ids' });
-  await form.getByRole('textbox').fill(`LOT7 × ${item?.count}`);
-  const price = { amount: 450, currency: 'EUR' };
-  const other = { type: 'adhoc-replacement' as const, name: 'Another make', count: item?.count ?? 1, price };
-  const operation = {
-    operation: 'replace-items' as const,
-    changes: [{ row: item?.row_number ?? 0, replacements: [other] }],
-    additions: [],
-  };
-  expect(await venue.call('order.operate', { orderId, requestId: 'on-another-screen', operation })).toMatchObject({ ok: true });
-
-  await screen.page.getByText('The items of this order have changed since this was opened.').waitFor();
-  expect(await form.getByRole('textbox').inputValue()).toBe(`LOT7 × ${item?.count}`);
-  await form.getByRole('button', { name: 'Ready with these ids' }).click();
-  await form.getByText('nothing was sent').waitFor();
-  await screen.page.getByRole('button', { name: 'Fill in anew' }).click();
-  await until('an empty form', async () => (await form.getByRole('textbox').inputValue()) === '');
-  expect(await form.getByText('Another make').count()).toBe(1);
-  await form.getByRole('textbox').fill(`LOT8 × ${item?.count}`);
-  await form.getByRole('button', { name: 'Ready with these ids' }).click();
-  await happened(orderId, 'ready');
-  expect(await venue.asked(orderId, 'ready')).toBe(1);
-});
-
 test('what is filled in for the items of an order is not done to others: a refund', async () => {
   const order = await orderAfter('takeaway', 'delivered', { cash_payment: null });
   const { order_id: orderId } = order;
@@ -591,26 +390,4 @@ test('what is filled in for the items of an order is not done to others: a refun
   // The same touch once more, after the items have become others by it or by anybody: it is done already.
   expect(await venue.call('order.operate', { ...given, itemsVersion: 'of other items' })).toMatchObject({ ok: true });
   expect(await venue.asked(orderId, 'refund-items')).toBe(1);
-});
-
-test('what the service said, said to be none, and did not say are told apart; what is empty is not listed', async () => {
-  const order = await orderAfter('takeaway', 'accept', {
-    company_tax_id: 'FI1234567-8',
-    loyalty_card_number: null,
-    campaigns_applied: null,
-  });
-  const dialog = await openOrder(order);
-  await dialog.getByRole('button', { name: 'Order details' }).click();
-  const fact = (label: string) =>
-    dialog
-      .locator('dl > div')
-      .filter({ has: screen.page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
-      .locator('dd');
-  await fact('Tax id').waitFor();
-  expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
-  expect(await fact('Loyalty card').count()).toBe(0);
-  expect(await fact('None').textContent()).toContain('Loyalty card');
-  expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
-  const money = dialog.getByRole('table', { name: 'Money' });
-  expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/€\d/);
 });

@@ -53,25 +53,6 @@ test('a receipt and a second ticket are printed from the order, and its story li
   await paper.getByText('REPRINT 2, by staff').waitFor();
 });
 
-test('the day report says how many orders there were and what they came to', async () => {
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await accept(number);
-  await until('the ticket', () => whole(venue.printer).length === 1);
-  const other = await venue.place('takeaway');
-  await until('the card', () => venue.card(other.order_id));
-  await venue.call('order.reject', { orderId: other.order_id, reason: 'No', code: 'GENERIC' });
-  await until('the end', () => venue.card(other.order_id).column === 'ended');
-  await openSettings(screen.page, 'Printers');
-  await screen.page.getByRole('button', { name: 'Edit Kitchen' }).click();
-  await screen.page.getByRole('button', { name: 'Print the day report on Kitchen' }).click();
-  await screen.page.getByText('Printed, confirmed by the printer.').waitFor();
-  const text = whole(venue.printer)[1]?.text ?? '';
-  expect(text).toMatch(/Orders taken +1/);
-  expect(text).toMatch(/Rejected or cancelled +1/);
-  // "€50.10" on the screen; papers name the currency by its code.
-  expect(text).toContain(`${venue.card(id).total?.text.replace('€', '') ?? 'no total'} EUR`);
-});
-
 test('a ticket that the printer does not confirm is out when somebody says so, and comes again as a marked copy', async () => {
   const mute = await startScriptedPrinter({ answersStatus: false, answersProcessId: false });
   try {

@@ -1,10 +1,9 @@
 /** Several orders cancelled while they are cooked: one screen names them all, each is answered by itself, or all that were seen with one touch. */
 import { expect, test } from 'vitest';
-import { isRightToLeft, LANGUAGES } from '../../../contract/language.ts';
-import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { cancelCooking } from '../venue/cancelled.ts';
 import { middleOf } from '../venue/touch/finger.ts';
-import { finger, withFinger } from '../venue/touch/finger-at-the-counter.ts';
+import { withFinger } from '../venue/touch/finger-at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
@@ -36,25 +35,6 @@ const SOUP = { items: [{ name: 'Salmon soup', count: 2, price: { amount: 1_250, 
 async function cancel(...ids: string[]): Promise<void> {
   for (const id of ids) await cancelCooking(venue, id);
 }
-
-test('of two venues it names the one that each was for: their numbers may be the same', async () => {
-  await reopen({ venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
-  const ids: string[] = [];
-  for (const at of [venue.venueId, venue.alsoVenueIds[0] ?? '']) {
-    const { order_id: id } = await venue.place('takeaway', { order_number: '531', ...SOUP }, at);
-    await until('the card', () => venue.state().orders[id]);
-    await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-    await until('the cooking', () => venue.card(id).column === 'preparing' && venue.card(id).ticket.state === 'confirmed');
-    ids.push(id);
-  }
-  await cancel(...ids);
-  await later();
-  for (const id of ids)
-    await stop()
-      .getByRole('alert')
-      .filter({ hasText: venue.card(id).venueName })
-      .waitFor();
-});
 
 test('one screen names all that were cancelled, each with what is to be stopped and its slip; each is answered by itself, and nothing else ends it', async () => {
   const ids = await cooking('501', '502', '503');
@@ -121,125 +101,3 @@ test('one touch answers none that has only just come', async () => {
   await seen('523').click();
   await stop().waitFor({ state: 'detached' });
 });
-
-test('where all that stand there have only just come, one touch answers none and says so', async () => {
-  const ids = await cooking('526', '527', '528');
-  await cancel(...ids.slice(0, 2));
-  await later();
-  await all().waitFor();
-  // A hand that is there keeps all where it is.
-  await finger.down({ x: 40, y: 400 });
-  // In the moment in which the third comes the first two are answered, and all that stand there then.
-  await screen.page.evaluate(`new MutationObserver((_, observer) => {
-    const row = (number) => document.querySelector('.stopped-order[data-order="' + number + '"]');
-    if (!row('528')) return;
-    for (const number of ['526', '527']) row(number)?.querySelector('.stopped-seen').click();
-    if (row('526') || row('527')) return;
-    observer.disconnect();
-    document.querySelector('.stopped-all').click();
-  }).observe(document.body, { subtree: true, childList: true })`);
-  await cancel(ids[2] ?? '');
-  await screen.page
-    .locator('.touch-told')
-    .getByText(/^Order 528 already: Cancelled/)
-    .waitFor();
-  expect(stopped(ids)).toEqual([false, false, true]);
-  await finger.up();
-  await later();
-  await finger.tap(await middleOf(seen('528')));
-  await until('the answer', () => !venue.card(ids[2] ?? '').stopped);
-});
-
-test('no row moves under a finger: what was answered leaves a gap, what is cancelled meanwhile joins at the end, and the gap closes later', async () => {
-  const ids = await cooking('531', '532', '533', '534');
-  await cancel(...ids.slice(0, 3));
-  await later();
-  const stood = { first: await seen('531').boundingBox(), second: await row('532').boundingBox(), third: await row('533').boundingBox() };
-  await finger.tap(await middleOf(seen('531')));
-  await until('the answer', () => !venue.card(ids[0] ?? '').stopped);
-  await stop().locator('.gap', { hasText: '531' }).waitFor();
-  await cancel(ids[3] ?? '');
-  await row('534').waitFor();
-  expect(await rows()).toEqual(['532', '533', '534']);
-  expect({ ...stood, second: await row('532').boundingBox(), third: await row('533').boundingBox() }).toEqual(stood);
-  await later();
-  await until('the gap to close', async () => (await row('532').boundingBox())?.x !== stood.second?.x);
-  expect(stopped(ids)).toEqual([false, true, true, true]);
-  expect((await seen('532').boundingBox())?.x).toBe(stood.first?.x);
-});
-
-test('the second order cancelled moves nothing while somebody touches the first one', async () => {
-  const ids = await cooking('541', '542');
-  await cancel(ids[0] ?? '');
-  await seen('541').waitFor();
-  await later();
-  const stood = await seen('541').boundingBox();
-  await finger.down({ x: 40, y: 400 });
-  await cancel(ids[1] ?? '');
-  await row('542').waitFor();
-  expect(await seen('541').boundingBox()).toEqual(stood);
-  await finger.up();
-  await later();
-  await all().waitFor();
-  expect(stopped(ids)).toEqual([true, true]);
-});
-
-const SIZES = [
-  [1280, 800],
-  [1024, 768],
-  [390, 844],
-] as const;
-
-test('on every size, in every language, all that were cancelled can be read and answered', async () => {
-  const numbers = ['551', '552', '553', '554', '555', '556'];
-  await cancel(...(await cooking(...numbers)));
-  await later();
-  const { page } = screen;
-  for (const language of LANGUAGES) {
-    await venue.call('settings.saveScreen', { screen: { language } });
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    for (const [width, height] of SIZES) {
-      const where = `${language}, ${width} x ${height}`;
-      await page.setViewportSize({ width, height });
-      await page.locator('.stopped-all').waitFor();
-      // Of another size or language it is laid out anew, a moment later.
-      const look = async () => {
-        const { all: isAllInSight, wide, cut, xs } = (await page.evaluate(LOOK)) as Look;
-        const [first = 0, second = 0] = xs;
-        return { isAllInSight, wide, cut, rows: xs.length, inARow: Math.sign(second - first) };
-      };
-      const inARow = width < 700 ? 0 : isRightToLeft(language) ? -1 : 1;
-      const good = { isAllInSight: true, wide: 0, cut: [], rows: numbers.length, inARow };
-      await expect.poll(look, { message: where, timeout: 30_000 }).toEqual(good);
-      for (const number of numbers) {
-        const button = page.locator(`.stopped-order[data-order="${number}"] .stopped-seen`);
-        await button.scrollIntoViewIfNeeded();
-        const box = await button.boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= width && box.height >= 48, `${where}, ${number}`).toBe(true);
-      }
-    }
-  }
-}, 120_000);
-
-interface Look {
-  /** One button answers all, and is what a finger meets in its middle. */
-  all: boolean;
-  wide: number;
-  /** What does not fit into its row. */
-  cut: string[];
-  /** Where each row begins. */
-  xs: number[];
-}
-const LOOK = `(() => {
-  const button = document.querySelector('.stopped-all');
-  const { left, top, width, height } = button.getBoundingClientRect();
-  const orders = [...document.querySelectorAll('.stopped-order')];
-  return {
-    all: button.contains(document.elementFromPoint(left + width / 2, top + height / 2)),
-    wide: document.documentElement.scrollWidth - innerWidth,
-    cut: [button, ...document.querySelectorAll('.dialog-head h2, .stopped-order, .stopped-order *')]
-      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' && !one.matches('.unseen'))
-      .map((one) => one.className + ': ' + one.textContent),
-    xs: orders.map((one) => Math.round(one.getBoundingClientRect().left)),
-  };
-})()`;

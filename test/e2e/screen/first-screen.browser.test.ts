@@ -1,14 +1,11 @@
 /** The first start: nothing is connected, and staff or an installer connect a venue, or practise first. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OWN_NAME } from '../../../contract/language.ts';
 import { type App, startApp } from '../../../main/app/app.ts';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
@@ -85,21 +82,6 @@ describe('the first screen', () => {
     await page.getByText('An order may not come in now: the status bar says why.').waitFor();
   });
 
-  test('on leaving the set-up the bar stands above the board at once, and nothing follows late', async () => {
-    await fillIn();
-    const { authorization_code, redirect_uri } = await grant();
-    const { page } = screen;
-    await page.getByLabel('Authorization code').fill(authorization_code);
-    await page.getByLabel('Redirect address').fill(redirect_uri);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByRole('region', { name: 'What is proved so far' }).waitFor();
-    await leaveSetUp(page);
-    const heights = `['.bar', '.first-steps'].map((one) => document.querySelector(one)?.closest('.above').offsetHeight > 40)`;
-    await page.locator('.first-steps').waitFor({ state: 'attached' });
-    // Looked at while the hand that touched is still near: nothing above may be waiting for it to go.
-    expect(await page.evaluate(`[document.documentElement.hasAttribute('data-touched'), ${heights}]`)).toEqual([true, [true, true]]);
-  });
-
   test('an authorization code that reached nobody stays in its field', async () => {
     await fillIn();
     const { authorization_code, redirect_uri } = await grant();
@@ -162,38 +144,6 @@ describe('the first screen', () => {
       await screen.page.locator('html[lang="fi"]').waitFor();
     },
   );
-
-  test('in Hebrew what leads back points to where the line begins, and the name stands at the edge', async () => {
-    const { page } = screen;
-    await app.call('settings.saveScreen', { screen: { language: 'he' } });
-    await page.getByRole('button', { name: 'חיבור בית עסק' }).click();
-    const back = page.getByRole('button', { name: 'חזרה' });
-    await back.waitFor();
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('.connect-back svg')).transform`)).toBe(
-      'matrix(-1, 0, 0, 1, 0, 0)',
-    );
-    const nameEndsAt = `(() => {
-      const range = document.createRange();
-      range.selectNodeContents(document.querySelector('.set-up-brand'));
-      return innerWidth - range.getBoundingClientRect().right;
-    })()`;
-    expect(await page.evaluate(nameEndsAt)).toBeLessThan(40);
-    await app.call('settings.saveScreen', { screen: { language: 'en' } });
-    await page.reload();
-    await fillIn();
-    await connect();
-    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
-    await app.call('settings.saveScreen', { screen: { language: 'he' } });
-    const address = page.locator('.proof-words code').first();
-    await page.locator('html[lang="he"]').waitFor();
-    await address.waitFor();
-    // What is said of an address begins with it, at the right.
-    const behind = `(() => {
-      const code = document.querySelector('.proof-words code');
-      return code.parentElement.getBoundingClientRect().right - code.getBoundingClientRect().right;
-    })()`;
-    expect(await page.evaluate(behind)).toBeLessThan(4);
-  });
 
   test('a venue is connected by receiving the code on a loopback redirect', async () => {
     await fillIn();
@@ -318,35 +268,6 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('after a wrong code only the code is typed again: the secret stays until the service has judged it', async () => {
-    await fillIn();
-    const { page } = screen;
-    const first = await grant();
-    const connectWith = async (code: string) => {
-      await page.getByLabel('Authorization code').fill(code);
-      await page.getByLabel('Redirect address').fill(first.redirect_uri);
-      await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    };
-    await connectWith('a code that nobody gave');
-    await page.getByRole('alert').filter({ hasText: 'does not accept this authorization' }).waitFor();
-    await connectWith(first.authorization_code);
-    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
-    expect(await page.getByText('The client secret is missing.').count()).toBe(0);
-  });
-
-  test('an address with a space in its host, or with none, is refused at its field, in words that fit both', async () => {
-    const { page } = screen;
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
-    await page.getByRole('radio', { name: 'Tests (development)' }).check({ force: true });
-    await page.getByLabel('Token service').fill('https://x y');
-    await page.getByLabel('Order API').fill('https://');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    for (const name of ['Token service', 'Order API']) {
-      const field = page.locator('.field').filter({ has: page.getByLabel(name, { exact: true }) });
-      await field.getByText('Enter an address, such as https://example.test').waitFor();
-    }
-  });
-
   test('a wrong address of the token service is told as that, never as an order, and no more once it was changed', async () => {
     const { page } = screen;
     await fillInConnection(page, { ...sandbox, auth_url: sandbox.order_base_url });
@@ -367,22 +288,6 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Which code did the service give you?' }).waitFor();
     expect(await said.count()).toBe(0);
-  });
-
-  test('a page in place of the token service asks to sign in to the network and to connect again; nothing is said to be sent afterwards', async () => {
-    const { page } = screen;
-    const web = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>'));
-    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-    await fillInConnection(page, { ...sandbox, auth_url: `http://127.0.0.1:${(web.address() as AddressInfo).port}` });
-    const { authorization_code, redirect_uri } = await grant();
-    await page.getByLabel('Authorization code').fill(authorization_code);
-    await page.getByLabel('Redirect address').fill(redirect_uri);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const said = page.getByRole('alert').filter({ hasText: 'Something else answers' });
-    await said.getByText('check the address of the token service. Then connect again.').waitFor();
-    expect(await said.textContent()).not.toContain('afterwards');
-    web.closeAllConnections();
-    web.close();
   });
 
   test('one question after the other leads from nothing to a printed page, and what is left stays in sight until it is done', {
@@ -560,32 +465,6 @@ describe('the first screen', () => {
     await printer.close();
   });
 
-  test('the language is chosen on the first screen, each by its own name, and stays chosen', async () => {
-    const { page } = screen;
-    await page.getByLabel('Language of the screens').and(page.locator('button')).click();
-    expect(await page.getByRole('option').allTextContents()).toEqual(Object.values(OWN_NAME));
-    await page.getByRole('option', { name: 'suomi' }).click();
-    await page.locator('html[lang="fi"]').waitFor();
-    await page.getByRole('heading', { name: 'Tervetuloa Tillbridgeen' }).waitFor();
-    await until('the choice', () => JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).screen.language === 'fi');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Tervetuloa Tillbridgeen' }).waitFor();
-  });
-
-  test('without a printer the list of connections says so, and the way to one stands beside it', async () => {
-    const { page } = screen;
-    await fillIn();
-    const { authorization_code, redirect_uri } = await grant();
-    await page.getByLabel('Authorization code').fill(authorization_code);
-    await page.getByLabel('Redirect address').fill(redirect_uri);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await leaveSetUp(page);
-    await page.locator('.bar-health').click();
-    await page.getByRole('dialog').getByText('No printer is set up.').waitFor();
-    await page.getByRole('button', { name: 'Open it in Settings: Printer' }).click();
-    await page.getByRole('button', { name: 'Add a printer' }).waitFor();
-  });
-
   test('training mode plays a whole order and leaves no trace on the first screen', async () => {
     const { page } = screen;
     await page.getByRole('button', { name: 'Training mode' }).click();
@@ -600,18 +479,6 @@ describe('the first screen', () => {
     await card.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Leave training' }).click();
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
-  });
-
-  test('in training a courier fetches what is ready, and the order is seen to its end', { timeout: 90_000 }, async () => {
-    const { page } = screen;
-    await page.getByRole('button', { name: 'Training mode' }).click();
-    await page.getByRole('button', { name: 'Delivery', exact: true }).click();
-    const card = page.getByRole('article').first();
-    await card.getByRole('button', { name: 'Accept', exact: true }).click();
-    await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
-    // Twelve seconds until he is here, after those of the undo.
-    await card.waitFor({ state: 'detached', timeout: 60_000 });
-    await page.getByRole('region', { name: /^Done today: 1/ }).waitFor();
   });
 
   test('in training a courier is ordered for an order by phone, and comes by himself', { timeout: 60_000 }, async () => {
@@ -657,23 +524,4 @@ test('a computer that is set up before its network works connects the venue as s
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
   await until('the trouble to be over', () => Object.keys(venue.state().notices).length === 0);
   await venue.close();
-});
-
-test('a settings file with a mistake is refused with its line, and nothing is changed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-mistake-'));
-  const file = join(folder, 'venue.json');
-  writeFileSync(file, '{\n  "receiver": {\n    "port": "eighty"\n  }\n}\n');
-  const start = fileURLToPath(new URL('../../../main/app/start.ts', import.meta.url));
-  const run = spawnSync(
-    process.execPath,
-    [start, '--data-dir', join(folder, 'data'), '--settings', file, '--host', 'browser', '--no-open'],
-    {
-      encoding: 'utf8',
-      timeout: 20_000,
-    },
-  );
-  expect(run.status).toBe(1);
-  expect(run.stderr).toContain('line 3');
-  expect(run.stderr).toContain('receiver.port');
-  rmSync(folder, { recursive: true, force: true });
 });

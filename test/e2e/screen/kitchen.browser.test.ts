@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
-import { cook, type Dish, openKitchen, twentyOrders } from '../venue/kitchen-rush.ts';
+import { cook, type Dish, openKitchen } from '../venue/kitchen-rush.ts';
 import { drawn, letStand as seen, stopTime } from '../venue/page-time.ts';
 import { openScreen, RENDERER, type Screen, startBrowser } from '../venue/screen.ts';
 import { choose, openSettings } from '../venue/settings.ts';
@@ -40,9 +40,6 @@ const dish = (page: Page, number: string, name: string) => ticket(page, number).
 const head = (page: Page, number: string) => ticket(page, number).locator('.ticket-head');
 const numbers = (page: Page) =>
   page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order).sort());
-/** Of its letters, CSS pixels. */
-const sizeOf = async (page: Page, what: string) =>
-  Number(await page.evaluate(`Number.parseFloat(getComputedStyle(document.querySelector('${what}')).fontSize)`));
 
 /** A kitchen display in a window of the counter's computer. */
 async function display(
@@ -88,18 +85,6 @@ async function tablet(
   return { page, heard };
 }
 
-test('a dish that was struck off by mistake is taken back by another touch', async () => {
-  const id = await cook(venue, '602', [PIZZA, [1, 'Minestrone', 'Pasta']]);
-  const { page } = await display('hot');
-  await ticket(page, '602').waitFor();
-  await seen(page);
-  for (const done of ['true', 'false']) {
-    await dish(page, '602', 'Minestrone').click();
-    await until('said', async () => (await dish(page, '602', 'Minestrone').getAttribute('aria-pressed')) === done);
-  }
-  expect(venue.card(id).kitchen?.lines[1]?.doneAt).toEqual([]);
-});
-
 test('a double tap on a dish strikes it off: the second touch takes nothing back, and says so', async () => {
   const id = await cook(venue, '622', [PIZZA, [1, 'Minestrone', 'Pasta']]);
   const { page } = await display('hot', { movesTime: true });
@@ -140,36 +125,6 @@ test('two displays of one station agree: what one did is pushed to the other, in
   const numbered = frames.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
   expect(numbered).toEqual(numbered.map((_, place) => (numbered[0] ?? 0) + place));
   expect(ids.map((id) => venue.card(id).kitchen?.lines[1]?.doneAt)).toEqual([['hot'], ['hot'], ['hot']]);
-});
-
-test('an allergy in the note is red and named on the ticket of every station', async () => {
-  await cook(venue, '651', [PIZZA, COLA], 'takeaway', { consumer_comment: 'I have celiac disease, please be careful.' });
-  for (const station of ['hot', 'drinks']) {
-    const { page } = await display(station);
-    await ticket(page, '651').locator('.allergy-tag').waitFor();
-    await ticket(page, '651').locator('.allergy-word').waitFor();
-  }
-});
-
-test('the pass sees what each station owes, and lets the order go once all are done', async () => {
-  const id = await cook(venue, '606', [PIZZA, SALAD]);
-  const { page } = await display('expo');
-  const owes = (station: string) => ticket(page, '606').locator('.ticket-station', { hasText: station }).locator('h3');
-  await owes('Hot kitchen').getByText('2 left').waitFor();
-  await owes('Cold').getByText('1 left').waitFor();
-  await seen(page);
-  expect(await head(page, '606').getAttribute('aria-disabled')).toBe('true');
-  for (const station of ['hot', 'cold']) {
-    const own = venue.card(id).kitchen?.tickets.find((one) => one.station === station);
-    const call = { orderId: id, station, done: true, seen: own?.key ?? '' };
-    // Said twice it is done once.
-    for (let times = 0; times < 2; times += 1) expect(await venue.call('kitchen.setTicket', call)).toMatchObject({ ok: true });
-  }
-  await page.locator('.ticket[data-done]').waitFor();
-  await seen(page);
-  await head(page, '606').click();
-  await until('ready at the service', async () => (await venue.atService(id)).order_status === 'ready');
-  await ticket(page, '606').waitFor({ state: 'detached' });
 });
 
 test('a dish that comes while the head is touched is not done unseen: the display is told, and the ticket stays', async () => {
@@ -242,167 +197,6 @@ test('one of the last twenty is called back, and put away again', async () => {
   await ticket(page, '610').waitFor({ state: 'detached' });
 });
 
-test('an order with priority says so at every station, and stands first in its column', async () => {
-  for (const number of ['611', '612']) await cook(venue, number, [PIZZA]);
-  const { page } = await display('expo', { width: 400, height: 800 });
-  await ticket(page, '612').waitFor();
-  await seen(page);
-  await ticket(page, '612').getByRole('button', { name: 'Priority' }).click();
-  const shown = () =>
-    page.locator('.ticket').evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { order: string } }).dataset.order));
-  await until('first', async () => (await shown()).join() === '612,611');
-  const { page: hot } = await display('hot');
-  await ticket(hot, '612').getByText('Priority').waitFor();
-});
-
-test('a swipe, or a key of a bump bar, on a ticket that has nothing to do at the pass says so', async () => {
-  const id = await cook(venue, '615', [PIZZA]);
-  const { page } = await display('expo');
-  await ticket(page, '615').waitFor();
-  const finger = await putFinger(page);
-  const sound = page.locator('.strip-sound');
-  if ((await sound.count()) > 0) await sound.click();
-  await page.waitForTimeout(3_000);
-  const { x, y } = await middleOf(ticket(page, '615').locator('.ticket-number'));
-  await finger.down({ x: x - 20, y });
-  await finger.move({ x: x + 100, y });
-  await finger.up();
-  const told = page.locator('.touch-told');
-  await told.getByText('This cannot be used right now.').waitFor();
-  await told.getByText('This cannot be used right now.').waitFor({ state: 'detached' });
-  await page.keyboard.press('Home');
-  await page.keyboard.press('r');
-  await told.getByText('This cannot be used right now.').waitFor();
-  expect(await venue.asked(id, 'ready')).toBe(0);
-});
-
-test('a swipe by mouse over a dish does what the head does and strikes nothing off; the next click on the dish does', async () => {
-  await venue.call('settings.saveWork', { work: { undo_seconds: 10 } });
-  const id = await cook(venue, '616', [PIZZA]);
-  const { page } = await display('', { movesTime: true });
-  await page.locator('.strip-sound').click();
-  // Until nobody touches the screen any more the place of the strip is kept.
-  await page.clock.runFor(3_000);
-  await seen(page);
-  const { x, y } = await middleOf(dish(page, '616', 'Pizza diavola'));
-  await page.mouse.move(x - 60, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y, { steps: 5 });
-  await page.mouse.up();
-  await ticket(page, '616').getByRole('button', { name: /^Undo/ }).click();
-  await until('taken back', () => venue.card(id).pending === null);
-  expect(venue.card(id).kitchen?.tickets.map(({ left }) => left)).toEqual([2]);
-  await dish(page, '616', 'Pizza diavola').click();
-  await until('struck off', () => venue.card(id).kitchen?.tickets[0]?.left === 0);
-});
-
-test('a station that is quicker than another begins later, and is told when', async () => {
-  await venue.call('settings.saveKitchen', {
-    kitchen: {
-      stations: [
-        { id: 'hot', name: 'Hot kitchen', takes: { categories: ['Pizza'], items: [], rest: true }, minutes: 15 },
-        { id: 'drinks', name: 'Drinks', takes: { categories: ['Drinks'], items: [], rest: false }, minutes: 2 },
-      ],
-    },
-  });
-  await cook(venue, '613', [PIZZA, COLA]);
-  const { page } = await display('drinks');
-  await ticket(page, '613')
-    .getByText(/^start at \d\d:\d\d, \+ 2 Hot kitchen$/)
-    .waitFor();
-  expect(await page.locator('.ticket[data-waits]').count()).toBe(1);
-});
-
-test('how much of each dish is to be made is counted over all tickets, and less what is struck off', async () => {
-  const first = await cook(venue, '614', [PIZZA]);
-  await cook(venue, '615', [PIZZA, [1, 'Minestrone', 'Pasta']]);
-  const { page } = await display('hot');
-  const counted = page.getByRole('region', { name: 'All day' });
-  await until('the sum', async () => (await counted.getByRole('listitem').allTextContents()).join() === '4 Pizza diavola,1 Minestrone');
-  await venue.call('kitchen.setDish', { orderId: first, line: venue.card(first).kitchen?.lines[0]?.key ?? '', done: true });
-  await until('less', async () => (await counted.getByRole('listitem').allTextContents()).join() === '2 Pizza diavola,1 Minestrone');
-});
-
-test('twenty tickets of three dishes stand whole on a screen of 1920 by 1080, each as wide as reads well', async () => {
-  await twentyOrders(venue);
-  const { page } = await display('hot', { width: 1920, height: 1080 });
-  await until('all', async () => (await page.locator('.ticket').count()) === 20);
-  if ((await page.locator('.strip-sound').count()) > 0) await page.locator('.strip-sound').click();
-  // What stood above the tickets gives up its room once no hand is near.
-  await until('the room', async () => (await page.locator('.kitchen-bar').boundingBox())?.y === 0);
-  await page.evaluate('document.fonts.ready');
-  const edge = await page.locator('.all-day').boundingBox();
-  const boxes = await page.locator('.ticket').evaluateAll((all) =>
-    all.map((one) => {
-      const { left, right, top, bottom } = (
-        one as unknown as { getBoundingClientRect(): Record<'left' | 'right' | 'top' | 'bottom', number> }
-      ).getBoundingClientRect();
-      return { left, top, bottom, width: right - left };
-    }),
-  );
-  for (const { top, bottom, width } of boxes) {
-    expect(top).toBeGreaterThanOrEqual(48);
-    expect(bottom).toBeLessThanOrEqual(edge?.y ?? 0);
-    expect(width).toBeGreaterThanOrEqual(300);
-    expect(width).toBeLessThanOrEqual(380);
-  }
-  expect(new Set(boxes.map(({ left }) => Math.round(left))).size).toBe(5);
-  expect(await sizeOf(page, '.dish-name')).toBeCloseTo(26, 0);
-});
-
-test('the dishes are written larger by a touch or a key, on this display alone and for good, and no ticket ever lies over another', async () => {
-  for (const number of ['671', '672', '673', '674', '675', '676', '677', '678'])
-    await cook(venue, number, [PIZZA, [1, 'Minestrone', 'Pasta']]);
-  const { page } = await display('hot', { width: 800, height: 1_000 });
-  const { page: other } = await display('drinks');
-  await until('all', async () => (await page.locator('.ticket').count()) === 8);
-  await seen(page);
-  const button = page.getByRole('button', { name: /^Text size/ });
-  const finger = await putFinger(page);
-  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  for (const size of [28, 32, 36, 40, 20, 24]) {
-    await finger.tap(await middleOf(button));
-    await until(`${size}`, async () => Math.round(await sizeOf(page, '.dish-name')) === size);
-    // At once, while the hand is still there.
-    expect(await page.evaluate(COVERED), `${size}`).toEqual([]);
-    expect(await button.textContent()).toContain(String(size));
-  }
-  // By a key as well: 26, as the settings say, comes between two of the steps.
-  await button.focus();
-  await page.keyboard.press('Space');
-  await until('26', async () => Math.round(await sizeOf(page, '.dish-name')) === 26);
-  await page.keyboard.press('Space');
-  await until('28', async () => Math.round(await sizeOf(page, '.dish-name')) === 28);
-  await page.reload();
-  await page.locator('.ticket').first().waitFor();
-  expect(Math.round(await sizeOf(page, '.dish-name'))).toBe(28);
-  await other.getByRole('button', { name: 'Text size 26' }).waitFor();
-});
-
-/** Tickets that lie over the next one of their column, or under the bar. */
-const COVERED = `(() => {
-  const bar = document.querySelector('.kitchen-bar').getBoundingClientRect();
-  return [...document.querySelectorAll('.tickets-column')].flatMap((column) => {
-    const boxes = [...column.querySelectorAll('.ticket')].map((one) => [one.dataset.order, one.getBoundingClientRect()]);
-    return boxes.filter(([, box], at) => box.top < bar.bottom || box.bottom > (boxes[at + 1]?.[1].top ?? Infinity) + 1).map(([number]) => number);
-  });
-})()`;
-
-test('a ticket stays in the column it was put in while others leave', async () => {
-  for (const number of ['621', '622', '623', '624', '625', '626']) await cook(venue, number, [PIZZA]);
-  const { page } = await display('hot');
-  await until('all', async () => (await page.locator('.ticket').count()) === 6);
-  const left = async (number: string) => Math.round((await ticket(page, number).boundingBox())?.x ?? -1);
-  const before = await Promise.all(['624', '625', '626'].map(left));
-  await seen(page);
-  await head(page, '621').click();
-  await head(page, '622').click();
-  await until('gone', async () => (await page.locator('.ticket').count()) === 4);
-  // Until the gaps have closed.
-  await until('closed', async () => (await page.locator('.gap').count()) === 0);
-  expect(await Promise.all(['624', '625', '626'].map(left))).toEqual(before);
-});
-
 test('a tablet shows the station that it was given; on it the head ends the ticket there, and Settings says which station it has', async () => {
   const id = await cook(venue, '631', [PIZZA, COLA]);
   const { page } = await tablet('kitchen', 'drinks');
@@ -421,20 +215,6 @@ test('a tablet whose clock is wrong counts and tells the time as the counter doe
   await ticket(wrong.page, '617').waitFor();
   const shown = async (page: Page) => [await page.locator('.kitchen-clock').textContent(), await head(page, '617').textContent()];
   await until('the same time on both', async () => JSON.stringify(await shown(wrong.page)) === JSON.stringify(await shown(right.page)));
-});
-
-test('where two venues cook in one kitchen, a tablet says whose each order is', async () => {
-  await venue.close();
-  venue = await openKitchen({}, { venue: { name: 'Harbour Kitchen' }, alsoVenues: [{ name: 'Station Kitchen' }] });
-  const places = [venue.venueId, venue.alsoVenueIds[0] ?? ''];
-  for (const at of places) await venue.place('takeaway', { order_number: '618' }, at);
-  const ids = await until('both', () => {
-    const all = Object.keys(venue.state().orders);
-    return all.length === 2 && all;
-  });
-  for (const orderId of ids) await venue.call('order.accept', { orderId, extraMinutes: 0 });
-  const { page } = await tablet('kitchen', null);
-  for (const name of ['Harbour Kitchen', 'Station Kitchen']) await ticket(page, '618').getByText(name).waitFor();
 });
 
 test('a display that hears nothing any more says that it is not live and how old it is, takes no touch, and goes on when the link is back', async () => {
@@ -472,19 +252,6 @@ test('an order that changes comes back to the display that was done with it, and
   expect(await dish(page, '633', 'Minestrone').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a cancelled order is loud on the display of a station until somebody says that it is stopped', async () => {
-  const id = await cook(venue, '634', [PIZZA]);
-  const { page } = await display('hot');
-  await ticket(page, '634').waitFor();
-  await venue.control('POST', `/orders/${id}/cancel`);
-  const stop = page.getByRole('dialog', { name: 'Order 634 was cancelled' });
-  await stop.waitFor();
-  await seen(page);
-  await stop.getByRole('button', { name: 'Got it, stopped' }).click();
-  await stop.waitFor({ state: 'detached' });
-  expect(await ticket(page, '634').count()).toBe(0);
-});
-
 test('orders cancelled together are named on one screen of a display, and one touch there answers all of them', async () => {
   const ids = [await cook(venue, '636', [PIZZA]), await cook(venue, '637', [COLA])];
   const { page } = await tablet('kitchen', 'hot');
@@ -496,18 +263,6 @@ test('orders cancelled together are named on one screen of a display, and one to
   await stop.getByRole('button', { name: 'Got it, all 2 stopped' }).click();
   await stop.waitFor({ state: 'detached' });
   await until('the answers', () => ids.every((id) => !venue.card(id).stopped));
-});
-
-test('a venue without stations cooks by one display of everything, on which the head makes the order ready', async () => {
-  await venue.call('settings.saveKitchen', { kitchen: { stations: [] } });
-  const id = await cook(venue, '635', [PIZZA, SALAD, COLA]);
-  const { page } = await display('hot');
-  await ticket(page, '635').waitFor();
-  expect(await ticket(page, '635').locator('.dish').count()).toBe(3);
-  expect(await page.getByRole('button', { name: 'Expo' }).count()).toBe(0);
-  await seen(page);
-  await ticket(page, '635').getByRole('button', { name: 'Mark ready', exact: true }).click();
-  await until('ready at the service', async () => (await venue.atService(id)).order_status === 'ready');
 });
 
 test('a station is set up in Settings, and a display of it opens from there', async () => {
@@ -541,22 +296,4 @@ test('a station is set up in Settings, and a display of it opens from there', as
     others.getByRole('button', { name: 'Kitchen display', exact: true }).click(),
   ]);
   await window.locator('.kitchen-tab[aria-current="page"]', { hasText: 'Grill' }).waitFor();
-});
-
-test("the customers' screen shows the venue, the time and numbers of 96 pixels and more, the newest one lit", async () => {
-  const first = await cook(venue, '641', [PIZZA]);
-  await cook(venue, '642', [PIZZA]);
-  const { page } = await tablet('customer', null);
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.getByText('Trattoria Bellini').waitFor();
-  const preparing = page.getByRole('region', { name: 'Preparing' });
-  const ready = page.getByRole('region', { name: 'Ready for pickup' });
-  await preparing.getByText('641').waitFor();
-  await ready.getByText('No orders ready yet').waitFor();
-  await venue.call('order.ready', { orderId: first });
-  await ready.locator('.customer-newest', { hasText: '641' }).waitFor();
-  await ready.getByText('Just ready. Please come to the counter.').waitFor();
-  expect(await preparing.getByText('641').count()).toBe(0);
-  expect(await sizeOf(page, '.customer-newest b')).toBeGreaterThanOrEqual(96);
-  expect(await sizeOf(page, '.customer-part li')).toBeGreaterThanOrEqual(96);
 });

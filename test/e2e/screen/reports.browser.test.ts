@@ -2,8 +2,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Language } from '../../../contract/language.ts';
-import { brokenRules } from '../venue/accessibility.ts';
 import { keepPast, type PastOrder } from '../venue/past-orders.ts';
 import { openScreen, type Screen, startBrowser } from '../venue/screen.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -129,44 +127,6 @@ test('the figures of a month are those of its orders, and its parts add up', asy
   expect(shown.sort()).toEqual(counts.sort());
 });
 
-test('the table behind the chart and its bars tell every day, and what it is compared with', async () => {
-  await openReports('Month');
-  await earlier(async () => (await span()) === lastMonthsName());
-  const chart = page.getByRole('region', { name: 'Sales by day' });
-  await chart.waitFor();
-  const [, ...days] = await rows(chart.locator('table'));
-  const [first, last] = lastMonth();
-  const own = within(first, last);
-  expect(days.length).toBeGreaterThanOrEqual(Number(last.slice(8)));
-  for (const [at, [, sales, count]] of days.slice(0, Number(last.slice(8))).entries()) {
-    const ofDay = own.filter(({ placedAt }) => new Date(placedAt).getDate() === at + 1);
-    expect([sales, count]).toEqual([euro(sum(ofDay, (order) => order.sales)), String(ofDay.length)]);
-  }
-  expect(await chart.locator('.chart-now path').count()).toBe(Number(last.slice(8)));
-  // By keyboard, bar by bar.
-  await chart.locator('svg.recharts-surface').focus();
-  await page.keyboard.press('ArrowRight');
-  await until('the second day', async () => (await page.locator('.chart-tip').textContent())?.includes(days[1]?.[1] ?? '?'));
-});
-
-test('a day tells its hours, a week its days of the week, and any two can be compared', async () => {
-  await openReports('Day');
-  await earlier(async () => (await figure('Sales')) === euro(sum(within(dayText(ago(1)), dayText(ago(1))), ({ sales }) => sales)));
-  const hours = await rows(page.getByRole('region', { name: 'Sales by hour' }).locator('table'));
-  expect(hours[1]?.[0]).toContain('11:00');
-  expect(hours[1]?.[1]).toBe(euro(1010));
-  await openReports('Week');
-  const compare = page.getByRole('button', { name: 'Compare', exact: true });
-  await press(compare, async () => (await compare.getAttribute('aria-pressed')) === 'true');
-  const other = page.locator('.report-compared .report-span');
-  const before = await other.textContent();
-  await press(page.getByRole('button', { name: 'Compare with an earlier one' }), async () => (await other.textContent()) !== before);
-  const told = await other.textContent();
-  await until('the chart', async () => (await page.locator('.chart-legend').nth(1).textContent())?.includes((told ?? '').slice(0, 2)));
-  const grid = page.getByRole('region', { name: 'Orders by hour' }).first();
-  await grid.waitFor();
-});
-
 test('the tables are downloaded: a line an order, and a line a day whose totals are those of the screen', async () => {
   const orders = within(...lastMonth());
   await openReports('Month');
@@ -212,37 +172,6 @@ test('weeks and months are the manager’s once a PIN is set, a day is everybody
     await venue.call('access.setPin', { pin: null });
   }
 });
-
-test.each<[Language, 'light' | 'dark', number, number]>([
-  ['en', 'light', 1280, 800],
-  ['de', 'dark', 1024, 768],
-  ['he', 'light', 1280, 800],
-  ['he', 'dark', 768, 1024],
-  ['ja', 'light', 1920, 1080],
-])(
-  'in %s, %s, at %i x %i reports are usable by all, written as the language writes, and run off no edge',
-  async (language, theme, width, height) => {
-    await venue.call('settings.saveScreen', { screen: { language, theme } });
-    await page.setViewportSize({ width, height });
-    await page.locator(`html[lang="${language}"]`).waitFor();
-    await page.locator('.bar-screens button').last().click();
-    await press(page.getByRole('tab').nth(1), () => page.locator('.report-head').isVisible());
-    await press(page.locator('.segment').nth(1), async () => page.locator('.segment').nth(1).getAttribute('data-selected'));
-    await press(page.locator('.report-pick button').first(), () => page.locator('.chart-now path').first().isVisible());
-    expect(await brokenRules(page)).toEqual([]);
-    const beyond = await page.evaluate(`[...document.querySelectorAll('.reports *')]
-      .filter((one) => !one.closest('.unseen, .heat-scroll, svg, .recharts-wrapper, [aria-hidden="true"]'))
-      .filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.getBoundingClientRect().left < -1)
-      .map((one) => one.outerHTML.slice(0, 120))`);
-    expect(beyond).toEqual([]);
-    const [axis, bars] = await Promise.all(
-      ['.recharts-yAxis-tick-labels text', '.chart-now path'].map(async (what) => (await page.locator(what).first().boundingBox())?.x ?? 0),
-    );
-    if (language === 'he') expect(axis).toBeGreaterThan(bars ?? 0);
-    else expect(axis).toBeLessThan(bars ?? 0);
-    if (language === 'de') expect(await page.locator('.money td').first().textContent()).toMatch(/^\d[\d.]*,\d\d\s€$/);
-  },
-);
 
 test('a folder for the files of months that is not there is kept, and said at its field at once', async () => {
   await openReports('Month');

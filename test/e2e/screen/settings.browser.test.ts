@@ -1,7 +1,6 @@
 /** Settings as pages: found by their words, no longer than two screens, and what is changed there can be taken back. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -13,23 +12,6 @@ atTheCounter();
 const list = () => screen.page.getByRole('navigation', { name: 'Areas of the settings' });
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
-
-test('at 1280 by 800 no page is longer than two screens, with couriers and two printers set up', async () => {
-  await venue.call('settings.saveMerchant', { merchantId: 'merchant-1', key: null, webhookSecret: null });
-  const [kitchen] = kept().printers;
-  await venue.call('settings.savePrinters', { printers: [kitchen, { ...kitchen, id: 'bar', name: 'Bar' }] });
-  await openSettings(screen.page, 'Look and language');
-  const areas = await list().getByRole('button').all();
-  expect(areas).toHaveLength(13);
-  for (const area of areas) {
-    await area.click();
-    const name = (await area.textContent()) ?? '';
-    const shown = screen.page.locator('.settings-page:not([hidden])');
-    await shown.locator('.part, .row').first().waitFor();
-    const length = await shown.evaluate((page) => (page as unknown as { scrollHeight: number }).scrollHeight);
-    expect(length, name).toBeLessThanOrEqual(2 * 800);
-  }
-});
 
 test('what is set between two steps of a list is shown as it is, and is one of its steps', async () => {
   await reopen({
@@ -132,84 +114,6 @@ test('with a PIN the pages of managers are marked, and the language of the scree
   await until('dark', () => kept().screen.theme === 'dark');
 });
 
-test('on a narrow screen the list of pages opens from one field, and nothing runs out of the screen', async () => {
-  const { page } = screen;
-  await openSettings(page, 'Printers');
-  await page.setViewportSize({ width: 640, height: 400 });
-  await choose(page, 'Areas of the settings', 'Tickets & receipts');
-  await page.getByRole('heading', { name: 'Tickets & receipts' }).waitFor();
-  await page.getByRole('img').waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(640);
-  const over = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.settings-page:not([hidden])'))`;
-  expect(await page.evaluate(over)).toBeLessThanOrEqual(0);
-});
-
-test('what is wrong with the address of nobody answers is said at its field, in the words of the house, and goes when it is right', async () => {
-  await openSettings(screen.page, 'Sound and calls');
-  const form = screen.page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
-  const address = form.getByRole('textbox', { name: 'Address of your own to tell when nobody answers' });
-  const save = form.getByRole('button', { name: 'Save', exact: true });
-  await address.fill('nonsense');
-  await save.click();
-  await form.locator('.field-error').getByText('Enter an address, such as https://example.test').waitFor();
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
-  await address.fill('https://light.example.test/ring');
-  await save.click();
-  await form.getByText('Saved').waitFor();
-  expect(await form.locator('.field-error, .problem').filter({ hasText: /./ }).count()).toBe(0);
-  expect(kept().alerts.webhook_url).toBe('https://light.example.test/ring');
-});
-
-test('an address with hidden parts that is changed is refused at its field, for the alarm and for the till, and a reason that is too long at its own', async () => {
-  const { page } = screen;
-  await venue.call('settings.saveAlerts', { alerts: { webhook_url: 'https://light.example.test/ring?key=s3cret' } });
-  await openSettings(page, 'Sound and calls');
-  const alarm = page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
-  await changeAndSave(alarm, alarm.getByRole('textbox', { name: 'Address of your own to tell when nobody answers' }));
-  await venue.call('settings.savePos', { pos: { kind: 'http', url: 'https://till.example.test/orders?key=s3cret', plain_http: false } });
-  await openSettings(page, 'Till');
-  const till = page.locator('[data-part="till"]');
-  await changeAndSave(till, till.getByRole('textbox'));
-  expect(kept()).toMatchObject({
-    alerts: { webhook_url: expect.stringContaining('s3cret') },
-    pos: { url: expect.stringContaining('s3cret') },
-  });
-  await openSettings(page, 'Venues');
-  await page.getByText('What customers read when you reject an order', { exact: true }).click();
-  const reason = page.getByLabel('Closing soon');
-  await reason.fill('x'.repeat(501));
-  await page.getByRole('button', { name: 'Save the suggestions' }).click();
-  await page.locator('.field', { has: reason }).locator('.field-error', { hasText: 'at most 500 characters' }).waitFor();
-});
-
-/** The hidden part stays, the rest becomes another: what was hidden cannot be known any more. */
-async function changeAndSave(form: Locator, address: Locator): Promise<void> {
-  await address.fill((await address.inputValue()).replace('example', 'other'));
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await form.locator('.field-error', { hasText: 'Parts of this address are hidden' }).waitFor();
-  expect(await address.getAttribute('aria-invalid')).toBe('true');
-  expect(await form.locator('.save-end .problem').count()).toBe(0);
-}
-
-test('a number that is not possible is changed with a word, and an empty one is asked for at its field', async () => {
-  await openSettings(screen.page, 'Sound and calls');
-  const form = screen.page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
-  const seconds = form.getByRole('textbox', { name: 'After how many seconds' });
-  const save = form.getByRole('button', { name: 'Save', exact: true });
-  await seconds.fill('5');
-  await seconds.blur();
-  await form.getByText('From 10 to 900: 5 was changed to 10.').waitFor();
-  expect(await seconds.inputValue()).toBe('10');
-  await seconds.fill('');
-  await save.click();
-  await form.locator('.field.number').getByText('Enter 10 or more.').waitFor();
-  await seconds.fill('45');
-  await save.click();
-  await form.getByText('Saved').waitFor();
-  expect(await form.locator('.field-error').filter({ hasText: /./ }).count()).toBe(0);
-  expect(kept().alerts.webhook_after_seconds).toBe(45);
-});
-
 test('a till folder that is part of a path and a printer address that is that of a page are refused at their fields, and not kept', async () => {
   const { page } = screen;
   await openSettings(page, 'Till');
@@ -247,18 +151,4 @@ test('a folder for the till or for second copies that cannot be written to now i
   await backups.getByRole('button', { name: 'Save', exact: true }).click();
   await backups.locator('.field-error', { hasText: /not there/ }).waitFor();
   expect(kept().backup.folder).toBe(away);
-});
-
-test('at 1024 by 768 the size of each part of a paper is a whole word, and in Hebrew a time keeps its distance from the edge', async () => {
-  const { page } = screen;
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await openSettings(page, 'Tickets & receipts');
-  await page.locator('.paper-part .select-value').first().waitFor();
-  const cut = `[...document.querySelectorAll('.paper-part .select-value')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)`;
-  expect(await page.evaluate(cut)).toEqual([]);
-  await openSettings(page, 'Automation');
-  await venue.call('settings.saveScreen', { screen: { language: 'he' } });
-  await page.locator('[dir="rtl"] .date-input:visible').first().waitFor();
-  const padding = `getComputedStyle([...document.querySelectorAll('.date-input')].find((one) => one.checkVisibility())).paddingRight`;
-  expect(await page.evaluate(padding)).toBe('12px');
 });

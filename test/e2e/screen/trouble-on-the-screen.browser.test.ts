@@ -1,7 +1,4 @@
 /** What staff see on the real screen when something is wrong. */
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startBrowserHost } from '../../../main/hosts/browser/browser-host.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
@@ -46,56 +43,6 @@ test('an accept that cannot be sent says so on the card until it is through', as
     .waitFor();
 });
 
-test('while the service answers with a fault, staff are told that nothing is to be done here', async () => {
-  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 503, times: 200 });
-  await venue.place('takeaway');
-  const service = await until('the fault', () => {
-    const told = venue.state().app.app?.service;
-    return told?.state === 'trouble' && told;
-  });
-  expect([service.says, service.remedy]).toEqual(['The service is temporarily unavailable (503).', 'Tillbridge tries again by itself.']);
-});
-
-test('a button in a strip that could do nothing says why: rush mode that cannot be ended because settings cannot be written', async () => {
-  const until = new Date(venue.time.wall() + 3_600_000).toISOString();
-  expect((await venue.call('settings.saveWork', { work: { rush: { extra_minutes: 10, until } } })).ok).toBe(true);
-  const end = screen.page.getByRole('button', { name: 'End rush' });
-  await end.waitFor();
-  // A folder stands where the file is to be put: no write of the settings comes through.
-  const file = join(venue.dataDir, 'settings.json');
-  rmSync(file);
-  mkdirSync(join(file, 'inside'), { recursive: true });
-  await end.click();
-  const said = screen.page.locator('.said');
-  await said.getByRole('strong').waitFor();
-  expect((await said.textContent())?.trim()).not.toBe('');
-  await end.waitFor();
-  rmSync(file, { recursive: true });
-  await end.click();
-  await end.waitFor({ state: 'detached' });
-});
-
-test('an order that the consumer cancelled leaves the column and stands out among the ended ones', async () => {
-  const { order_id: id, order_number: number } = await venue.place('instant');
-  await screen.card(number).waitFor();
-  await venue.control('POST', `/orders/${id}/cancel`);
-  await screen.card(number).waitFor({ state: 'detached' });
-  await screen.page.getByRole('button', { name: new RegExp(`${number}.*Cancelled`) }).waitFor();
-});
-
-test('an order that could not be read and was cancelled stands out among the ended ones as cancelled, and rings until it is touched', async () => {
-  await venue.control('POST', '/faults', { match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.state().orders[id]?.alerting);
-  await venue.control('POST', `/orders/${id}/cancel`);
-  const ended = screen.page.locator(`.ended-order[data-order="${id.slice(0, 4)}…"]`);
-  await ended.getByText('Cancelled according to the notification').waitFor();
-  expect(await ended.getAttribute('data-rejected')).toBe('true');
-  expect(venue.card(id).alerting).toBe(true);
-  await screen.page.getByText(`Order ${id.slice(0, 4)}…: Cancelled according to the notification — look at it now`).click();
-  await until('silence', () => !venue.card(id).alerting);
-});
-
 test('notifications signed with another secret are loud until one is signed rightly: in the bar, at the opening check and after a restart', async () => {
   const bar = screen.page.locator('.bar-health');
   const url = await venue.app().receiverUrl();
@@ -112,42 +59,6 @@ test('notifications signed with another secret are loud until one is signed righ
   const { order_id: id } = await venue.place('takeaway');
   await until('the order', () => venue.state().orders[id]);
   expect(venue.state().app.app?.receiver.refuses).toBe(false);
-});
-
-test('a stranger at the port changes nothing in the bar; one who knows the venue is told of while orders keep coming', async () => {
-  const bar = screen.page.locator('.bar-health');
-  const url = (await venue.app().receiverUrl()) ?? '';
-  const news = (venueId: string) =>
-    JSON.stringify({ id: randomUUID(), type: 'order.notification', order: { id: randomUUID(), venue_id: venueId, status: 'CREATED' } });
-  const post = (body: string, headers: Record<string, string>) => fetch(url, { method: 'POST', body, headers });
-  const wronglySigned = { 'service-signature': '0'.repeat(64) };
-  const receiver = () => venue.state().app.app?.receiver;
-  const { order_id: first } = await venue.place('takeaway');
-  await until('the order', () => venue.state().orders[first]);
-  await bar.getByText('All well').waitFor();
-  for (const [body, headers] of [
-    [news(venue.venueId), {}],
-    [news(venue.venueId), { 'service-signature': 'nonsense' }],
-    [news('6b1f0c2d9e4a57318c2ad0ff'), wronglySigned],
-    ['<html>', wronglySigned],
-  ] as const)
-    expect((await post(body, headers)).status).toBe(401);
-  expect(receiver()).toMatchObject({ refuses: false, alsoRefuses: null });
-  expect(await bar.getAttribute('data-mood')).toBe('good');
-  // He knows which venue it is: no more than one that is signed rightly is needed to tell him from the service.
-  await post(news(venue.venueId), wronglySigned);
-  await bar.getByText('Receiver: notifications refused').waitFor();
-  const { order_id: second } = await venue.place('takeaway');
-  await until('the order', () => venue.state().orders[second]);
-  await bar.getByText('Receiver: others refused').waitFor();
-  await post(news(venue.venueId), wronglySigned);
-  await until('two', () => receiver()?.alsoRefuses?.count === 2);
-  expect([await bar.getAttribute('data-mood'), receiver()?.refuses]).toEqual(['unsure', false]);
-  await bar.click();
-  await screen.page
-    .getByRole('dialog')
-    .getByText(/^Somebody sends notifications for this venue .*: 2 since /)
-    .waitFor();
 });
 
 test('refused notifications and an order that nobody knows are on the diagnostics screen', async () => {

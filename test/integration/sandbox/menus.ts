@@ -114,3 +114,7 @@ export const option = (...values: unknown[]) => ({ name: said('Bread'), type: 'S
 /** So many levels of sub_options below one value. */
 export const nested = (levels: number): Record<string, unknown> =>
   optionValue({ external_data: `OV-${levels}`, ...(levels === 0 ? {} : { sub_options: [option(nested(levels - 1))] }) });
+
+/** Where the 400 says that something is wrong. */
+export const wrongAt = ({ body }: Answer): string[] =>
+  Array.isArray(body.details) ? (body.details as { path: string }[]).map(({ path }) => path) : [];

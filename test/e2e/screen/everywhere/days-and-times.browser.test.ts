@@ -68,13 +68,6 @@ test('the time of a courier is a field of the screen, in the order of the langua
   await until('none', async () => !/2030/.test(await text('form .date-input')));
 });
 
-test('the clock of the bar and the day of the figures are written as the language writes them', async () => {
-  await speak('fi');
-  await until('the clock', async () => /^\d\d\.\d\d$/.test(await text('.bar-clock')));
-  await speak('de');
-  await until('the clock', async () => /^\d\d:\d\d$/.test(await text('.bar-clock')));
-});
-
 test('the day of a report and the days beside its figures are Georgian in Georgian, of which the browser knows nothing', async () => {
   const knows = (await screen.page.evaluate(`Intl.DateTimeFormat.supportedLocalesOf(['de', 'ka'])`)) as string[];
   expect(knows).toEqual(['de']);

@@ -35,40 +35,6 @@ async function throughTheCounter(orderId: string): Promise<void> {
   await until('accepted', () => venue.card(orderId).column === 'preparing');
 }
 
-/** On paper, and on a screen in English. */
-const AMOUNTS: [amount: number, currency: string, text: string, shown: string][] = [
-  [980, 'JPY', '980 JPY', 'JP¥980'],
-  [1_250, 'KWD', '1.250 KWD', 'KWD 1.250'],
-  [459_000, 'HUF', '4590.00 HUF', 'HUF 4,590.00'],
-  [3_900, 'ISK', '3900 ISK', 'ISK 3,900'],
-  [1_234, 'ABC', '1234 ABC (unit unknown)', '1234 ABC (unit unknown)'],
-];
-
-test('cash to collect stands on the card and on the ticket, whatever the currency', async () => {
-  for (const [amount, currency, text, shown] of AMOUNTS) {
-    const { order_id: id, order_number: number } = await placeWithCash(amount, currency);
-    await screen.card(number).getByText(`Collect cash ${shown}`).first().waitFor();
-    await throughTheCounter(id);
-    const ticket = await until('the ticket', () => venue.printer.papers().find((paper) => paper.cut && bears(paper, number)));
-    expect(ticket.text, currency).toContain(text);
-  }
-});
-
-test('the table of the day and its sums hold every amount', async () => {
-  for (const [amount, currency] of AMOUNTS) await throughTheCounter((await placeWithCash(amount, currency)).order_id);
-  const csv = await venue.call('history.csv', { span: today(), of: 'orders' });
-  if (!csv.ok) throw new Error(csv.problem.says);
-  for (const cells of ['980,JPY', '1.250,KWD', '4590.00,HUF', '3900,ISK', '"1234 (unit unknown)",ABC'])
-    expect(csv.value.text).toContain(cells);
-});
-
-test('staff read the word in the language of the screen', async () => {
-  await venue.call('settings.saveScreen', { screen: { language: 'de' } });
-  const { order_id: id } = await placeWithCash(1_234, 'ABC');
-  await until('the card', () => venue.state().orders[id]);
-  await until('German', () => venue.card(id).cashToCollect?.text.includes('Einheit unbekannt'));
-});
-
 test('where the service counts otherwise, the installer says so, and every amount follows', async () => {
   const file = join(venue.dataDir, 'settings.json');
   await venue.stopApp();
