@@ -35,24 +35,6 @@ test('staff choose on the screen that orders are accepted in the merchant app', 
   expect(await venue.asked(id, 'ready')).toBe(0);
 });
 
-test('the venue’s own words are what a rejection suggests', async () => {
-  const { page } = screen;
-  await openSettings(page, 'Venues');
-  await page.getByText('What customers read when you reject an order').click();
-  await page.getByLabel('Items unavailable').fill('Lohi loppui juuri, pahoittelut!\nUuni on rikki, pahoittelut!');
-  await page.getByRole('button', { name: 'Save the suggestions' }).click();
-  await page.getByText('Saved.').waitFor();
-  await page.getByRole('button', { name: 'Orders', exact: true }).click();
-  const { order_id: id, order_number: number } = await venue.place('instant');
-  await screen.card(number).getByRole('button', { name: 'Reject', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Items unavailable' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Uuni on rikki, pahoittelut!' }).click();
-  await dialog.getByRole('button', { name: 'Reject order' }).click();
-  await until('the rejection', async () => (await venue.atService(id)).rejection !== null);
-  expect((await venue.atService(id)).rejection).toEqual({ reason: 'Uuni on rikki, pahoittelut!', code: 'ITEMS_UNAVAILABLE' });
-});
-
 test('in development a venue is reset at the gateway and connected again, with its orders kept', async () => {
   const { order_id: id } = await venue.place('instant');
   await until('the card', () => venue.card(id));

@@ -1,8 +1,7 @@
 /** A pause as staff make it: taken to the service at once, told as far as it is proved, ended by a touch or by its end. */
 import { expect, test } from 'vitest';
-import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { openScreen, startBrowser } from '../venue/screen.ts';
-import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
@@ -73,19 +72,4 @@ test('a power cut between the touch and the service loses no pause', async () =>
   await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
   expect(await isRefused()).toBe(true);
   await browser.close();
-});
-
-test('of two venues one is paused, and its strip says which', async () => {
-  await reopen({ venue: { name: 'Harbour' }, alsoVenues: [{ name: 'Hill' }] });
-  const { page } = screen;
-  const [hill = ''] = venue.alsoVenueIds;
-  await venue.call('venue.rename', { venueId: hill, name: 'Hill Bakery', address: null });
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pause orders' });
-  await dialog.getByRole('radio', { name: 'Hill Bakery' }).check({ force: true });
-  await dialog.getByRole('radio', { name: 'Until someone opens again' }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Pause now' }).click();
-  await page.locator('.strip-paused', { hasText: 'Hill Bakery' }).getByText('Paused until someone opens again').waitFor();
-  expect(await strip().count()).toBe(1);
-  await until('the other one to sell on', async () => (await venue.place('takeaway')).order_id !== '');
 });

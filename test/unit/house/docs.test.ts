@@ -1,5 +1,5 @@
 /** The pages of docs say what the code does: settings from the schema, coverage from the rules. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -35,4 +35,9 @@ test('docs/interface-coverage.md is the page that the rules give, and nothing on
 
 test('the example file on it is one that is accepted', () => {
   expect(v.safeParse(SettingsFile, exampleFile()).issues).toBeUndefined();
+});
+
+test('every file of tests that docs/security.md names is there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file);
+  expect(named.filter((file) => !existsSync(`${ROOT}${file}`))).toEqual([]);
 });

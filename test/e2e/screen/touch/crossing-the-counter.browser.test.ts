@@ -66,38 +66,3 @@ test('a pre-order is confirmed, waits in Scheduled, and prints when its preparat
   await until('the ticket', () => papersOf(number).length === 1);
   expect(await venue.asked(id, 'confirm-preorder')).toBe(1);
 });
-
-test('a new order rings until somebody touches it', async () => {
-  const { order_id: id, order_number: number } = await venue.place('instant');
-  await screen.page.getByText(`New order ${number} — touch to see it`).waitFor();
-  expect(venue.card(id).alerting).toBe(true);
-  await screen
-    .card(number)
-    .getByRole('button', { name: `Open order ${number}` })
-    .click();
-  await until('silence', () => !venue.card(id).alerting);
-  await screen.page.getByText(`New order ${number} — touch to see it`).waitFor({ state: 'detached' });
-});
-
-test('the time left to accept counts down on the clock of the service', async () => {
-  await venue.control('POST', '/clock', { advance_seconds: 3_600 });
-  const { order_number: number } = await venue.place('instant');
-  const timer = screen.card(number).getByRole('timer');
-  await timer.waitFor();
-  const seconds = async () => Number(/\d+/.exec((await timer.getAttribute('aria-label')) ?? '')?.[0]);
-  // An hour less, or more, by the computer's own clock.
-  await until('the countdown', async () => (await seconds()) > 0 && (await seconds()) <= 181);
-});
-
-test('a courier fetches the order and its card leaves the board by itself', async () => {
-  const { order_id: id, order_number: number } = await venue.place('instant');
-  await button(number, 'Accept').click();
-  await button(number, 'Mark ready').click();
-  await screen
-    .column('Ready')
-    .getByRole('article', { name: `Order ${number}`, exact: true })
-    .waitFor();
-  await venue.control('POST', `/orders/${id}/pickup`);
-  await venue.control('POST', `/orders/${id}/delivered`);
-  await screen.card(number).waitFor({ state: 'detached' });
-});
