@@ -5,10 +5,7 @@ import { heavyHistory } from './attacks/data/heavy-history.ts';
 import { supportFile } from './attacks/data/support-file.ts';
 import { dottedTokens } from './attacks/network/dotted-tokens.ts';
 import { listeners } from './attacks/network/listeners.ts';
-import { pipelining } from './attacks/network/pipelining.ts';
 import { relay } from './attacks/network/relay.ts';
-import { silentConnections } from './attacks/network/silent-connections.ts';
-import { unsignedFlood } from './attacks/network/unsigned-flood.ts';
 import { connectElsewhere } from './attacks/people/connect-elsewhere.ts';
 import { hostileCalls } from './attacks/people/hostile-calls.ts';
 import { pin } from './attacks/people/pin.ts';
@@ -22,9 +19,6 @@ import { chanceOf } from './seeded.ts';
 /** By name, in the order of docs/security.md. */
 export const ATTACKS: Record<string, Attack> = {
   listeners,
-  'silent-connections': silentConnections,
-  'unsigned-flood': unsignedFlood,
-  pipelining,
   'dotted-tokens': dottedTokens,
   relay,
   'hostile-orders': hostileOrders,

@@ -50,20 +50,6 @@ async function switchOff(): Promise<void> {
 
 const tickets = (number: string) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 
-test('an order accepted on the tablet is not accepted again after a power cut', async () => {
-  await switchOn();
-  await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', delay_ms: 600 });
-  const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await until('the accept on its way', async () => (await venue.control('GET', '/faults')).faults?.toString() === '');
-  await switchOff();
-  await until('the service to accept', async () => (await venue.atService(id)).state === 'production');
-  expect(tickets(number)).toHaveLength(0);
-  await switchOn();
-  await until('the end', async () => (await venue.atService(id)).state === 'delivered');
-  await until('the ticket', () => tickets(number).length === 1);
-  expect(await venue.asked(id, 'accept')).toBe(1);
-});
-
 test('a ticket that was on its way to the printer is printed again, marked POSSIBLE COPY', async () => {
   venue.printer.set({ slow: 200 });
   await switchOn();

@@ -216,43 +216,6 @@ test('readings that are refused do not end the pursuit of a cancel', async () =>
   await venue.untilLater('the STOP', () => card(id).stopped);
 });
 
-test('a command that the service took without effect can be given again, and says so', async () => {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
-  await fault({ match: 'PUT /orders/*/accept', no_effect: true });
-  const accept = () => venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await accept();
-  // A second touch while the effect may still come is the same command.
-  await until('the service to be asked', async () => (await venue.asked(id, 'accept')) === 1);
-  expect(await accept()).toMatchObject({ ok: true });
-  await venue.untilLater('the buttons', () => card(id).actions.length > 0);
-  expect(card(id).trouble[0]).toMatchObject({ code: 'no-effect' });
-  expect(await venue.asked(id, 'accept')).toBe(1);
-  await accept();
-  await until('preparing', () => card(id).column === 'preparing');
-  expect(await venue.asked(id, 'accept')).toBe(2);
-  expect(card(id).trouble).toEqual([]);
-});
-
-test('a command that the service took is not sent again before the order could be read', async () => {
-  const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => venue.card(id));
-  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 300_000 });
-  const accept = () => venue.call('order.accept', { orderId: id, extraMinutes: 0 });
-  await accept();
-  await until('the service to take it', async () => (await venue.asked(id, 'accept')) === 1);
-  await venue.untilLater('the buttons', () => card(id).pending === null && card(id).actions.length > 0);
-  await accept();
-  await until('it on its way', () => card(id).pending !== null);
-  const readings = await venue.asked(id, 'get order v2');
-  await venue.untilLater('a reading first', async () => (await venue.asked(id, 'get order v2')) > readings + 1);
-  expect(await venue.asked(id, 'accept')).toBe(1);
-  await venue.control('DELETE', '/faults');
-  await venue.untilLater('preparing', () => card(id).column === 'preparing');
-  await until('the end of it', () => card(id).pending === null);
-  expect(await venue.asked(id, 'accept')).toBe(1);
-}, 180_000);
-
 test('an accept that worked although its answer was lost is never called failed, however long the readings lag', async () => {
   const { order_id: id } = await venue.place('takeaway');
   await until('the card', () => venue.card(id));
@@ -267,19 +230,6 @@ test('an accept that worked although its answer was lost is never called failed,
   });
   expect(seen).not.toContain('command-failed');
   expect([...seen].some((says) => says.startsWith('Checking'))).toBe(true);
-});
-
-test('who rejected an order is told by our own command, also where its answer was lost', async () => {
-  const ours = (await venue.place('takeaway')).order_id;
-  const theirs = (await venue.place('takeaway')).order_id;
-  await until('the cards', () => venue.card(ours) && venue.card(theirs));
-  await fault({ match: `PUT /orders/${ours}/reject`, drop: 'after' });
-  await fault({ match: `PUT /orders/${theirs}/reject`, overtaken_by: 'consumer' });
-  for (const orderId of [ours, theirs]) await venue.call('order.reject', { orderId, reason: 'Sold out', code: 'GENERIC' });
-  await until('both ended', () => card(ours).column === 'ended' && card(theirs).column === 'ended');
-  await until('ours', () => card(ours).statusLabel === 'Rejected here');
-  await until('the other one settled', () => card(theirs).pending === null);
-  await until('by whom', () => card(theirs).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {

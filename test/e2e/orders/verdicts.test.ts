@@ -86,24 +86,6 @@ test('a courier who left is told of once, also where the answer was lost; what n
   }
 });
 
-test('a second replacement of items is refused in words, and not taken for the first', async () => {
-  const id = await placed('retail');
-  await accept(id);
-  await until('preparing', () => card(id).column === 'preparing');
-  const replace = (count: number) =>
-    venue.call('order.operate', {
-      orderId: id,
-      requestId: randomUUID(),
-      operation: {
-        operation: 'replace-items',
-        changes: [{ row: 1, replacements: [{ type: 'count-change-replacement', count }] }],
-        additions: [],
-      },
-    });
-  expect(await replace(1)).toMatchObject({ ok: true });
-  expect(await replace(0)).toMatchObject({ ok: false, problem: { says: expect.stringContaining('replaced already') } });
-});
-
 test('an accept that was refused is not said to have failed once somebody accepted the order in the merchant app', async () => {
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
@@ -130,17 +112,6 @@ test('a command whose check was given up by hand is sent by the next touch', asy
   await accept(id);
   await until('the second', async () => (await venue.asked(id, 'accept')) === 2);
   await until('preparing', () => card(id).column === 'preparing');
-});
-
-test('a rejection that was clearly refused is not ours because the order could not be read for a moment', async () => {
-  const id = await placed();
-  await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
-  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
-  await reject(id);
-  await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
-  await until('the end', () => card(id).column === 'ended', 30_000);
-  await until('the rejection settled', async () => (await pendingOf(id)) === 0, 30_000);
-  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
 test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read', async () => {

@@ -268,28 +268,6 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('a wrong address of the token service is told as that, never as an order, and no more once it was changed', async () => {
-    const { page } = screen;
-    await fillInConnection(page, { ...sandbox, auth_url: sandbox.order_base_url });
-    const first = await grant();
-    await page.getByLabel('Authorization code').fill(first.authorization_code);
-    await page.getByLabel('Redirect address').fill(first.redirect_uri);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    const said = page.getByRole('alert').filter({ hasText: 'The token service refused the request' });
-    await said.waitFor();
-    expect(await page.getByText('this order').count()).toBe(0);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByRole('heading', { name: 'How does the service know you?' }).waitFor();
-    expect(await said.count()).toBe(0);
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.getByLabel('Token service').fill(sandbox.auth_url);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByLabel('Client secret').fill(sandbox.client_secret);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Which code did the service give you?' }).waitFor();
-    expect(await said.count()).toBe(0);
-  });
-
   test('one question after the other leads from nothing to a printed page, and what is left stays in sight until it is done', {
     timeout: 120_000,
   }, async () => {
@@ -477,24 +455,6 @@ describe('the first screen', () => {
     await card.getByRole('button', { name: 'Mark ready', exact: true }).click();
     await card.getByRole('button', { name: 'Hand over', exact: true }).click();
     await card.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Leave training' }).click();
-    await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
-  });
-
-  test('in training a courier is ordered for an order by phone, and comes by himself', { timeout: 60_000 }, async () => {
-    const { page } = screen;
-    await page.getByRole('button', { name: 'Training mode' }).click();
-    await page.locator('[data-screen="courier"]').click();
-    await page.getByLabel('Street and house number').fill('Harbour street 5');
-    await page.getByLabel('City', { exact: true }).fill('Helsinki');
-    await page.getByLabel('What it is').fill('Two pizzas');
-    await page.getByRole('button', { name: 'Ask for the price' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Aino');
-    await page.getByLabel('Phone').fill('+358401234567');
-    await page.getByRole('button', { name: 'Order courier' }).click();
-    const card = page.getByRole('article', { name: 'Aino' });
-    await card.getByText('Ordered; a courier is being found.').waitFor();
-    await card.getByText('The courier is on the way here.').waitFor();
     await page.getByRole('button', { name: 'Leave training' }).click();
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
