@@ -163,27 +163,3 @@ test('the coach asks for more minutes where orders of that load were late, never
   expect(suggestions(at(1, -5, -4, -3, -2, -1, -1, 0, 0)).size).toBe(0);
   expect(suggestions(at(7, 20, 20, 20)).size).toBe(0);
 });
-
-test('the suggestion stands on the button that does it', async () => {
-  // Eight orders, each ready a quarter of an hour after its pickup time.
-  for (let count = 0; count < 8; count += 1) {
-    const order = await venue.place('takeaway');
-    await until('the card', () => venue.state().orders[order.order_id]);
-    await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 });
-    await until('preparing', () => venue.card(order.order_id).column === 'preparing');
-    await venue.control('POST', '/clock', { advance_seconds: 35 * 60 });
-    await venue.call('order.ready', { orderId: order.order_id });
-    await until('ready', () => venue.card(order.order_id).column === 'ready');
-    await venue.call('order.delivered', { orderId: order.order_id });
-    await until('ended', () => venue.card(order.order_id).column === 'ended');
-  }
-  await venue.stopApp();
-  await venue.startApp();
-  const order = await venue.place('takeaway');
-  const suggested = await until(
-    'a suggestion',
-    () => venue.state().orders[order.order_id]?.actions.find(({ suggested }) => suggested)?.suggested,
-  );
-  expect(suggested.minutes).toBeGreaterThanOrEqual(15);
-  expect(suggested.says).toMatch(/^With few orders being prepared, one in four was \d+ min late or more\.$/);
-});

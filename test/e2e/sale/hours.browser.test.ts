@@ -1,7 +1,6 @@
 /** Opening hours as a manager sets them: typed and dragged, a night over midnight, holidays; and the service refusing an order when closed. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
-import { letStand } from '../venue/page-time.ts';
 import { openSettings } from '../venue/settings.ts';
 
 // Far from the venue: its times are its own all the same.
@@ -58,27 +57,6 @@ test('a night is typed over midnight, an overlap is said at its row, and the wee
     { opening_day: 'FRIDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '02:00' },
     { opening_day: 'SATURDAY', opening_time: '12:00', closing_day: 'SATURDAY', closing_time: '22:00' },
   ]);
-});
-
-test('the end of a bar is dragged, in quarters of an hour', async () => {
-  await reopen({ venue: { opening_times: WEEK } });
-  const dialog = await openHours();
-  const day = dialog.locator('.week-day', { hasText: 'Wednesday' });
-  const [track, end] = [day.locator('.track'), day.locator('[data-edge="until"]')];
-  // At rest, and there for as long as a person needs to see it.
-  await end.hover();
-  await letStand(screen.page);
-  const [box, handle] = [await track.boundingBox(), await end.boundingBox()];
-  if (!box || !handle) throw new Error('There is no bar.');
-  const { mouse } = screen.page;
-  const y = handle.y + handle.height / 2;
-  await mouse.move(handle.x + handle.width / 2, y);
-  await mouse.down();
-  await mouse.move(handle.x + handle.width / 2 + (box.width * 2.5) / 30, y, { steps: 4 });
-  await mouse.up();
-  const closes = dialog.getByRole('group', { name: 'Wednesday, closes', exact: true });
-  await day.getByText('next day').waitFor();
-  expect((await closes.innerText()).replaceAll(/[^\d:]/g, '')).toMatch(/^0?0:30$/);
 });
 
 test('holidays are a list of our own, and the board tells when the venue is open today', async () => {

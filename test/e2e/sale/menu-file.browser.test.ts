@@ -135,9 +135,3 @@ test('a menu that was read back and is another one is listed against the file: a
   await list.getByText('Gone: 1').waitFor();
   await list.getByText('Beer', { exact: true }).waitFor();
 }, 120_000);
-
-test('a file whose letters are lost is not taken for a menu', async () => {
-  const dialog = await openFile();
-  await choose(Buffer.from(RIGHT.replace('Tomato soup', 'Crème'), 'latin1'));
-  await dialog.getByText('Save it as CSV UTF-8').waitFor();
-});

@@ -13,13 +13,3 @@ test('a note that tells of an allergy says so on the card, and stands there whol
   expect(await comment.textContent()).toContain(note);
   expect(await card.locator('mark').allTextContents()).toEqual(['allergic', 'hazelnuts']);
 });
-
-test('a note that denies one, and one that only wishes, are notes like any other', async () => {
-  for (const note of ['No allergies, ring twice', 'No nuts please']) {
-    const { order_number: number } = await venue.place('takeaway', { consumer_comment: note });
-    const card = screen.card(number);
-    await card.getByText(note).waitFor();
-    expect(await card.getByText('Allergy').count()).toBe(0);
-    expect(await card.locator('mark').count()).toBe(0);
-  }
-});

@@ -41,9 +41,6 @@ function lastMonth(): [string, string] {
   ];
 }
 
-const lastMonthsName = () =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(`${lastMonth()[0]}T12:00:00`));
-
 let browser: Browser;
 let venue: Venue;
 let screen: Screen;
@@ -80,7 +77,6 @@ async function openReports(kind: 'Day' | 'Week' | 'Month'): Promise<void> {
   const radio = page.getByRole('radio', { name: kind });
   await press(page.locator('.segment', { hasText: kind }), () => radio.isChecked());
 }
-const span = () => page.locator('.report-span').first().textContent();
 /** The one before; `isThere`: whether it is on the screen. */
 const earlier = (isThere: () => Promise<unknown>) => press(page.getByRole('button', { name: 'Earlier', exact: true }), isThere);
 
@@ -97,35 +93,6 @@ const rows = (table: Locator) =>
     .evaluateAll((all) => all.map((row) => Array.from((row as unknown as Row).children, (cell) => cell.textContent ?? '')));
 const money = async () =>
   Object.fromEntries((await rows(page.getByRole('table', { name: 'Money EUR' }))).map(([name, text]) => [name, text]));
-
-test('the figures of a month are those of its orders, and its parts add up', async () => {
-  const orders = within(...lastMonth());
-  await openReports('Month');
-  await earlier(async () => (await span()) === lastMonthsName());
-  const sales = sum(orders, (order) => order.sales);
-  await until('its sales', async () => (await figure('Sales')) === euro(sales));
-  expect(await figure('Taken')).toBe(String(orders.length));
-  expect(await figure('Average order')).toBe(euro(Math.round(sales / orders.length)));
-  const late = orders.filter(({ lateBy = 0 }) => lateBy > 0).length;
-  expect(await figure('Late')).toBe(`${late} of ${orders.length}`);
-  const [fees, tips, discounts] = [sum(orders, ({ fees }) => fees), sum(orders, ({ tip }) => tip), sum(orders, ({ discount }) => discount)];
-  expect(await money()).toEqual({
-    Items: euro(sales + discounts),
-    Discounts: euro(-discounts),
-    Fees: euro(fees),
-    'Tips for couriers': euro(tips),
-    'Refunds, 0 orders': euro(0),
-    Total: euro(sales + fees + tips),
-    'of which cash': euro(0),
-    'of which deposits': euro(0),
-  });
-  const dishes = page.getByRole('region', { name: 'Most ordered' }).getByRole('listitem');
-  const counts = [['Pizza margherita'], ['Tiramisù']].map(([name]) => `${name}${orders.filter(({ dish }) => dish === name).length}`);
-  const shown = await dishes.evaluateAll((all) =>
-    all.map((one) => `${one.children[0]?.textContent}${one.querySelector('strong')?.textContent}`),
-  );
-  expect(shown.sort()).toEqual(counts.sort());
-});
 
 test('the tables are downloaded: a line an order, and a line a day whose totals are those of the screen', async () => {
   const orders = within(...lastMonth());

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { choose, openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
 
@@ -12,35 +12,6 @@ atTheCounter();
 const list = () => screen.page.getByRole('navigation', { name: 'Areas of the settings' });
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
-
-test('what is set between two steps of a list is shown as it is, and is one of its steps', async () => {
-  await reopen({
-    settings: {
-      work: { undo_seconds: 10, reminder_minutes: 45 },
-      alerts: { volume: 70 },
-      kitchen: { dish_size: 25 },
-    },
-  });
-  const { page } = screen;
-  const shows = async (label: string | RegExp, value: string, steps: string[]) => {
-    const list = page.getByLabel(label).and(page.locator('button:visible'));
-    await list.getByText(value, { exact: true }).waitFor();
-    await list.click();
-    await page.getByRole('option', { name: value, exact: true }).waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual(steps);
-    await page.keyboard.press('Escape');
-    await page.getByRole('option').first().waitFor({ state: 'detached' });
-  };
-  await openSettings(page, 'Automation');
-  await shows(/^Undo window/, '10 s', ['None: sent at once', '3 s', '5 s', '8 s', '10 s', '15 s']);
-  const before = (minutes: number) => `${minutes} min before its time`;
-  await shows(/^Reminder of a pre-order/, before(45), ['Never', ...[30, 45, 60, 90, 120].map(before)]);
-  await openSettings(page, 'Sound and calls');
-  await shows('Loudness', '70 %', ['20 %', '40 %', '60 %', '70 %', '80 %', '100 %']);
-  await openSettings(page, 'Screens and tablets');
-  await shows(/^Size of dishes/, '25', ['20', '22', '24', '25', '26', '28', '30', '32', '36', '40']);
-  expect(kept().work.undo_seconds).toBe(10);
-});
 
 test('what is switched off is said to be off; a station that is removed comes back, and what is typed of another one stays meanwhile', async () => {
   const { page } = screen;
