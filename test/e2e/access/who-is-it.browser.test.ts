@@ -151,35 +151,6 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await bar('Sign out Caro').waitFor();
 });
 
-test('by keyboard alone: the order, what to do, the name, the PIN', async () => {
-  await nameStaff();
-  const { id } = await newOrder();
-  const { keyboard } = screen.page;
-  await keyboard.press('1');
-  await until('the chosen card', () => screen.page.locator('.card:focus-within').count());
-  await keyboard.press('a');
-  await asked().waitFor();
-  await until('the first name', () => asked().locator('.who-name:focus', { hasText: 'Ana' }).count());
-  await keyboard.press('Tab');
-  await keyboard.press('Enter');
-  await asked().getByLabel('PIN of Ben').waitFor();
-  await until('the field', () => asked().locator('input:focus').count());
-  // As fast as a scanner; again where the field has only just come.
-  await until('the PIN to be taken', async () => {
-    await keyboard.press('ControlOrMeta+a');
-    await scan(screen.page, BEN_PIN);
-    // Each try has its answer before the next: typed into one another they would be wrong PINs.
-    return asked()
-      .waitFor({ state: 'detached', timeout: 5_000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  });
-  await until('it to be accepted', () => venue.card(id).column === 'preparing');
-  await bar('Sign out Ben').waitFor();
-});
-
 test('whoever may not is told why, and who may; they sign in, and it is done', async () => {
   await nameStaff();
   const { page } = screen;

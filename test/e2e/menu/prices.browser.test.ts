@@ -39,22 +39,6 @@ test('a discounted price above the price is refused while it is typed; mended, i
   await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
 }, 60_000);
 
-test('several at once: 5 % more, rounded to .50, only those that were chosen', async () => {
-  await openMenu();
-  const { page } = screen;
-  await page.getByRole('tab', { name: 'Prices' }).click();
-  await page.getByRole('searchbox', { name: 'Find an item or option' }).fill('pizza');
-  await page.getByRole('checkbox', { name: 'Select Pizza margherita' }).check();
-  await page.getByRole('button', { name: /^.*Round to/ }).click();
-  await page.getByRole('option', { name: '€0.50' }).click();
-  await page.getByRole('button', { name: 'Review 1 price' }).click();
-  // 11.90 and 5 % are 12.495.
-  await page.getByRole('dialog').getByText('From €11.90 to €12.50').waitFor();
-  await page.getByRole('button', { name: 'Send 1 price' }).click();
-  await venue.untilLater('the price', async () => (await atService('POS-1001'))?.price === 1250);
-  expect((await atService('POS-1002'))?.price).toBe(1390);
-}, 60_000);
-
 test('a count is set, and stands in the menu as what was set here', async () => {
   await openMenu();
   const { page } = screen;

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
-import { cook } from '../venue/kitchen-rush.ts';
 import { RENDERER } from '../venue/screen.ts';
 import { openSettings } from '../venue/settings.ts';
 import { until } from '../venue/venue.ts';
@@ -93,15 +92,3 @@ test('off unless it is allowed; then two touches on a dish sell it out, and the 
   expect(await ticket.locator('.dish[aria-pressed="true"]').count()).toBe(0);
   expect(heard.join('\n')).not.toMatch(/"price"|"venueId"/);
 }, 120_000);
-
-test('a dish that the menu does not have is said to be missing there', async () => {
-  await reopen({ settings: { kitchen: { sold_out: true } } });
-  await menuIsRead();
-  const orderId = await cook(venue, '88302', [[1, 'Soup of yesterday', 'Soups']]);
-  const line = venue.card(orderId).kitchen?.lines[0]?.key ?? '';
-  const of = async (key: string) => {
-    const answer = await venue.call('kitchen.dishSale', { orderId, line: key });
-    return answer.ok ? answer.value : answer.problem.code;
-  };
-  expect([await of(line), await of('another')]).toEqual(['not-in-menu', 'changed']);
-});

@@ -86,25 +86,6 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   expect(venue.card(later.order_id).column).toBe('new');
 });
 
-test('an order that tells of an allergy waits for a person and says why, until a rule takes these too', async () => {
-  const { page } = screen;
-  await venue.call('settings.saveWork', { work: { auto_accept: { until: inHours(4), rules: [{ ...rule(), allergies: false }] } } });
-  await page.getByText(/without an allergy, at once/i).waitFor();
-  const order = await arrived('takeaway', { order_number: '507', consumer_comment: 'My son is allergic to nuts' });
-  const other = await arrived('takeaway', { consumer_comment: null });
-  await until('the other to be accepted', () => venue.card(other.order_id).column === 'preparing');
-  await screen.card('507').getByText('Not accepted automatically: it tells of an allergy.').waitFor();
-  expect(venue.card(order.order_id).column).toBe('new');
-  await openSettings(page, 'Automation');
-  const part = page.getByRole('region', { name: 'What the counter does by itself' });
-  await part.getByRole('button', { name: 'Answer orders ourselves' }).click();
-  await choose(part, 'When', 'At once');
-  await part.getByRole('checkbox', { name: /^Also orders that tell of an allergy/ }).check({ force: true });
-  await part.getByRole('button', { name: 'Switch auto-accept on' }).click();
-  await until('accepted by rule', () => venue.card(order.order_id).column === 'preparing');
-  expect(venue.card(order.order_id).trouble).toEqual([]);
-});
-
 /** Of the service in a box, where it was told no others. */
 const PREPARATION_MINUTES = 20;
 
@@ -164,22 +145,6 @@ test("an address of the venue's own is told of an order that nobody answers, and
   await until('the call', () => told.length === 1);
   expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
   expect(told[0]).not.toContain('Aino');
-  phone.close();
-});
-
-test('a percent sign in the password of that address keeps nobody from being told', async () => {
-  const told: (string | undefined)[] = [];
-  const phone = createServer((request, response) => {
-    told.push(request.headers.authorization);
-    response.writeHead(204).end();
-  });
-  await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
-  const { port } = phone.address() as AddressInfo;
-  await reopen({ settings: { alerts: { webhook_url: `http://till:50%off@127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
-  await arrived('instant', { order_number: '506' });
-  await venue.pass(15);
-  await until('the call', () => told.length === 1);
-  expect(told).toEqual([`Basic ${Buffer.from('till:50%off').toString('base64')}`]);
   phone.close();
 });
 

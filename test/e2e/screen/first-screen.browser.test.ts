@@ -160,35 +160,6 @@ describe('the first screen', () => {
     await page.getByText('No new orders.').waitFor();
   });
 
-  test('what was typed before the form heard what is stored stays, and what is stored stands in the rest', async () => {
-    await screen.close();
-    await app.close();
-    const stored = { environment: 'development', auth_url: 'http://127.0.0.1:9/stored', order_base_url: 'http://127.0.0.1:9/stored-too' };
-    writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 }, service: stored }));
-    app = await startApp({ dataDir, log: 'silent', vault: 'file' });
-    screen = await openScreen(browser, app, dataDir);
-    const { page } = screen;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.routeWebSocket(/.*/, (link) => {
-      const bridge = link.connectToServer();
-      link.onMessage(async (frame) => {
-        if (String(frame).includes('settings.get')) await held;
-        bridge.send(frame);
-      });
-    });
-    await page.reload();
-    await page.getByRole('button', { name: 'Connect a venue' }).click();
-    const [token, order] = [page.getByLabel('Token service'), page.getByLabel('Order API')];
-    await order.fill('http://127.0.0.1:9/typed');
-    expect(await token.inputValue()).toBe('');
-    goOn();
-    await until('what is stored', async () => (await token.inputValue()) === stored.auth_url);
-    expect(await order.inputValue()).toBe('http://127.0.0.1:9/typed');
-  });
-
   test('a page that is loaded again during the set-up has what was typed, without the secret and the code', async () => {
     await fillIn();
     const { page } = screen;

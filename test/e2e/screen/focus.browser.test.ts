@@ -1,4 +1,4 @@
-/** Every screen by keyboard alone: whatever leaves, opens, ends or is switched off, the focus is never lost to the page itself. */
+/** The focus: an order that goes on takes it along, dialogs give it back, and it is never lost to the page itself. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { PATIENCE_MS, until } from '../venue/venue.ts';

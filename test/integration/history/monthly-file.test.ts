@@ -1,7 +1,6 @@
 /** The file of a month, in a real folder, with a real database and its queue: written when the month is over, once, and never less of it. */
 import { execFileSync } from 'node:child_process';
 import {
-  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -366,16 +365,6 @@ test.each([
   expect(orders(`tillbridge-${month}-Trattoria_Bellini.csv`)).toEqual(['first', 'changing', 'last']);
 });
 
-test('a folder that may not be written to is told', async (context) => {
-  if (process.getuid?.() === 0) return context.skip('whoever runs as root may write everywhere');
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
-  chmodSync(folder, 0o500);
-  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-  expect(code()).toBe('folder-for-monthly-files-cannot-be');
-  chmodSync(folder, 0o700);
-});
-
 test('a write-protected and a full disk are told apart, half a file is never seen, and the file comes by itself once the disk takes it', async (context) => {
   const left = whyNoBrokenDisk();
   if (left !== null) return context.skip(left);
@@ -437,27 +426,4 @@ test('a shortened name ends with a whole letter, is another one for each venue, 
   expect(one).not.toBe(other);
   expect(one).toMatch(/^tillbridge-2026-10-(क्षि)+-[\da-f]{8}\.csv$/u);
   expect(monthlyFileName('2026-11', 'venue-0-00000000', families.slice(0, 1))).toBe(one.replace('2026-10', '2026-11'));
-});
-
-test('two venues that are called alike, with ids that end alike, have a file each', () => {
-  const alike = ['a-00000001', 'b-00000001'].map((id) => ({ id, name: 'Bellini' }));
-  expect(new Set(alike.map(({ id }) => monthlyFileName('2026-10', id, alike))).size).toBe(2);
-});
-
-test.each([
-  ['a file', (path: string) => writeFileSync(path, ''), 'is a file and no folder.'],
-  ['a link that leads nowhere', (path: string) => symlinkSync(`${path}-elsewhere`, path), 'is a link that leads nowhere.'],
-  ['a link that leads back to itself', (path: string) => symlinkSync(path, path), 'is a link that leads back to itself.'],
-])('%s in the place of the folder is told as what it is', async (_, put, what) => {
-  if (process.platform === 'win32') return;
-  start('2026-10-31T23:58:00');
-  place('1', '2026-10-12T12:00:00');
-  rmSync(folder, { recursive: true });
-  put(folder);
-  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-  expect(english(told ?? '')).toBe(`The file of the month was not written. ${folder} ${what}`);
-  rmSync(folder);
-  mkdirSync(folder);
-  await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
-  expect(orders(BELLINI)).toEqual(['1']);
 });

@@ -120,37 +120,6 @@ test('the merchant app accepts a moment before us, and a consumer cancels: 409',
   expect(truth.at(-1)).toMatchObject({ state: 'rejected', event: 'cancelled', by: 'consumer' });
 });
 
-test('an order that was told of cannot be read for a while', async () => {
-  for (const status of [500, 404]) {
-    const id = await place({ faults: [{ match: 'GET *orders/:order', status, for_ms: 10_000 }] });
-    await until(() => partner.statusesOf(id).includes('CREATED'), 'the notification');
-    for (const version of ['/v2', '']) expect((await partner.order('GET', `${version}/orders/${id}`)).status).toBe(status);
-    await later(9);
-    expect((await partner.order('GET', `/v2/orders/${id}`)).status).toBe(status);
-    await later(2);
-    expect(await shown(id)).toBe('received');
-  }
-});
-
-test('access is revoked: every token is refused and cannot be refreshed until the venue is connected again', async () => {
-  const id = await partner.place('instant');
-  await partner.control('POST', `/venues/${partner.venueId}/revoke`, { forbidden_ms: 5_000 });
-  const answer = async () => (await partner.order('GET', `/v2/orders/${id}`)).status;
-  expect(await answer()).toBe(403);
-  await later(6);
-  expect(await answer()).toBe(401);
-  const refreshed = await partner.grant({ grant_type: 'refresh_token', refresh_token: partner.refreshToken });
-  expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant']);
-  const { body: grant } = await partner.control('POST', `/venues/${partner.venueId}/authorization-code`);
-  const pair = await partner.grant({
-    grant_type: 'authorization_code',
-    code: String(grant.authorization_code),
-    redirect_uri: String(grant.redirect_uri),
-  });
-  partner.token = String(pair.body.access_token);
-  expect(await answer()).toBe(200);
-});
-
 test('a 429 says when to come back, as seconds, as a date of the service’s clock, or not at all', async () => {
   const id = await partner.place('instant');
   await later(86_400);
@@ -181,12 +150,6 @@ test('the same news comes twice, once with an id of its own; and later news over
   await put(id, 'ready');
   await until(() => partner.statusesOf(id).length === 4, 'all four');
   expect(partner.statusesOf(id)).toEqual(['CREATED', 'CREATED', 'READY', 'PRODUCTION']);
-});
-
-test('pickup_eta is null at first, for as long as was asked', async () => {
-  const id = await place({ pickup_eta_after_ms: 150 });
-  expect((await read(id)).pickup_eta).toBeNull();
-  await until(async () => (await read(id)).pickup_eta !== null, 'the estimate');
 });
 
 test('a group order ties people to items in every shape there is word of; two people always have the same dish', async () => {
