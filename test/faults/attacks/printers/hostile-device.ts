@@ -1,6 +1,7 @@
 /** A device at a printer's address that answers the question for its network status (SNMP) with whatever it likes, and prints nothing. */
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { createServer, type Socket } from 'node:net';
+import type { Chance } from '../../seeded.ts';
 
 export interface HostileDevice {
   host: string;
@@ -102,9 +103,45 @@ export function wellFormed({ version, id, community }: Question, type: number, b
   return Buffer.from(tlv(0x30, [...tlv(2, [version]), ...tlv(4, [...community]), ...pdu]));
 }
 
+/** Well-formed PDUs with bodies of any kind, many of them bent or cut behind that; a few at once. */
+export function fuzzed(question: Question, chance: Chance): Buffer[] {
+  return Array.from({ length: 1 + chance.below(3) }, () => {
+    const version = chance.below(20) > 0 ? question.version : chance.pick([0, 1, 2, 3, 9]);
+    const bindings = Array.from({ length: chance.below(4) }, () => binding(chance)).flat();
+    const answer = wellFormed({ ...question, version }, chance.pick([0xa2, 0xa2, ...Object.values(PDU_TYPES)]), bindings);
+    if (chance.below(4) === 0) answer[chance.below(answer.length)] = chance.below(256);
+    return chance.below(5) === 0 ? answer.subarray(0, chance.below(answer.length)) : answer;
+  });
+}
+
 /** hrPrinterStatus of the first device, and that it is idle. */
 const PRINTER_STATUS = [0x2b, 6, 1, 2, 1, 25, 3, 5, 1, 1, 1];
 export const BINDING = tlv(0x30, [...tlv(6, PRINTER_STATUS), ...tlv(2, [3])]);
+
+function binding(chance: Chance): number[] {
+  const name = chance.pick([tlv(6, PRINTER_STATUS), tlv(6, []), tlv(6, [0x80]), tlv(6, Array(300).fill(0x81)), tlv(2, [1]), tlv(5, [])]);
+  const value = chance.pick([
+    tlv(2, [3]),
+    tlv(2, []),
+    tlv(2, [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    tlv(1, [1]),
+    tlv(3, [7, 1]),
+    tlv(4, [1, 2]),
+    tlv(4, Array(5_000).fill(0xff)),
+    tlv(5, []),
+    tlv(6, []),
+    tlv(6, [0xff, 0xff, 0xff]),
+    tlv(0x40, [1]),
+    tlv(0x41, [255, 255, 255, 255, 255]),
+    tlv(0x44, [0x9f, 0x78, 4, 1]),
+    tlv(0x46, Array(20).fill(255)),
+    tlv(0x80, []),
+    tlv(0x82, []),
+    tlv(0x99, [1]),
+    [4, 0x84, 0xff, 0xff, 0xff, 0xff],
+  ]);
+  return tlv(0x30, [...name, ...value]);
+}
 
 function tlv(tag: number, body: readonly number[]): number[] {
   const { length } = body;

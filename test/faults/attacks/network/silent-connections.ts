@@ -1,0 +1,112 @@
+/** Thousands of connections that say nothing, or never all, on a computer that gives the app 1,024 descriptors. */
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../../../main/demo/venue.ts';
+import { openVenueProcess } from '../../venue-process.ts';
+import type { Attack } from '../attack.ts';
+import { openCounter } from '../watch/counter-client.ts';
+import { inWords, lookMeanwhile } from '../watch/meanwhile.ts';
+import { attacker } from './attacker.ts';
+import type { SilentReport, SilentTraffic } from './silent-traffic.ts';
+
+const CONNECTIONS = 5_000;
+/** Even the short run has more than the app has descriptors. */
+const LEAST = 1_100;
+const WITH_FEW_DESCRIPTORS = ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'];
+const REQUEST_LIMIT_MS = 10_000;
+const REDIRECT_LIMIT_MS = 5_000;
+const PATIENCE_MS = 60_000;
+/** What is said at once; then a byte now and then, or nothing. */
+const SLOW = ['', 'POST / HTTP/1.1\r\nHost: x\r\nX: ', 'POST /notifications HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{'];
+/** A deadline takes effect within this time; on a slow computer, in the short run, in more. */
+const LATE_MS = { whole: 2_000, short: 8_000 };
+const NOTIFICATION_MS = 100;
+
+export const silentConnections: Attack = {
+  wants: 'connections that say nothing keep real notifications out, or stay beyond their deadline',
+  async run({ tries, say }) {
+    const connections = Math.max(LEAST, tries(CONNECTIONS));
+    const isWhole = connections === CONNECTIONS;
+    const displaysPort = await freePort();
+    const app = await openVenueProcess({ robot: false, settings: { counter: { port: 0, displays: true, displays_port: displaysPort } } });
+    const reached: string[] = [];
+    try {
+      await app.switchOn(WITH_FEW_DESCRIPTORS);
+      const { receiver } = JSON.parse(readFileSync(join(app.venue.dataDir, 'settings.json'), 'utf8'));
+      const counter = await openCounter(app.counterUrl());
+      const opened = await counter.call('venue.openRedirect', { via: 'loopback' });
+      const redirectPort = opened.ok ? Number(new URL(opened.value.redirectUri).port) : 0;
+      const orderId = await app.place('takeaway');
+      const counterPort = Number(new URL(app.counterUrl()).port);
+
+      // The deadlines first: in the crowd everybody goes before his time.
+      const grace = isWhole ? LATE_MS.whole : LATE_MS.short;
+      const kept = await Promise.all(
+        [receiver.port, counterPort, displaysPort, redirectPort].flatMap((port) => {
+          const limitMs = port === redirectPort ? REDIRECT_LIMIT_MS : REQUEST_LIMIT_MS;
+          return SLOW.map(async (words) => ({ port, words, lateMs: (await keptFor(port, words)) - limitMs }));
+        }),
+      );
+      for (const { port, words, lateMs } of kept)
+        if (lateMs > grace) reached.push(`port ${port} kept ${JSON.stringify(words)} for ${Math.round(lateMs)} ms beyond its deadline`);
+      const latest = Math.round(Math.max(...kept.map(({ lateMs }) => lateMs)));
+      say(`deadlines took effect at most ${latest} ms late`);
+
+      const meanwhile = lookMeanwhile({
+        pid: app.pid(),
+        receiverPort: receiver.port,
+        counter,
+        orderId,
+        venueId: app.venue.venueId,
+        keepAlive: false,
+      });
+      const forMs = isWhole ? 30_000 : 2_000;
+      const crowd = (port: number, share: number) =>
+        attacker('silent-traffic.ts', { port, connections: Math.round(connections * share), forMs } satisfies SilentTraffic);
+      const reports = (await Promise.all([
+        crowd(receiver.port, 1),
+        crowd(counterPort, 0.3),
+        crowd(displaysPort, 0.3),
+        crowd(redirectPort, 0.3),
+      ])) as SilentReport[];
+      const noticed = await meanwhile.stop();
+      if (!app.isOn()) reached.push('the process ended');
+      for (const failed of new Set([...noticed.notifications.failed, ...noticed.calls.failed])) reached.push(failed);
+      if (isWhole && noticed.notifications.p99 > NOTIFICATION_MS) reached.push(`real notifications took ${noticed.notifications.p99} ms`);
+      counter.close();
+      const most = reports.reduce((sum, report) => sum + report.most, 0);
+      const tried = reports.reduce((sum, report) => sum + report.opened, 0);
+      return { tried, reached, figures: `deadlines at most ${latest} ms late; at most ${most} connections at once; ${inWords(noticed)}` };
+    } finally {
+      await app.close();
+    }
+  },
+};
+
+/** How long the app keeps a connection that never says all it has to say, ms: until its own end of it is gone, whatever the other side does. */
+async function keptFor(port: number, words: string): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  socket.resume();
+  await new Promise((resolve) => socket.once('connect', resolve));
+  const began = performance.now();
+  const own = socket.localPort ?? 0;
+  if (words !== '') socket.write(words);
+  const dripping = setInterval(() => words !== '' && socket.write('x'), 1_000);
+  while (performance.now() - began < PATIENCE_MS && isHeld(port, own)) await wait(100);
+  clearInterval(dripping);
+  socket.destroy();
+  return performance.now() - began;
+}
+
+/** Whether some process still has the end at `port` of a connection to `peer` open: an end without an owner has no number. */
+function isHeld(port: number, peer: number): boolean {
+  const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0');
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((text) => text.trim().split(/\s+/))
+    .find(([, local = '', remote = '']) => local.endsWith(`:${hex(port)}`) && remote.endsWith(`:${hex(peer)}`));
+  return line !== undefined && line[9] !== '0';
+}

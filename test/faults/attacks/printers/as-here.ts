@@ -1,0 +1,5 @@
+/** `node as-here.ts QUEUE`: prints on this printer of the operating system, and says what became of it. */
+import { printBySystem } from '../../../../main/printing/transports/system-printer.ts';
+
+const [, , queue = ''] = process.argv;
+console.log(JSON.stringify(await printBySystem(queue, Buffer.from('paper'), 1_000)));

@@ -1,0 +1,187 @@
+/**
+ * Whoever holds a printer's address answers what it likes: PDUs of SNMP of every type, with bodies of any kind, and bytes without end on
+ * the line that takes papers. Nothing of that may end the app, fill its memory, hold up the counter, or end the watch over that printer.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { PrinterSettings } from '../../../../contract/contract.ts';
+import { until } from '../../../e2e/venue/venue.ts';
+import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import type { Attack, Force, Outcome } from '../attack.ts';
+import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
+import { heldLoop } from '../watch/held-loop.ts';
+import type { Asked, Asking } from './asks-network-status.ts';
+import { type Answers, fuzzed, type HostileDevice, PDU_TYPES, type Question, startHostileDevice, wellFormed } from './hostile-device.ts';
+
+/** What the answers of one device may hold up everybody else, ms of processor time. */
+const HELD_MOST_MS = 250;
+/** What may be added to the app's memory by devices that send without end, MB. */
+const GROWN_MOST_MB = 80;
+/** What one connection may take of a flood, MB: nearly all of it lies in the system's own buffers. */
+const POURED_MOST_MB = 24;
+const SOON_MS = 30_000;
+/** Two looks at each printer, and the answers in between. */
+const LOOKS = 2;
+
+export const hostilePrinter: Attack = {
+  wants: 'A printer ends the app, fills its memory, or is never looked at again, by what it answers',
+  async run(force) {
+    const parts = [await questionsAlone(force), await inTheApp(force)];
+    return {
+      tried: parts.reduce((sum, { tried }) => sum + tried, 0),
+      reached: parts.flatMap(({ reached }) => reached),
+      figures: parts.map(({ figures }) => figures).join('; '),
+    };
+  },
+};
+
+/** Question after question to one device that answers by chance; each type of PDU, well formed, first. */
+async function questionsAlone({ chance, tries, say }: Force): Promise<Outcome> {
+  const reached: string[] = [];
+  let tried = 0;
+  const ask = async (what: string, device: HostileDevice, times: number): Promise<void> => {
+    const asking: Asking = { port: device.snmpPort, times, timeoutMs: 60, endlessMs: 20_000 };
+    const outcome = await inThread(asking);
+    tried += times;
+    if (typeof outcome === 'string') reached.push(`${what}: the process ended: ${outcome}`);
+    else if (outcome.endless > 0) reached.push(`${what}: a question that never ends`);
+    say(`${what}: ${device.questions()} questions answered, ${reached.length === 0 ? 'each came to its end' : reached.at(-1)}`);
+    await device.close();
+  };
+  for (const [name, type] of Object.entries(PDU_TYPES)) {
+    await ask(`SNMP answered with ${name}`, await startHostileDevice((question) => [wellFormed(question, type)]), 2);
+  }
+  await ask('SNMP answered by chance', await startHostileDevice((question) => fuzzed(question, chance)), tries(30_000));
+  return { tried, reached, figures: `${tried} questions for a network status` };
+}
+
+function inThread(asking: Asking): Promise<Asked | string> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./asks-network-status.ts', import.meta.url), { workerData: asking });
+    worker.once('message', resolve);
+    worker.once('error', (error) => resolve(String(error)));
+    worker.once('exit', () => resolve('without a word'));
+  });
+}
+
+/** The running app with all of them as its printers. */
+async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
+  const meter = heldLoop();
+  const venue = await openVenueProcess({ robot: false });
+  const reached = new Set<string>();
+  const devices = await hostileDevices((question) => fuzzed(question, chance));
+  let screen: CounterScreen | null = null;
+  try {
+    await venue.switchOn([], meter.env);
+    screen = await openScreen(venue.counterUrl());
+    const before = megabytes(venue);
+    const began = Date.now();
+    let most = before;
+    const printers = devices.map(({ name, device }, at) => asPrinter(name, device, at));
+    const saved = await screen.call('settings.savePrinters', { printers });
+    if (!saved.ok) throw new Error(saved.problem.says);
+    const looks = Math.max(LOOKS, tries(12));
+    await until(
+      `${looks} looks at each printer`,
+      () => {
+        if (!venue.isOn()) return true;
+        most = Math.max(most, megabytes(venue));
+        return devices.every(({ device }) => device.looks() >= looks);
+      },
+      SOON_MS + looks * 15_000,
+    ).catch(() => undefined);
+    if (!venue.isOn()) reached.add('the app ended');
+    const unseen = venue.isOn() ? devices.filter(({ device }) => device.looks() < looks) : [];
+    for (const { name } of unseen) reached.add(`${name}: nobody looks at that printer any more`);
+    const poured = Math.round(Math.max(...devices.map(({ device }) => device.poured())) / 1e6);
+    if (poured > POURED_MOST_MB) reached.add(`${poured} MB were read of a printer on one connection`);
+    for (const report of crashReports(venue)) reached.add(`the app crashed: ${report}`);
+    if (venue.isOn() && reached.size === 0) {
+      for (const { name, floods } of devices) if (floods) await isTold(screen, name).catch((error) => reached.add(String(error)));
+    }
+    const held = meter.longestSince(began);
+    if (held > HELD_MOST_MS) reached.add(`nobody had a turn for ${Math.round(held)} ms`);
+    if (most - before > GROWN_MOST_MB) reached.add(`the app's memory grew by ${most - before} MB`);
+    say(`${devices.length} hostile printers in the running app: ${[...reached].join('; ') || 'nothing reached'}`);
+    return {
+      tried: devices.reduce((sum, { device }) => sum + device.looks(), 0),
+      reached: [...reached],
+      figures: `${devices.length} hostile printers, ${looks} looks at each: memory +${most - before} MB, at most ${poured} MB taken on a connection, held for ${Math.round(held)} ms at most`,
+    };
+  } finally {
+    screen?.close();
+    await venue.close();
+    meter.close();
+    for (const { device } of devices) await device.close();
+  }
+}
+
+const STATUS_BLOCKS = Buffer.alloc(60_000, '\x10\x00\x00\x00');
+
+interface Named {
+  name: string;
+  device: HostileDevice;
+  floods: boolean;
+}
+
+async function hostileDevices(byChance: Answers): Promise<Named[]> {
+  const devices: Named[] = [];
+  for (const [name, type] of Object.entries(PDU_TYPES)) {
+    devices.push({ name, device: await startHostileDevice((question) => [wellFormed(question, type)]), floods: false });
+  }
+  devices.push({ name: 'by chance', device: await startHostileDevice(byChance), floods: false });
+  const many = (question: Question): Buffer[] => Array(500).fill(wellFormed({ ...question, id: [0] }, 0xa2));
+  devices.push({ name: 'many datagrams', device: await startHostileDevice(many), floods: false });
+  devices.push({ name: 'process ids', device: await startHostileDevice(() => [], processIds()), floods: true });
+  devices.push({
+    name: 'status blocks',
+    device: await startHostileDevice(
+      () => [],
+      () => STATUS_BLOCKS,
+    ),
+    floods: true,
+  });
+  return devices;
+}
+
+/** As many answers to another question as fit, none twice. */
+function processIds(): () => Buffer {
+  let last = 0;
+  return () => {
+    const all = Buffer.alloc(7 * 9_000);
+    for (let at = 0; at < all.length; at += 7) {
+      last += 1;
+      all.writeUInt16BE(0x3722, at);
+      all.writeUInt32LE(last, at + 2);
+    }
+    return all;
+  };
+}
+
+function asPrinter(name: string, { host, port, snmpPort }: HostileDevice, at: number): PrinterSettings {
+  return { id: `printer-${at}`, name, host, port, snmp_port: snmpPort, documents: ['kitchen-ticket'] } as unknown as PrinterSettings;
+}
+
+async function isTold(screen: CounterScreen, name: string): Promise<void> {
+  await screen.until(
+    `a word that ${name} come without end`,
+    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.says.includes('sends more than a printer')),
+    SOON_MS,
+  );
+}
+
+function crashReports({ venue }: VenueProcess): string[] {
+  const folder = join(venue.dataDir, 'crash');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  return names.map((name) => String(JSON.parse(readFileSync(join(folder, name), 'utf8')).error).slice(0, 120));
+}
+
+function megabytes(venue: VenueProcess): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${venue.pid()}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
+  } catch {
+    // It has just ended.
+    return 0;
+  }
+}

@@ -1,0 +1,311 @@
+/**
+ * Orders with texts of 10 kB to 1 MB, and lists of thousands, in every place that reaches paper: what the bridge does meanwhile, and how much
+ * paper comes out. Then orders of 4 MB, several open at once.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Paper } from '../../../../sandbox/printer/printer.ts';
+import { openVenueProcess, type VenueProcess } from '../../venue-process.ts';
+import type { Attack, Force, Outcome } from '../attack.ts';
+import { type CounterScreen, openScreen } from '../watch/counter-screen.ts';
+import { type HeldLoop, heldLoop } from '../watch/held-loop.ts';
+
+/** What one order may hold up everybody else, ms of processor time: its JSON of up to 4 MB is read and written, which is one step each. */
+const HELD_MOST_MS = 250;
+/** A call of the counter is answered by then, however busy the computer is with other things. */
+const ANSWER_MS = 10_000;
+/** A paper of the longest list with the longest texts, in dots: ten metres. */
+const LONGEST_DOTS = 80_000;
+/** No answer of the service is read beyond 4 MB: such an order is on the board as one that cannot be read. */
+const MOST_BYTES = 3_900_000;
+const ORDER_MS = 60_000;
+const CALL_EVERY_MS = 50;
+
+const UNITS: Record<string, string> = {
+  prose: 'No nuts please, I am allergic to them. ',
+  'one long word': 'x',
+  ideographs: '字',
+  Arabic: 'بدون مكسرات من فضلك ',
+  families: '👨‍👩‍👧 ',
+  'leading jamo': 'ᄀ',
+  'marks on a letter': 'a\u0301\u0302\u0303\u0304',
+  'line breaks': 'a\n',
+  'invisible signs': '\u200b\u2060',
+  'half sentences': 'A. B, C: ',
+  controls: '\x1b@\x10\x14\x01\x00\x01',
+};
+
+type Wishes = Record<string, unknown>;
+
+/** Each place of an order that a paper, a card or the search shows, filled. */
+const PLACES: Record<string, (text: string) => { kind: string; order: Wishes }> = {
+  comment: (text) => ({ kind: 'self-delivery', order: { consumer_comment: text } }),
+  customer: (text) => ({ kind: 'self-delivery', order: { consumer_name: text, consumer_phone_number: text } }),
+  address: (text) => ({ kind: 'self-delivery', order: { delivery: { location: { formatted_address: text } } } }),
+  item: (text) => ({ kind: 'takeaway', order: { items: [item(1, text, [])] } }),
+  options: (text) => ({ kind: 'takeaway', order: { items: [item(1, 'Soup', [option(text, text)])] } }),
+  participants: (text) => ({ kind: 'group', order: { group_participants: [{ id: '1', name: text, items: [{ row_number: 1 }] }] } }),
+  company: (text) => ({ kind: 'takeaway', order: { company_name: text, company_address: text, company_tax_id: text } }),
+  fees: (text) => ({ kind: 'takeaway', order: { fees: { parts: [{ type: text, total: { amount: 1, currency: text } }] } } }),
+  weight: (text) => ({ kind: 'takeaway', order: { items: [{ ...item(1, 'Cheese', []), weight_details: { [text]: text } }] } }),
+  times: (text) => ({ kind: 'self-delivery', order: { pickup_eta: text, delivery: { time: text } } }),
+  'every place': (text) => {
+    const some = text.slice(0, Math.floor(text.length / 12));
+    const all = item(1, some, [option(some, some)]);
+    return {
+      kind: 'self-delivery',
+      order: {
+        consumer_comment: some,
+        consumer_name: some,
+        delivery: { location: { formatted_address: some } },
+        items: [all, all],
+        company_name: some,
+        group_participants: [{ id: '1', name: some, items: [{ row_number: 1 }] }],
+      },
+    };
+  },
+};
+
+/** Lists instead of texts: so many lines, choices and people that the whole is about as long. */
+const LISTS: Record<string, (length: number) => { kind: string; order: Wishes }> = {
+  items: (length) => ({ kind: 'takeaway', order: { items: times(length / 250, (at) => item(at + 1, `Dish ${at}`, [])) } }),
+  choices: (length) => ({
+    kind: 'takeaway',
+    order: {
+      items: [
+        item(
+          1,
+          'Bowl',
+          times(length / 100, (at) => option('With', `Sauce ${at}`)),
+        ),
+      ],
+    },
+  }),
+  'choices of many dishes': (length) => ({
+    kind: 'takeaway',
+    order: {
+      items: times(length / 5_000, (at) =>
+        item(
+          at + 1,
+          `Bowl ${at}`,
+          times(50, (one) => option('With', `Sauce ${one}`)),
+        ),
+      ),
+    },
+  }),
+  people: (length) => ({
+    kind: 'group',
+    order: {
+      items: times(length / 500, (at) => item(at + 1, `Dish ${at}`, [])),
+      group_participants: times(length / 500, (at) => ({ id: `${at}`, name: `Guest ${at}`, items: [{ row_number: at + 1 }] })),
+    },
+  }),
+};
+
+export const longNotes: Attack = {
+  wants: 'A long comment stops the counter for seconds and empties the roll',
+  async run(force) {
+    const meter = heldLoop();
+    const venue = await openVenueProcess({ robot: false });
+    const reached: string[] = [];
+    let screen: CounterScreen | null = null;
+    try {
+      setPrinter(venue);
+      await venue.switchOn([], meter.env);
+      screen = await openScreen(venue.counterUrl());
+      const begun = Date.now();
+      // What the same work takes for an order as people place them.
+      await through(venue, screen, { kind: 'takeaway', order: {} });
+      const usually = meter.longestSince(begun);
+      let tried = 0;
+      let longestHeld = 0;
+      let longestDots = 0;
+      let slowest = 0;
+      for (const { says, length, wish } of orders(force)) {
+        const at = Date.now();
+        tried += 1;
+        try {
+          const { papers, slowestMs, missing } = await through(venue, screen, wish);
+          slowest = Math.max(slowest, slowestMs);
+          if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
+          if (missing !== null) reached.push(`${says}: ${missing}`);
+          for (const paper of papers) {
+            longestDots = Math.max(longestDots, paper.height);
+            if (paper.height > LONGEST_DOTS) reached.push(`${says}: a paper of ${paper.height} dots`);
+          }
+        } catch (error) {
+          reached.push(`${says}: ${String(error)}`);
+        }
+        const held = meter.longestSince(at);
+        longestHeld = Math.max(longestHeld, held);
+        if (held > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(held)} ms`);
+        force.say(`${says}: held for ${Math.round(held)} ms at most, ${length} characters`);
+        if (!venue.isOn()) {
+          reached.push(`${says}: the app ended`);
+          break;
+        }
+      }
+      const open = venue.isOn() ? await severalOpen(venue, screen, meter, force) : { tried: 0, reached: [], figures: 'none open' };
+      tried += open.tried;
+      reached.push(...open.reached);
+      const figures =
+        `${open.figures}; the main thread was held for ${Math.round(longestHeld)} ms at most (an order as usual: ${Math.round(usually)} ms), ` +
+        `the slowest call took ${Math.round(slowest)} ms, the longest paper has ${longestDots} dots (${(longestDots / 8_000).toFixed(1)} m)`;
+      return { tried, reached, figures };
+    } finally {
+      screen?.close();
+      await venue.close();
+      meter.close();
+    }
+  },
+};
+
+/** As much as one answer of the service may hold, and a little less: in bytes, of signs that take three each and are not shown, or of plain ones. */
+const LONGEST: Record<string, string> = {
+  'signs that are not shown': `x${'\u202e'.repeat(1_380_000)}`,
+  prose: (UNITS.prose ?? 'x').repeat(100_000),
+};
+/** Reminders and rules look every five seconds. */
+const LOOKS_MS = 12_000;
+
+/** Orders of four megabytes that nobody answers, several at once: what everybody who looks at the open ones holds up meanwhile. */
+async function severalOpen(venue: VenueProcess, screen: CounterScreen, meter: HeldLoop, { tries, say }: Force): Promise<Outcome> {
+  const reached: string[] = [];
+  const count = Math.max(4, tries(12));
+  // So that somebody looks for pre-orders that are due and for rules that fit.
+  await screen.call('settings.saveWork', { work: { reminder_minutes: 240 } });
+  const ids: string[] = [];
+  const texts = Object.values(LONGEST);
+  for (let at = 0; at < count; at += 1) {
+    const id = await venue.place('takeaway', { consumer_comment: texts[at % texts.length] });
+    ids.push(id);
+    await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
+  }
+  const began = Date.now();
+  let slowestMs = 0;
+  while (Date.now() - began < LOOKS_MS) {
+    const asked = performance.now();
+    await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
+    slowestMs = Math.max(slowestMs, performance.now() - asked);
+    await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
+  }
+  const held = meter.longestSince(began);
+  const says = `${count} orders of 4 MB open at once`;
+  if (held > HELD_MOST_MS) reached.push(`${says}: nobody had a turn for ${Math.round(held)} ms`);
+  if (slowestMs > ANSWER_MS) reached.push(`${says}: a call of the counter took ${Math.round(slowestMs)} ms`);
+  say(`${says}: held for ${Math.round(held)} ms at most`);
+  for (const id of ids) await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+  return { tried: count, reached, figures: `with ${says} the looks at them held for ${Math.round(held)} ms at most` };
+}
+
+interface Try {
+  says: string;
+  length: number;
+  wish: { kind: string; order: Wishes };
+}
+
+/** The worst of each first: a short run has a little of everything. */
+function orders({ chance, tries }: Force): Try[] {
+  const texts = Object.entries(PLACES).flatMap(([place, fill]) =>
+    Object.entries(UNITS).map(([letters, unit]) => (length: number): Try => {
+      const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+      const bytes = Buffer.byteLength(JSON.stringify(fill(text)));
+      const fitting = bytes > MOST_BYTES ? text.slice(0, Math.floor((length * MOST_BYTES) / bytes)) : text;
+      return { says: `${fitting.length} characters (${letters}) in ${place}`, length: fitting.length, wish: fill(fitting) };
+    }),
+  );
+  const lists = Object.entries(LISTS).map(
+    ([what, fill]) =>
+      (length: number): Try => ({
+        says: `${length} characters of ${what}`,
+        length,
+        wish: fill(length),
+      }),
+  );
+  const prose = UNITS.prose ?? 'x';
+  const comment = (length: number): Try => {
+    const text = prose.repeat(Math.ceil(length / prose.length)).slice(0, length);
+    return { says: `a comment of ${length} characters`, length, wish: PLACES.comment?.(text) ?? { kind: 'takeaway', order: {} } };
+  };
+  const first = [comment(20_000), comment(100_000), comment(1_000_000), ...lists.map((fill) => fill(1_000_000))];
+  const others = times(Math.max(1, tries(300) - first.length), () =>
+    chance.pick(texts)(chance.pick([10_000, 20_000, 100_000, 300_000, 1_000_000])),
+  );
+  return [...first, ...others];
+}
+
+/** One printer for everything: kitchen ticket, labels, receipt, courier slip. */
+function setPrinter(venue: VenueProcess): void {
+  const { host, port } = venue.venue.printer;
+  const documents = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'];
+  const file = join(venue.venue.dataDir, 'settings.json');
+  const settings = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...settings, printers: [{ id: 'kitchen', name: 'Kitchen', host, port, documents }] }));
+}
+
+/** An order from its notification to its last paper, with calls of the counter all the while. */
+async function through(
+  venue: VenueProcess,
+  screen: CounterScreen,
+  { kind, order }: Try['wish'],
+): Promise<{ papers: Paper[]; slowestMs: number; missing: string | null }> {
+  const { printer } = venue.venue;
+  printer.clear();
+  let over = false;
+  let slowestMs = 0;
+  const calling = (async () => {
+    while (!over) {
+      const began = performance.now();
+      await screen.call('sound.pause', { minutes: 0 }, ORDER_MS);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, CALL_EVERY_MS));
+    }
+  })();
+  calling.catch(() => undefined);
+  try {
+    const id = await venue.place(kind, order);
+    await screen.until('the card', ({ orders: shown }) => shown[id]?.actions.some(({ name }) => name === 'accept'), ORDER_MS);
+    await screen.call('order.accept', { orderId: id, extraMinutes: 0 });
+    await screen.until('the papers', ({ orders: shown, printers }) => isPrinted(shown[id]) && printers.kitchen?.waiting === 0, ORDER_MS);
+    const detail = await screen.call('order.detail', { orderId: id });
+    const story = await screen.call('history.order', { orderId: id });
+    if (!detail.ok || !story.ok) return { papers: printer.papers(), slowestMs, missing: 'the screen cannot show it' };
+    const comment = String(order.consumer_comment ?? '');
+    const shown = screen.state().orders[id];
+    const isWhole = comment === '' || [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
+    const papers = printer.papers();
+    const isTold = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
+    const missing = !isWhole
+      ? 'the screen lacks a part of the comment'
+      : isTold
+        ? null
+        : 'the paper lacks a part of the comment and does not say so';
+    await venue.venue.control('POST', `/orders/${id}/cancel`, {});
+    return { papers, slowestMs, missing };
+  } finally {
+    over = true;
+    await calling;
+  }
+}
+
+function isPrinted(card: { ticket: { state: string } } | undefined): boolean {
+  return card?.ticket.state === 'confirmed' || card?.ticket.state === 'sent';
+}
+
+/** Without what nobody sees: it is taken out for the screen, and a text that was cut may end in half a character. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffd]/gu, '').trim();
+
+const plain = (text: string): string => text.replaceAll(/[^a-zA-Z]/g, '');
+
+function item(row: number, name: string, options: Wishes[]): Wishes {
+  const price = { amount: 100, currency: 'EUR' };
+  return { id: `i${row}`, row_number: row, name, count: 1, options, item_price: { unit_price: price, total: price } };
+}
+
+function option(name: string, value: string): Wishes {
+  return { name, value, count: 1, price: { amount: 0, currency: 'EUR' } };
+}
+
+function times<T>(count: number, make: (at: number) => T): T[] {
+  return Array.from({ length: Math.max(1, Math.round(count)) }, (_, at) => make(at));
+}
