@@ -5,6 +5,7 @@ export interface MessageValues {
   'address-in-settings-is-not-safe': { places: Value };
   'alarm-was-paused-span': { span: Value };
   'alongside-other-orders-were-being-prepared': { alongside: Value };
+  'another-program-holds-database': { program: Value };
   'another-program-uses-path': { path: Value };
   'another-program-uses-port-port-so': { port: Value };
   'at-most-are-possible': { most: Value };
@@ -37,6 +38,7 @@ export interface MessageValues {
   'database-holds-orders-orders-and-notifications': { orders: Value; notifications: Value; time: Value; hadOrders: Value; hadNotifications: Value };
   days: { days: number };
   deposit: { amount: Value };
+  'device-at-path-does-not-answer': { path: Value };
   'did-not-work-says': { action: Value; says: Value };
   'digits-by-currency-code': { example: Value };
   'disk-with-path-can-only-be': { path: Value };
@@ -240,6 +242,7 @@ export interface MessageValues {
   'till-has-order-told': { told: Value };
   'till-says': { says: Value };
   'till-was-not-told-says': { news: string; says: Value };
+  'till-would-refuse-order-status': { status: Value };
   'tillbridge-did-not-run-span': { span: Value };
   'tillbridge-is-already-running-on-data-dir': { dataDir: Value };
   'tillbridge-may-not-write-in-path': { path: Value };

@@ -27,7 +27,8 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { calmlyEach } from '../time/calmly.ts';
-import type { Clocks } from '../time/time.ts';
+import { inTime } from '../time/in-time.ts';
+import type { Clocks, Time } from '../time/time.ts';
 import { slipOf } from '../view/card/delivery-card.ts';
 import { venueNames } from '../view/venue-names.ts';
 import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
@@ -57,10 +58,12 @@ const MOST_WAITING = 100;
 const USUAL_PAPER = { columns: 48, dots: 576 };
 /** So many different items are enough to see where things print. */
 const ITEMS_SHOWN = 12;
+const LOOK_MS = 5_000;
 
 /** A name that no printer can have is told where it is typed, not when the first ticket waits. */
-async function whyNotTaken({ via, device, queue }: Printer): Promise<NotTaken | null> {
-  if (via === 'device') return lookAtDevice(device);
+async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
+  // A device that does not answer now may do so when the first ticket waits.
+  if (via === 'device') return inTime(time, device, LOOK_MS, () => lookAtDevice(device)).catch(() => null);
   if (via !== 'system') return null;
   const checked = queueName(queue);
   return 'says' in checked ? checked : null;
@@ -220,7 +223,7 @@ export function createPaperCalls(deps: {
       if (new Set(printers.map(({ id }) => id)).size < printers.length)
         return refuse({ code: 'bad-input', says: message('two-printers-have-same-id') });
       for (const printer of printers) {
-        const notTaken = await whyNotTaken(printer);
+        const notTaken = await whyNotTaken(printer, deps.time);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
       }
       // Nobody stands in by the name of a printer that is gone.

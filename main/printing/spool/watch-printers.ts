@@ -27,7 +27,9 @@ export function watchPrinters(options: {
     if (printer.via === 'network') return askNetwork(printer);
     // Neither says how the printer is; but whether there is one at all can be seen.
     const trouble =
-      printer.via === 'device' ? ((await deviceTrouble(printer.device))?.says ?? null) : await systemQueueTrouble(printer.queue);
+      printer.via === 'device'
+        ? ((await deviceTrouble(printer.device, time))?.says ?? null)
+        : await systemQueueTrouble(printer.queue, time);
     printerService.learn(printer.id, trouble === null ? { at: now(), trouble: null } : { trouble, warning: null });
   }
 

@@ -2,7 +2,9 @@
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
+import { inTime, TookTooLong } from '../../time/in-time.ts';
 import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';
@@ -10,6 +12,7 @@ import type { PrintResult } from './tcp-printer.ts';
 
 const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
+const LOOK_MS = 5_000;
 
 /**
  * Never rejects. Never makes a file, and never writes into one: a printer that was unplugged must not become a heap of bytes under its
@@ -24,46 +27,72 @@ export async function printOnDevice(
 ): Promise<PrintResult> {
   const name = devicePath(given);
   if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
-  // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
-  const before = await lookAtDevice(given);
-  if (before) return failed(true, { code: 'not-a-printer', ...before });
   const { path } = name;
+  const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
-    // Not blocking: a printer without paper would hold a thread of this process for as long as it likes.
-    device = await open(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    // Looked at before it is opened, since opening alone can do something, and again once it is open, since only that cannot change any more.
+    const before = await limited(() => lookAtDevice(given));
+    if (before) return failed(true, { code: 'not-a-printer', ...before });
+    device = await limited((late) => openDevice(path, late));
   } catch (error) {
     return failed(true, whyNot(path, codeOf(error)));
   }
   let at = 0;
+  let isBegun = false;
   try {
-    const instead = whyNoPrinter(path, await device.stat());
+    const instead = whyNoPrinter(path, await limited(() => device.stat()));
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
     for (let taken = time.monotonic(); at < bytes.length; ) {
       if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printing-was-stopped') });
-      const written = await writeSome(device, bytes.subarray(at, at + CHUNK_BYTES));
+      const written = await limited(() => writeSome(device, bytes.subarray(at, at + CHUNK_BYTES))).catch((error: unknown) => {
+        // What is still on its way may be printed yet.
+        isBegun = error instanceof TookTooLong;
+        throw error;
+      });
       at += written;
       if (written > 0) taken = time.monotonic();
-      else if (time.monotonic() - taken > stallMs) {
-        const says = message('printer-takes-nothing-more-it-may');
-        return failed(at === 0, { code: 'stalled', says, remedy: message('look-at-printer-it-is-tried') });
-      } else await time.wait(PAUSE_MS);
+      else if (time.monotonic() - taken > stallMs) return failed(at === 0, STALLED);
+      else await time.wait(PAUSE_MS);
     }
     return { outcome: 'sent', warnings: [] };
   } catch (error) {
+    if (isBegun) return failed(false, STALLED);
     return failed(at === 0, whyNot(path, codeOf(error)));
   } finally {
-    await device.close().catch(() => undefined);
+    // A line passes on what it has before it closes, and one that hangs never does.
+    await inTime(time, `${path} (${device.fd})`, stallMs, () => device.close()).catch(() => undefined);
   }
 }
+
+/** Not blocking: a printer without paper would hold a thread of this process for as long as it likes. */
+async function openDevice(path: string, late: AbortSignal): Promise<FileHandle> {
+  const device = await open(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  if (!late.aborted) return device;
+  await device.close();
+  throw late.reason;
+}
+
+const STALLED: Trouble = {
+  code: 'stalled',
+  says: message('printer-takes-nothing-more-it-may'),
+  remedy: message('look-at-printer-it-is-tried'),
+};
+
 /** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
-export async function deviceTrouble(given: string): Promise<Trouble | null> {
+export async function deviceTrouble(given: string, time: Time = systemTime): Promise<Trouble | null> {
   const name = devicePath(given);
   if ('says' in name) return { code: 'not-a-printer', ...name };
-  const isNone = await lookAtDevice(given);
-  if (isNone) return { code: 'not-a-printer', ...isNone };
-  const code = await whyNotWritable(name.path);
-  return code === null ? null : whyNot(name.path, code);
+  try {
+    return await inTime(time, name.path, LOOK_MS, async () => {
+      const isNone = await lookAtDevice(given);
+      if (isNone) return { code: 'not-a-printer', ...isNone };
+      const code = await whyNotWritable(name.path);
+      return code === null ? null : whyNot(name.path, code);
+    });
+  } catch (error) {
+    return whyNot(name.path, codeOf(error));
+  }
 }
 
 /** 0 when the device is not ready for more. */
@@ -81,6 +110,10 @@ export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
     const remedy = message('give-this-user-right-to-print');
     return { code: 'unreachable', says: message('this-user-may-not-write-to', { path }), remedy };
+  }
+  if (code === 'ETIMEDOUT') {
+    const remedy = message('look-at-printer-it-is-tried');
+    return { code: 'unreachable', says: message('device-at-path-does-not-answer', { path }), remedy };
   }
   const says = code === 'EBUSY' ? message('another-program-uses-path', { path }) : message('no-printer-is-connected-at-path', { path });
   return { code: 'unreachable', says, remedy: message('check-its-cable-and-that-it') };

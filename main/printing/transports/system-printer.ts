@@ -1,15 +1,19 @@
 /** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, a shared printer on Windows. Never through a shell. */
 
-import { execFile, spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { message, type Text } from '../../../contract/message.ts';
+import { inTime } from '../../time/in-time.ts';
 import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
 import { queueName, sharePath } from './device-name.ts';
+import { runProgram } from './run-program.ts';
 import type { PrintResult } from './tcp-printer.ts';
 
-const run = promisify(execFile);
 const LOOK_EVERY_MS = 300;
+/** For the print system to take a paper over; it may be another computer's. */
+const TAKE_OVER_MS = 20_000;
+/** For any other question to the print system. */
+const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
 /**
@@ -27,37 +31,32 @@ export async function printBySystem(
   if ('says' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
   const queue = checked.name;
   if (process.platform === 'win32') return printOnShare(sharePath(queue), queue, bytes, passMs, time);
-  const handed = await handOver(queue, bytes);
+  const handed = await handOver(queue, bytes, time);
   if ('outcome' in handed) return handed;
   for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; ) {
-    if (!(await stillThere(queue, handed.request))) return { outcome: 'sent', warnings: [] };
+    if (!(await stillThere(queue, handed.request, time))) return { outcome: 'sent', warnings: [] };
     await time.wait(LOOK_EVERY_MS);
   }
-  await run('cancel', [handed.request]).catch(() => undefined);
-  const says = await whyHeldBack(queue);
-  return { outcome: 'failed', nothingPrinted: false, code: 'stalled', says, remedy: message('look-at-printer-and-at-its') };
+  await runProgram(time, 'cancel', [handed.request], { limitMs: ASK_MS });
+  return stalled(await whyHeldBack(queue, time));
 }
 
-async function handOver(queue: string, bytes: Buffer): Promise<{ request: string } | PrintResult> {
-  const child = spawn('lp', ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'], { env: { ...process.env, LC_ALL: 'C' } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(bytes);
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('close', resolve);
-  });
+async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
+  const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
+  const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
+  // It may have passed the paper on before it was ended.
+  if (ran.is === 'late') return stalled(message('print-system-does-not-answer'));
+  const said = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(said)?.[1];
   // As it was asked for: what is taken back later is this paper and no option.
-  if (code === 0 && request?.startsWith(`${queue}-`)) return { request };
+  if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
   const unknown = UNKNOWN.test(said);
   return {
     outcome: 'failed',
     nothingPrinted: true,
     code: 'unreachable',
     says:
-      code === null
+      ran.is === 'missing'
         ? message('this-computer-has-no-print-system')
         : unknown
           ? message('system-printer-name-does-not-exist', { name: queue })
@@ -66,33 +65,38 @@ async function handOver(queue: string, bytes: Buffer): Promise<{ request: string
   };
 }
 
-async function stillThere(queue: string, request: string): Promise<boolean> {
-  const { stdout } = await run('lpstat', ['-o', queue]).catch(() => ({ stdout: '' }));
-  return stdout.split('\n').some((line) => line.startsWith(`${request} `));
+function stalled(says: Text): PrintResult {
+  return { outcome: 'failed', nothingPrinted: false, code: 'stalled', says, remedy: message('look-at-printer-and-at-its') };
+}
+
+/** Whether the paper may wait in the system's queue still: where the system does not say, it does. */
+async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
+  const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
+  if (ran.is !== 'ended') return ran.is === 'late';
+  return !ran.isWell || ran.stdout.split('\n').some((line) => line.startsWith(`${request} `));
 }
 
 /** With the system's own words, where it has any. */
-async function whyHeldBack(name: string): Promise<Text> {
-  const { stdout } = await run('lpstat', ['-p', name], { env: { ...process.env, LC_ALL: 'C' } }).catch(() => ({ stdout: '' }));
+async function whyHeldBack(name: string, time: Time): Promise<Text> {
+  const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
+  if (ran.is === 'late') return message('print-system-does-not-answer');
+  const stdout = ran.is === 'ended' ? ran.stdout : '';
   const reason = stdout.split('\n')[1]?.trim();
   if (reason) return message('system-printer-queue-holds-paper-back', { name, reason });
   return message(stdout.includes('disabled') ? 'system-printer-name-is-stopped' : 'system-printer-name-holds-paper-back', { name });
 }
 
 /** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
-export async function systemQueueTrouble(given: string): Promise<Text | null> {
+export async function systemQueueTrouble(given: string, time: Time = systemTime): Promise<Text | null> {
   const checked = queueName(given);
   if ('says' in checked) return checked.says;
   if (process.platform === 'win32') return null;
   const { name } = checked;
-  try {
-    const { stdout } = await run('lpstat', ['-p', name], { env: { ...process.env, LC_ALL: 'C' }, timeout: 5_000 });
-    return /\bdisabled\b/.test(stdout) ? message('system-printer-name-is-stopped', { name }) : null;
-  } catch (error) {
-    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
-    if (code === 'ENOENT') return message('this-computer-has-no-print-system');
-    return UNKNOWN.test(stderr) ? message('system-printer-name-does-not-exist', { name }) : null;
-  }
+  const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
+  if (ran.is === 'late') return message('print-system-does-not-answer');
+  if (ran.is === 'missing') return message('this-computer-has-no-print-system');
+  if (!ran.isWell) return UNKNOWN.test(ran.stderr) ? message('system-printer-name-does-not-exist', { name }) : null;
+  return /\bdisabled\b/.test(ran.stdout) ? message('system-printer-name-is-stopped', { name }) : null;
 }
 
 /**
@@ -104,19 +108,21 @@ export async function printOnShare(path: string, queue: string, bytes: Buffer, p
   const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('share-printer-in-windows-under-this') } as const;
   let share: FileHandle;
   try {
-    share = await open(path, 'w');
+    share = await inTime(time, path, passMs, async (signal) => {
+      const opened = await open(path, 'w');
+      if (!signal.aborted) return opened;
+      await opened.close();
+      throw signal.reason;
+    });
   } catch {
     return { ...refused, nothingPrinted: true };
   }
-  const writing = share
-    .writeFile(bytes)
-    .then(() => share.close())
-    .then(
-      () => 'sent' as const,
-      () => 'broken' as const,
-    );
-  const outcome = await Promise.race([writing, time.wait(passMs, { keepsAlive: false })]);
-  if (outcome === 'sent') return { outcome, warnings: [] };
-  void share.close().catch(() => undefined);
-  return { ...refused, nothingPrinted: false };
+  try {
+    await inTime(time, path, passMs, () => share.writeFile(bytes).then(() => share.close()));
+    return { outcome: 'sent', warnings: [] };
+  } catch {
+    // Of a write that hangs the end of the file waits too.
+    void share.close().catch(() => undefined);
+    return { ...refused, nothingPrinted: false };
+  }
 }

@@ -1,6 +1,7 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
 import { message, type Text } from '../../../contract/message.ts';
+import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
@@ -55,6 +56,8 @@ export interface Worker {
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
 const LONGEST_HOLD_MS = 500;
+/** An attempt whose lease is over ends by itself within this time. */
+const AFTER_LEASE_MS = 10_000;
 
 export function startWorker(options: {
   store: Store;
@@ -128,7 +131,8 @@ export function startWorker(options: {
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
-      outcome = await kind.run(job, lease.signal);
+      // What does not end with its lease either would keep its pool from every other job.
+      outcome = await inTime(time, null, kind.leaseMs + AFTER_LEASE_MS, () => kind.run(job, lease.signal));
     } catch (error) {
       options.onDefect(error, job);
       outcome = {

@@ -1,0 +1,30 @@
+/** Runs a program of the print system, without a shell and for a limited time. */
+import { execFile } from 'node:child_process';
+import type { Cancel, Time } from '../../time/time.ts';
+
+/** `missing`: it could not be started. `late`: it did not end in time and was killed. */
+export type Ran = { is: 'ended'; isWell: boolean; stdout: string; stderr: string } | { is: 'missing' } | { is: 'late' };
+
+/** Never rejects. `input` is what the program reads; it is killed after `limitMs`, and not waited for any longer, also where it cannot be killed. */
+export function runProgram(
+  time: Pick<Time, 'after'>,
+  program: string,
+  args: readonly string[],
+  { limitMs, input }: { limitMs: number; input?: Buffer },
+): Promise<Ran> {
+  const over = new AbortController();
+  let noLimit: Cancel | undefined;
+  const ran = new Promise<Ran>((resolve) => {
+    const options = { env: { ...process.env, LC_ALL: 'C' }, signal: over.signal, killSignal: 'SIGKILL' } as const;
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      if (over.signal.aborted) resolve({ is: 'late' });
+      else if (error && typeof error.code === 'string') resolve({ is: 'missing' });
+      else resolve({ is: 'ended', isWell: error === null, stdout, stderr });
+    });
+    noLimit = time.after(limitMs, () => over.abort());
+    // It may end without having read all of it.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
+  });
+  return ran.finally(noLimit);
+}

@@ -1,0 +1,34 @@
+/** What may never answer is waited for only so long, and no second call is begun where one still hangs. */
+import { expect, test } from 'vitest';
+import { inTime } from '../../../main/time/in-time.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+test('the answer in time is the answer, and leaves no timer behind', async () => {
+  const time = testTime();
+  expect(await inTime(time, 'a share', 1_000, async () => 'here')).toBe('here');
+  await expect(inTime(time, 'a share', 1_000, () => Promise.reject(new Error('full')))).rejects.toThrow('full');
+  expect(time.pending()).toBe(0);
+});
+
+test('what hangs is given up, its place is not asked again until it has ended, and other places are', async () => {
+  const time = testTime();
+  let ends = (): void => undefined;
+  let given: AbortSignal | undefined;
+  const hanging = inTime(time, 'a share', 1_000, (signal) => {
+    given = signal;
+    return new Promise<void>((resolve) => (ends = resolve));
+  });
+  const told = expect(hanging).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await time.advance(1_000);
+  await told;
+  expect(given?.aborted).toBe(true);
+  let asked = 0;
+  const ask = (place: string) => inTime(time, place, 1_000, async () => void (asked += 1));
+  await expect(ask('a share')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await ask('another share');
+  expect(asked).toBe(1);
+  ends();
+  await time.advance(1);
+  await ask('a share');
+  expect(asked).toBe(2);
+});
