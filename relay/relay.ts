@@ -110,7 +110,8 @@ async function openAll(
     time,
     onDefect,
     async serve(request, response, path) {
-      switch (path) {
+      // A slash at the end of the address that was entered at the service names nothing else.
+      switch (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path) {
         case TAKE_PATHS.orders:
           return take.serve(request, response, 'order');
         case TAKE_PATHS.deliveries:

@@ -190,7 +190,7 @@ export function createHistoryCalls(deps: {
       // What waited for the folder of before is tried at once, and ends where nobody wants it any more.
       store.write(() => store.queue.hurry(MONTHLY_LANE));
       // Kept all the same: a disk that is not plugged in now is when the month is over.
-      return { ok: true, value: { inTheWay: reports.folder === null ? null : await inTheWayOfMonths(reports.folder) } };
+      return { ok: true, value: { inTheWay: reports.folder === null ? null : await inTheWayOfMonths(deps.time, reports.folder) } };
     },
   };
 }

@@ -8,12 +8,14 @@ import type { SettingsKeeper } from '../settings/settings.ts';
 import type { AlarmPause } from '../shift/alarm-pause.ts';
 import type { Store } from '../store/store.ts';
 import { inTheWayOfTill } from '../till/try-folder.ts';
+import type { Time } from '../time/time.ts';
 import { DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from './answers.ts';
 import type { Connecting } from './connect.ts';
 import { hiddenParts, maskedForScreen, wholeAddress } from './masked-settings.ts';
 
 export interface SettingsCallsDeps {
   store: Store;
+  time: Pick<Time, 'after'>;
   settings: SettingsKeeper;
   secrets: Secrets;
   connecting: Connecting;
@@ -98,8 +100,12 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
       return DONE;
     },
     async 'settings.saveStock'({ stock }) {
+      const isNew = stock.folder !== settings.get().stock.folder;
       settings.change((now) => ({ ...now, stock }));
-      return { ok: true, value: { inTheWay: stock.folder === null ? null : await inTheWayOfTill(stock.folder) } };
+      return {
+        ok: true,
+        value: { inTheWay: stock.folder === null ? null : await inTheWayOfTill(deps.time, stock.folder, { isNew, isRead: true }) },
+      };
     },
     async 'settings.saveStockKey'({ key }) {
       await secrets.setStockKey(key);
@@ -111,7 +117,9 @@ export function createSettingsCalls(deps: SettingsCallsDeps): Pick<Handlers, key
       if (url === null) return refuse(hiddenParts('url'));
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
-      return { ok: true, value: { inTheWay: pos.kind === 'hot-folder' ? await inTheWayOfTill(pos.folder) : null } };
+      if (pos.kind !== 'hot-folder') return { ok: true, value: { inTheWay: null } };
+      const isNew = kept.kind !== 'hot-folder' || kept.folder !== pos.folder;
+      return { ok: true, value: { inTheWay: await inTheWayOfTill(deps.time, pos.folder, { isNew }) } };
     },
   };
 }

@@ -97,37 +97,47 @@ export function asGiven<T extends ChildProcess>(start: () => T): T {
   }
 }
 
-/** A folder that another program looks into, with the rights it always had. Throws the file system's error. */
+/**
+ * A folder that another program looks into, with the rights it always had. For whoever names it, and never again: where a share was
+ * unmounted it would be made on this computer's own disk, and nobody would look into it. Throws the file system's error.
+ */
 export async function makeFolderForOthers(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
   // From the folder itself up to the first one that was made.
-  for (let one = resolve(folder); one.length >= made.length; one = dirname(one)) await chmod(one, rightsForOthers('folder'));
+  for (let one = resolve(folder); one.length >= made.length; one = dirname(one))
+    await chmod(one, rightsForOthers('folder')).catch(() => undefined);
 }
 
 /**
- * A file that other programs read, whole or not at all: written beside it and then renamed, so that nobody reads half of one. Throws the
- * file system's error.
+ * A file that other programs read, whole or not at all: written beside it and then renamed, so that nobody reads half of one. Nothing
+ * comes of it once `late` has aborted. Throws the file system's error.
  */
-export async function writeForOthers(folder: string, name: string, text: string): Promise<void> {
+export async function writeForOthers(folder: string, name: string, text: string, late?: AbortSignal): Promise<void> {
   const unfinished = join(folder, `.${name}.part`);
   // Others may write here, too: a link left under this name would have another file of ours written over and opened to all.
   await rm(unfinished, { force: true });
   try {
     const file = await open(unfinished, 'wx');
     try {
-      // They may run as another user, and read what they always read.
-      await file.chmod(rightsForOthers('file'));
+      // They may run as another user, and read what they always read. A share that keeps no rights takes the file all the same.
+      await file.chmod(rightsForOthers('file')).catch(() => undefined);
       await file.writeFile(text);
-      await file.sync();
+      await file.sync().catch(unlessUnknown);
     } finally {
       await file.close();
     }
+    late?.throwIfAborted();
     await rename(unfinished, join(folder, name));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** A share that knows no such call has written what it could. */
+function unlessUnknown(error: NodeJS.ErrnoException): void {
+  if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error;
 }
 
 /** Makes the folder, and those above it that are missing. */
@@ -161,12 +171,14 @@ export function writePrivately(file: string, text: string | Buffer): void {
   syncFolder(dirname(file));
 }
 
-/** Makes what was created, renamed or removed in a folder durable. Windows has no such call, and needs none. */
+/** Makes what was created, renamed or removed in a folder durable, where its disk can do that: Windows has no such call, nor have some shares. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);
+  } catch (error) {
+    unlessUnknown(error as NodeJS.ErrnoException);
   } finally {
     closeSync(handle);
   }

@@ -10,6 +10,8 @@ import { writeForOthers } from '../files/private-files.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import { inTime } from '../time/in-time.ts';
+import type { Time } from '../time/time.ts';
 import type { ReportBook } from './report-book.ts';
 import { orderRow, ordersHead } from './report-csv.ts';
 
@@ -34,11 +36,15 @@ export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
 export const NOT_WANTED = 'not wanted';
 
 const TRIAL = '.tillbridge-trial';
+/** For one file; a share that does not answer is given up after it. */
+const LIMIT_MS = 5 * 60_000;
+const TRIAL_LIMIT_MS = 20_000;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 /** After this many attempts (some minutes) it is tried every half hour. */
 const QUICK_ATTEMPTS = 8;
 
 export function createMonthlyKind(options: {
+  time: Pick<Time, 'after'>;
   book: ReportBook;
   /** Null where nobody wants the files. */
   folder: () => string | null;
@@ -58,13 +64,16 @@ export function createMonthlyKind(options: {
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
     const file = options.fileNameOf(month, venueId);
     try {
-      const had = await linesOf(join(folder, file));
+      const had = await inTime(options.time, folder, LIMIT_MS, async (late) => {
+        const lines = await linesOf(join(folder, file));
+        if (lines <= orders) await writeForOthers(folder, file, text, late);
+        return lines;
+      });
       if (had > orders) {
         const says = message('file-file-holds-had-orders-more', { file, had, orders });
         options.tell({ says, remedy: message('move-that-file-away-then-try') });
         return { end: 'failed', error: says };
       }
-      await writeForOthers(folder, file, text);
     } catch (error) {
       const { says, remedy } = words(inTheWay(join(folder, file), folder, error));
       options.tell({ says, remedy });
@@ -79,10 +88,12 @@ export function createMonthlyKind(options: {
 }
 
 /** What keeps the files of months from being written to this folder now, by writing to it, in words for staff; null where nothing does. */
-export async function inTheWayOfMonths(folder: string): Promise<{ says: Text; remedy: Text } | null> {
+export async function inTheWayOfMonths(time: Pick<Time, 'after'>, folder: string): Promise<{ says: Text; remedy: Text } | null> {
   try {
-    await writeForOthers(folder, TRIAL, '');
-    await rm(join(folder, TRIAL));
+    await inTime(time, folder, TRIAL_LIMIT_MS, async (late) => {
+      await writeForOthers(folder, TRIAL, '', late);
+      await rm(join(folder, TRIAL));
+    });
     return null;
   } catch (error) {
     return words(whyNot(folder, error));

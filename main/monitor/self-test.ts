@@ -1,10 +1,11 @@
 /** The self-test: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 
-import { asRequest, type CallOutput, type Settings, type SettingsPart } from '../../contract/contract.ts';
+import type { CallOutput, Settings, SettingsPart } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
+import { askTill } from '../till/http-till.ts';
 import { inTheWayOfTill } from '../till/try-folder.ts';
 import type { Cancel, Clocks, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
@@ -122,15 +123,16 @@ async function practiceTicket(printerService: PrinterService, printer: Printer):
 async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good(message('no-till-is-set-up-kitchen'));
   if (pos.kind === 'http') {
-    const { url, headers } = asRequest(pos.url);
-    // Where it would send its callers on to is not the till.
-    const answer = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: time.within(WITHIN_MS) }).catch(() => {
-      throw bad(message('till-does-not-answer'), message('check-that-till-is-switched-on'), 'till');
-    });
-    await answer.body?.cancel().catch(() => undefined);
-    return good(message('till-answers'));
+    const till = await askTill(time, pos.url, WITHIN_MS);
+    if (till.is === 'answers') return good(message('till-answers'));
+    if (till.is === 'unsure')
+      return unsure(message('till-does-not-say-whether-it-takes-orders'), message('look-whether-till-gets-first-order'));
+    if (till.is === 'page') return bad(message('till-answered-with-page'), message('open-any-page-in-browser-on'), 'till');
+    const says =
+      till.is === 'refuses' ? message('till-would-refuse-order-status', { status: till.status }) : message('till-does-not-answer');
+    return bad(says, message('check-that-till-is-switched-on'), 'till');
   }
-  const inTheWay = await inTheWayOfTill(pos.folder);
+  const inTheWay = await inTheWayOfTill(time, pos.folder, { isNew: false });
   if (inTheWay) return bad(inTheWay.says, inTheWay.remedy, 'till');
   return good(message('tills-folder-can-be-written-to'));
 }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
 import { message } from '../../contract/message.ts';
 import { Settings, SettingsFile } from '../../contract/settings/settings.ts';
+import { makeFolderForOthers } from '../files/private-files.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
 import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';
@@ -49,7 +50,11 @@ export function takeSettings(file: SettingsFile, keeper: SettingsKeeper, dataDir
   const { secrets: _secrets, ...settings } = file;
   const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
   // Settings of a later version stay as they are, and the counter says so.
-  if (takenFile(dataDir) !== hash && keeper.later === null) keeper.change(() => v.parse(Settings, settings), hash);
+  if (takenFile(dataDir) === hash || keeper.later !== null) return;
+  keeper.change(() => v.parse(Settings, settings), hash);
+  // It names these folders as the form does. Where one cannot be made the opening check says why, and the first order.
+  const named = [file.pos.kind === 'hot-folder' ? file.pos.folder : null, file.stock.folder];
+  for (const folder of named) if (folder !== null) void makeFolderForOthers(folder).catch(() => undefined);
 }
 
 /**

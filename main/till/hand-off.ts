@@ -9,10 +9,12 @@ import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
+import { TookTooLong } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
 import { putIntoHotFolder } from './hot-folder.ts';
 import { postToTill, TillError } from './http-till.ts';
 import { bookedAs, cancelOf, changeOf, tillOrder } from './till-order.ts';
+import { tillFolderTrouble } from './try-folder.ts';
 
 export type Till = { kind: 'ticket-only' } | { kind: 'hot-folder'; folder: string } | { kind: 'http'; url: string };
 
@@ -99,15 +101,19 @@ export function createTillKind(options: {
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
       return { end: 'retry', error: message('by-whom-order-was-rejected-is'), afterMs: SETTLES_MS, blameless: true };
+    const till = options.till();
     try {
-      const till = options.till();
       // Of an attempt over the network that failed nobody knows how far it came.
       const wasTried = job.interrupted || (till.kind === 'http' && job.attempts > 1);
       await handOver(till, order, job.key, payload, wasTried || store.recoveries.mayHavePrinted(order), signal);
     } catch (error) {
-      const says = words(error);
+      const says = words(till, error);
       options.onContact(says);
-      if (job.attempts < ATTEMPTS) return { end: 'retry', error: says, afterMs: backoffMs(job.attempts) };
+      if (job.attempts < ATTEMPTS) {
+        // What a folder took too long for may stand there later.
+        const mayHaveHappened = error instanceof TookTooLong;
+        return { end: 'retry', error: says, afterMs: backoffMs(job.attempts), mayHaveHappened };
+      }
       return {
         end: 'failed',
         error: says,
@@ -140,7 +146,7 @@ export function createTillKind(options: {
   ): Promise<void> {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
     const told = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
-    if (till.kind === 'hot-folder') return putIntoHotFolder(till.folder, told);
+    if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, told);
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
@@ -157,12 +163,8 @@ function fingerprint(text: string): string {
 /** An order that was cancelled before its hand-off began: the till never hears of it. */
 const NOT_SENT = 'not sent';
 
-function words(error: unknown): Text {
+function words(till: Till, error: unknown): Text {
   if (error instanceof TillError) return error.says;
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return message('tills-folder-cannot-be-written-to');
-    if (error.code === 'ENOSPC') return message('disk-with-tills-folder-is-full');
-    return message('tills-folder-cannot-be-used', { code: String(error.code) });
-  }
+  if (till.kind === 'hot-folder') return tillFolderTrouble(till.folder, error).says;
   return message('till-did-not-take-order-status', { status: error instanceof Error ? error.message : String(error) });
 }

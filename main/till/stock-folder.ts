@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
+import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
 import { secondText } from '../time/time-text.ts';
 
 const LOOK_MS = 2_000;
+/** For one look; a share that does not answer is told after it. */
+const LOOK_LIMIT_MS = 60_000;
 /** A till that writes slowly has this long between two looks without a change. */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Files looked at in one turn: a folder of thousands must not keep anybody waiting. */
@@ -51,7 +54,12 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
     isLooking = true;
     try {
       const next = new Map<string, string>();
-      for (const { id, below } of options.venues()) await lookInto(below === null ? folder : join(folder, below), id, next);
+      await inTime(time, folder, LOOK_LIMIT_MS, async (late) => {
+        for (const { id, below } of options.venues()) {
+          if (below !== null) await makeBelow(folder, below);
+          await lookInto(below === null ? folder : join(folder, below), id, next, late);
+        }
+      });
       sizes = next;
       options.onTrouble(null);
     } catch (error) {
@@ -61,8 +69,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
     }
   }
 
-  async function lookInto(folder: string, venueId: string, next: Map<string, string>): Promise<void> {
-    await mkdir(folder, { recursive: true });
+  async function lookInto(folder: string, venueId: string, next: Map<string, string>, late: AbortSignal): Promise<void> {
     const names = (await readdir(folder)).filter((name) => A_FILE.test(name) && !name.startsWith('.')).sort();
     for (const name of names.slice(0, MOST_FILES)) {
       const path = join(folder, name);
@@ -72,6 +79,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       next.set(path, seen);
       if (sizes.get(path) !== seen) continue;
       const read = found.size > MOST_BYTES ? { ok: false as const, mistakes: [TOO_LARGE] } : readStock(await readFile(path, 'utf8'));
+      late.throwIfAborted();
       // One that lies here still, because the power failed before it was put aside, is the same; another one is news, whatever is in it.
       const id = `file ${name} ${seen} ${found.ctimeMs}`;
       const mistakes = read.ok ? options.take(venueId, read.stock, { from: name, id }) : read.mistakes;
@@ -83,8 +91,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 
   /** Under the time: a till that uses one name again and again loses none of them. */
   async function putAside(folder: string, name: string, mistakes: readonly StockMistake[]): Promise<void> {
-    const kept = join(folder, mistakes.length > 0 ? 'refused' : 'taken');
-    await mkdir(kept, { recursive: true });
+    const kept = await makeBelow(folder, mistakes.length > 0 ? 'refused' : 'taken');
     const target = await freeName(kept, `${secondText(time.wall()).replaceAll(/[ :]/g, '-')}-${name}`);
     if (mistakes.length > 0)
       await writeFile(`${target}.txt`, mistakes.map(({ line, says }) => `${line}: ${english(says)}\n`).join(''), { flag: 'wx' });
@@ -95,6 +102,15 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
 }
 
 const TOO_LARGE: StockMistake = { line: 1, says: message('stock-file-too-large') };
+
+/** Makes a folder in the one that is there. That one is never made: where its share is unmounted, nobody would put a file into it. */
+async function makeBelow(folder: string, name: string): Promise<string> {
+  const below = join(folder, name);
+  await mkdir(below).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  return below;
+}
 
 async function freeName(folder: string, name: string): Promise<string> {
   for (let number = 0; ; number += 1) {

@@ -1,26 +1,40 @@
-/** Whether the till's folder can be written to now, by writing to it. */
-import { rm, writeFile } from 'node:fs/promises';
+/** Whether the till's folders can be used now, by doing what is done there; and what is in the way of one, in words for staff. */
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message, type Text } from '../../contract/message.ts';
 import { whyNot, wordsFor } from '../files/folder-trouble.ts';
-import { makeFolderForOthers } from '../files/private-files.ts';
+import { makeFolderForOthers, writeForOthers } from '../files/private-files.ts';
+import { inTime } from '../time/in-time.ts';
+import type { Time } from '../time/time.ts';
+import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 
-/** What is in the way, in words for staff; null where nothing is. Makes the folder where it is not there, as the first order would. */
-export async function inTheWayOfTill(folder: string): Promise<{ says: Text; remedy: Text } | null> {
-  const trial = join(folder, '.tillbridge-self-test');
+const TRIAL = '.tillbridge-self-test';
+
+/** Null where nothing is in the way. `isNew`: the form names it for the first time; only then is it made where it is not there. `isRead`: files are looked for in it. */
+export async function inTheWayOfTill(
+  time: Pick<Time, 'after'>,
+  folder: string,
+  { isNew, isRead = false }: { isNew: boolean; isRead?: boolean },
+): Promise<{ says: Text; remedy: Text } | null> {
   try {
-    await makeFolderForOthers(folder);
-    // The till's user may write here, too: a link left under this name would have another file of ours emptied.
-    await rm(trial, { force: true });
-    await writeFile(trial, '', { flag: 'wx' });
-    await rm(trial);
+    await inTime(time, folder, FOLDER_LIMIT_MS, async (late) => {
+      if (isNew) await makeFolderForOthers(folder);
+      if (isRead) await readdir(folder);
+      await writeForOthers(folder, TRIAL, '', late);
+      await rm(join(folder, TRIAL));
+    });
     return null;
   } catch (error) {
-    return wordsFor(whyNot(folder, error), {
-      failed: message('tills-folder-cannot-be-written-to'),
-      failedBy: (code) => message('tills-folder-cannot-be-used', { code }),
-      full: message('disk-with-tills-folder-is-full'),
-      isChosen: true,
-    });
+    return tillFolderTrouble(folder, error);
   }
+}
+
+/** Why something could not be written to the till's folder, and what helps. `error`: what the file system said. */
+export function tillFolderTrouble(folder: string, error: unknown): { says: Text; remedy: Text } {
+  return wordsFor(whyNot(folder, error), {
+    failed: message('tills-folder-cannot-be-written-to'),
+    failedBy: (code) => message('tills-folder-cannot-be-used', { code }),
+    full: message('disk-with-tills-folder-is-full'),
+    isChosen: true,
+  });
 }

@@ -33,12 +33,14 @@ export async function writeWhole(file: string, content: string | Buffer): Promis
   }
 }
 
-/** Makes what was created, renamed or removed in a folder durable. Windows has no such call for folders, and needs none. */
+/** Makes what was created, renamed or removed in a folder durable, where its disk can do that: Windows has no such call, nor have some shares. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
-    await handle.sync();
+    await handle.sync().catch((error: NodeJS.ErrnoException) => {
+      if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(error.code ?? '')) throw error;
+    });
   } finally {
     await handle.close();
   }

@@ -18,6 +18,7 @@ export function prepareMonthly(
   const names = () => store.venues.all().map(({ id, name }) => ({ id, name: venueSettings(settings.get(), id).name ?? name ?? id }));
   opened.defer(keepMonthlyFiles({ store, time, isWanted: () => folder() !== null, onDefect }));
   return createMonthlyKind({
+    time,
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rulesFor }),
     folder,
     fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),

@@ -8,7 +8,7 @@ import { readBody } from '../../listening/body.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import type { Time } from '../../time/time.ts';
-import { admit, type GateKeys } from '../gate.ts';
+import { admit, type Came, type GateKeys } from '../gate.ts';
 import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
 import type { TakesIn } from '../take-in.ts';
 import { createRefusedSenders } from './refused-senders.ts';
@@ -79,8 +79,12 @@ export async function startReceiver(
   });
 
   async function receive(request: IncomingMessage, response: ServerResponse, { path }: RequestAddress): Promise<void> {
-    const isDelivery = path === `${options.path.replace(/\/$/, '')}/deliveries`;
-    if (path !== options.path && !isDelivery) return answer(response, 404, 'nothing here');
+    const given = request.headers[SIGNATURE_HEADER];
+    const signature = Array.isArray(given) ? given[0] : given;
+    const isDelivery = isSamePath(path, deliveriesBelow(options.path));
+    const isElsewhere = !isDelivery && !isSamePath(path, options.path);
+    // An address that was entered wrongly at the service would lose every order: what is signed rightly is taken wherever it comes.
+    if (isElsewhere && !(request.method === 'POST' && couldBeSignature(signature))) return answer(response, 404, 'nothing here');
     if (request.method !== 'POST') return answer(response, 405, 'POST only', { allow: 'POST' });
     const sender = request.socket.remoteAddress ?? '';
     const refuse = (name: string, status: number, text: string, headers?: Record<string, string>): void => {
@@ -88,8 +92,6 @@ export async function startReceiver(
       takesIn.refused(name);
       answer(response, status, text, headers);
     };
-    const given = request.headers[SIGNATURE_HEADER];
-    const signature = Array.isArray(given) ? given[0] : given;
     const unsigned = signature === undefined ? 'signature-missing' : WRONG_SIGNATURE;
     if (!isDelivery && !couldBeSignature(signature) && senders.isOverLimit(sender))
       return refuse(unsigned, 429, 'too many that were refused', { connection: 'close' });
@@ -97,10 +99,20 @@ export async function startReceiver(
     if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
-    const why = await admit({ kind: isDelivery ? 'delivery' : 'order', body, signature }, options, takeInWithOthers);
+    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature }, options, takeInWithOthers);
+    let why = await admitAs(isDelivery ? 'delivery' : 'order');
+    // Of the other kind, which belongs to the other path.
+    const isOther = isDelivery
+      ? why === 'not-a-token' && couldBeSignature(signature)
+      : why === 'wrong-signature' && signature === undefined;
+    if (isOther && (await admitAs(isDelivery ? 'order' : 'delivery')) === null) why = null;
     if (why === 'locked') return refuse('notification-before-keychain', 503, 'the keychain is locked');
     if (why === 'no-secret') return refuse('notification-without-secret', 503, 'no webhook secret is set');
     if (why === 'not-a-token' || why === 'no-event') return refuse('notification-unreadable', 400, why);
+    if (why === 'wrong-signature' && isElsewhere) {
+      senders.refused(sender);
+      return answer(response, 404, 'nothing here');
+    }
     if (why === 'wrong-signature' && isDelivery) return refuse('delivery-signature-wrong', 401, why);
     if (why === 'wrong-signature') {
       if (!couldBeSignature(signature)) return refuse(unsigned, 401, 'signature');
@@ -116,6 +128,21 @@ export async function startReceiver(
     throw new ReceiverError(options.host, options.port, error);
   });
   return { host: options.host, port, path: options.path, close: server.close };
+}
+
+function deliveriesBelow(path: string): string {
+  return `${path.replace(/\/$/, '')}/deliveries`;
+}
+
+/** Slashes at the end name nothing else. */
+function isSamePath(one: string, other: string): boolean {
+  return withoutSlashes(one) === withoutSlashes(other);
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** Those that wait share one transaction. Where that fails each has its own: then it is known which of them is kept out, and why. */

@@ -96,7 +96,7 @@ test('a folder that cannot be written to is named, and the order comes when it c
   writeFileSync(folder, '');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes('folder cannot be used'));
+  await until('staff are told', () => venue.card(id).till.says.includes('is a file and no folder'));
   expect(await reports(id)).toEqual([]);
   rmSync(folder);
   mkdirSync(folder);

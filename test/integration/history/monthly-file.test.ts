@@ -84,6 +84,7 @@ function start(now: string, isHeard = true): void {
     },
   });
   const kind = createMonthlyKind({
+    time,
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rules }),
     folder: () => wanted,
     fileNameOf: (month, id) =>

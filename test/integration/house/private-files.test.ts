@@ -146,11 +146,13 @@ test.skipIf(process.platform === 'win32')(
       script,
       `import { spawnSync } from 'node:child_process';
        import { writeFileSync } from 'node:fs';
-       import { closeToOthers } from '${source('files/private-files.ts')}';
+       import { closeToOthers, makeFolderForOthers } from '${source('files/private-files.ts')}';
        import { putIntoHotFolder } from '${source('till/hot-folder.ts')}';
+       import { systemTime } from '${source('time/system-time.ts')}';
        closeToOthers();
        const folder = process.argv[2];
-       await putIntoHotFolder(folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
+       await makeFolderForOthers(folder + '/till/orders');
+       await putIntoHotFolder(systemTime, folder + '/till/orders', { format: 'tillbridge-order-1', order_number: '1', order_id: process.argv[3] });
        writeFileSync(folder + '/own', '');
        if (process.argv[3] === 'first') spawnSync(process.execPath, [process.argv[1], folder, 'second'], { stdio: 'inherit' });`,
     );

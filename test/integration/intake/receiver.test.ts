@@ -28,7 +28,7 @@ beforeEach(async () => {
     port: 0,
     path: '/notifications',
     secrets: async () => secrets,
-    deliverySecrets: async () => [],
+    deliverySecrets: async () => [SECRET],
     priceUnit: () => 'minor',
     onDefect: (error) => {
       throw error;
@@ -41,6 +41,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+const DELIVERED = { type: 'order.delivered', dispatched_at: '2026-03-14T11:20:07Z', details: { id: 'd1' } };
 const sign = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
 const created = (id = 'n1', status = 'CREATED', orderId = 'o1') =>
   JSON.stringify({
@@ -200,8 +201,24 @@ describe('the webhook receiver', () => {
     expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') })).toBe(401);
   });
 
+  it.each(['/notifications/', '/', '/webhook/notifications'])('what is signed rightly is taken also where it comes to %s', async (path) => {
+    expect(await post(created(), undefined, path)).toBe(200);
+    expect(store.queue.get('read', 'o1')).not.toBeNull();
+  });
+
+  it('a delivery event is taken also on the path of orders, and an order on that of delivery events', async () => {
+    const [head, payload] = [{ alg: 'HS256' }, DELIVERED].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    const token = `${head}.${payload}.${createHmac('sha256', SECRET).update(`${head}.${payload}`).digest('base64url')}`;
+    expect(await post(JSON.stringify({ token }), {})).toBe(200);
+    expect(store.inbox.newest(1)).toMatchObject([{ type: 'order.delivered' }]);
+    expect(await post(created(), undefined, '/notifications/deliveries')).toBe(200);
+    expect(store.inbox.newest(1)).toMatchObject([{ id: 'n1' }]);
+  });
+
   it('other paths and methods are told what is wrong', async () => {
     expect(await post(created(), {}, '/elsewhere')).toBe(404);
+    expect(await post(created(), { 'SERVICE-SIGNATURE': sign('another text') }, '/elsewhere')).toBe(404);
+    expect(store.inbox.newest(1)).toEqual([]);
     expect((await fetch(`http://127.0.0.1:${receiver.port}/notifications`)).status).toBe(405);
   });
 

@@ -73,6 +73,13 @@ test('nothing unsigned is written', async () => {
   expect([...onDisk(relay, 'news'), ...onDisk(relay, 'unroutable')]).toEqual([]);
 });
 
+test('an address that was entered with a slash at its end is the same address', async () => {
+  const relay = await openRelay();
+  const body = orderNotification(VENUE);
+  const headers = { 'service-signature': signed(body) };
+  expect((await fetch(`${relay.addresses.ingest_url}/`, { method: 'POST', body, headers })).status).toBe(200);
+});
+
 test('a request that ends in the middle leaves nothing, and the next one is served', async () => {
   const relay = await openRelay();
   const body = orderNotification(VENUE);

@@ -1,5 +1,5 @@
 /** Counted stock that a till puts into a folder: taken whole and once, or refused with its lines and reasons, and kept either way. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -60,6 +60,12 @@ test('a table is taken once its till has stopped writing, under the id by which 
   await time.advanceUntil(() => readdirSync(folder).join() === 'taken', 10_000);
   expect(kept('taken')).toEqual([expect.stringMatching(/^2026-11-25-11-00-\d\d-stock\.csv$/)]);
   expect(store.menu.notes('v', 1).map(({ says }) => english(says))).toEqual(['Counted stock from stock.csv (1 items)']);
+});
+
+test('a folder that is gone with its share is told, and not made on the disk below', async () => {
+  await time.advanceUntil(() => troubles.length > 0, 10_000);
+  expect(troubles[0]).toBe('The folder for counted stock cannot be read (ENOENT).');
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('a mistake anywhere refuses all of it, with its line and reason, and the file is kept beside them', async () => {

@@ -8,6 +8,7 @@ import { openStore } from '../../../main/store/store.ts';
 import { tellTillOf, tillJobs } from '../../../main/till/hand-off.ts';
 import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 import { order } from '../printing/papers/orders.ts';
 
 const folderOfTest = (): string => {
@@ -31,12 +32,12 @@ test('orders whose ids are alike but for what no file name can have, or for thei
     ['17-b', 'c'],
     ['..', '../x'],
   ] as const;
-  for (const [number, id] of given) await putIntoHotFolder(folder, tillOrder(order({ id, number }), false));
+  for (const [number, id] of given) await putIntoHotFolder(systemTime, folder, tillOrder(order({ id, number }), false));
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).order_id);
   expect(files.sort()).toEqual(given.map(([, id]) => id).sort());
   // Nor do they on a disk that takes capitals for small letters.
   expect(new Set(readdirSync(folder).map((name) => name.toLowerCase())).size).toBe(given.length);
-  await putIntoHotFolder(folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
+  await putIntoHotFolder(systemTime, folder, tillOrder(order({ id: '66f0a1b2c3d4e5f601234567', number: '42' }), false));
   expect(readdirSync(folder)).toContain('42-66f0a1b2c3d4e5f601234567.json');
 });
 

@@ -16,14 +16,19 @@ test('what hangs is given up, its place is not asked again until it has ended, a
   let given: AbortSignal | undefined;
   const hanging = inTime(time, 'a share', 1_000, (signal) => {
     given = signal;
-    return new Promise<void>((resolve) => (ends = resolve));
+    return new Promise<void>((resolve) => {
+      ends = resolve;
+    });
   });
   const told = expect(hanging).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   await time.advance(1_000);
   await told;
   expect(given?.aborted).toBe(true);
   let asked = 0;
-  const ask = (place: string) => inTime(time, place, 1_000, async () => void (asked += 1));
+  const ask = (place: string) =>
+    inTime(time, place, 1_000, async () => {
+      asked += 1;
+    });
   await expect(ask('a share')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   await ask('another share');
   expect(asked).toBe(1);

@@ -1,0 +1,41 @@
+/** What the opening check says of a till with an address: no more than an order would find out. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { askTill, postToTill } from '../../../main/till/http-till.ts';
+import { tillOrder } from '../../../main/till/till-order.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { groupOrder } from '../../unit/printing/papers/orders.ts';
+
+const PAGE = '<!DOCTYPE html>\n<html><title>Sign in to the network</title></html>';
+let server: Server | null = null;
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+async function till(answer: (response: ServerResponse) => void): Promise<string> {
+  server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server?.once('listening', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
+}
+const html = (text: string) => (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+const status =
+  (code: number, headers = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(code, headers).end();
+
+test.each([
+  ['takes what it is asked', status(204), { is: 'answers' }, null],
+  ['calls every answer HTML', html('OK'), { is: 'answers' }, null],
+  ['knows no question without an order', status(405), { is: 'unsure' }, 'till-did-not-take-order-status'],
+  ['moved', status(301, { location: '/elsewhere' }), { is: 'refuses', status: 301 }, 'till-did-not-take-order-status'],
+  ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till-did-not-take-order-status'],
+  ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till-answered-with-page'],
+])('a till that %s: the check says so, and an order finds the same', async (_, answer, reach, refusal) => {
+  const address = await till(answer);
+  expect(await askTill(systemTime, address, 5_000)).toEqual(reach);
+  const posted = postToTill(systemTime, address, tillOrder(groupOrder, false), 'key', new AbortController().signal);
+  if (refusal === null) await posted;
+  else await expect(posted).rejects.toMatchObject({ says: { code: refusal } });
+});

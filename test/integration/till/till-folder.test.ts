@@ -1,0 +1,88 @@
+/** The till's folder: made by whoever names it and by nobody else, tried as it is used, and not waited for without a limit. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
+import { tillOrder } from '../../../main/till/till-order.ts';
+import { inTheWayOfTill } from '../../../main/till/try-folder.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
+import { testTime } from '../../setup/test-time.ts';
+import { groupOrder } from '../../unit/printing/papers/orders.ts';
+
+let dir: string;
+let folder: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-till-'));
+  folder = join(dir, 'share', 'orders');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true, force: true });
+});
+const order = tillOrder(groupOrder, false);
+
+test('it is made when it is named; when its share is gone it is missed, and not made on the disk below', async () => {
+  expect(await inTheWayOfTill(systemTime, folder, { isNew: true })).toBeNull();
+  await putIntoHotFolder(systemTime, folder, order);
+  expect(readdirSync(folder)).toHaveLength(1);
+  rmSync(join(dir, 'share'), { recursive: true });
+  await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
+  const inTheWay = await inTheWayOfTill(systemTime, folder, { isNew: false });
+  expect(inTheWay && english(inTheWay.says)).toBe(`The till's folder cannot be written to. ${folder} is not there.`);
+  expect(existsSync(join(dir, 'share'))).toBe(false);
+});
+
+/** What every open file does; a share of another system may do it otherwise. */
+async function fileMethods(): Promise<FileHandle> {
+  const file = await open(join(dir, 'any'), 'w');
+  await file.close();
+  return Object.getPrototypeOf(file) as FileHandle;
+}
+const refusedBy = (code: string) => async () => {
+  throw Object.assign(new Error(code), { code });
+};
+
+test('a share that keeps no rights and knows no flush takes orders all the same', async () => {
+  mkdirSync(folder, { recursive: true });
+  const methods = await fileMethods();
+  vi.spyOn(methods, 'chmod').mockImplementation(refusedBy('EPERM'));
+  vi.spyOn(methods, 'sync').mockImplementation(refusedBy('ENOTSUP'));
+  expect(await inTheWayOfTill(systemTime, folder, { isNew: false })).toBeNull();
+  await putIntoHotFolder(systemTime, folder, order);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('a disk that fails at the flush fails the check as it fails an order', async () => {
+  mkdirSync(folder, { recursive: true });
+  vi.spyOn(await fileMethods(), 'sync').mockImplementation(refusedBy('EIO'));
+  await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'EIO' });
+  expect(await inTheWayOfTill(systemTime, folder, { isNew: false })).not.toBeNull();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a share that does not answer is given up and told; what comes of it later is nothing', async () => {
+  mkdirSync(folder, { recursive: true });
+  const time = testTime();
+  let answers = (): void => undefined;
+  const flush = vi.spyOn(await fileMethods(), 'sync').mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answers = resolve;
+      }),
+  );
+  const writing = putIntoHotFolder(time, folder, order);
+  const given = expect(writing).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await time.advanceUntil(() => flush.mock.calls.length > 0, 10_000, 1);
+  await time.advance(20_000);
+  await given;
+  const inTheWay = await inTheWayOfTill(time, folder, { isNew: false });
+  expect(inTheWay && english(inTheWay.says)).toContain(`The computer that keeps ${folder} does not answer.`);
+  answers();
+  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  flush.mockRestore();
+  await putIntoHotFolder(time, folder, order);
+  expect(readdirSync(folder)).toHaveLength(1);
+});
