@@ -9,6 +9,8 @@ import type { Spool } from '../printing/spool/spool.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { DeliveryApi } from '../service/deliveries/delivery-api.ts';
 import type { CustomerLogo } from '../settings/customer-logo.ts';
+import { whenUnlocked } from '../store/file/when-unlocked.ts';
+import type { Time } from '../time/time.ts';
 import type { Access } from './access/access.ts';
 import { createAccessCalls } from './access/access-calls.ts';
 import { type Handlers, type OfTheLink, refuse } from './answers.ts';
@@ -34,6 +36,9 @@ export type CounterCalls = Omit<
   'training.start' | 'training.leave' | 'training.order' | `displays.${'pair' | 'list' | 'sendAway'}`
 >;
 
+/** Whoever touched something is told after so many ms that another program holds the database. */
+const LOCKED_LIMIT_MS = 1_000;
+
 /** Checks the input of a call and hands it to its handler. Never throws for bad input. */
 export async function answerCall(
   handlers: Handlers,
@@ -42,6 +47,7 @@ export async function answerCall(
   deps: {
     /** Why this call may not be made by this caller now; null when it may. */
     refusalOf: (name: CallName, input: unknown) => Problem | null;
+    time: Pick<Time, 'monotonic' | 'wait'>;
     by?: By;
     /** It was made, and was answered with yes. */
     onDone?: (name: CallName, input: unknown) => void;
@@ -60,7 +66,9 @@ export async function answerCall(
   const refusal = deps.refusalOf(call, checked.output);
   if (refusal) return refuse(refusal);
   const handler = handlers[call] as (input: unknown, by: By) => Answer<unknown> | Promise<Answer<unknown>>;
-  const answer = await handler(checked.output, deps.by ?? THE_APP);
+  // What throws before it waits for anything has done nothing yet.
+  const begun = await whenUnlocked(deps.time, LOCKED_LIMIT_MS, () => ({ answer: handler(checked.output, deps.by ?? THE_APP) }));
+  const answer = await begun.answer;
   if (answer.ok) deps.onDone?.(call, checked.output);
   return answer;
 }

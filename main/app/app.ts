@@ -321,6 +321,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         const screen = (from && screens.get(from)) ?? null;
         const by = composed.by({ screen, display: display ?? null });
         const answer = await answerCall({ ...composed.calls, ...handlers }, name, input, {
+          time,
           by,
           refusalOf: (call, given) => composed.refusalOf(call, given, by),
           onDone: (call, given) => composed.noteCall(call, given, by),

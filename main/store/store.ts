@@ -9,9 +9,10 @@ import type { Cancel, Clocks } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { isNewer, keepEarlier, makeDurable, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
+import { lockHolder } from './file/lock-holder.ts';
 import { mendRows, mendSearch } from './file/mend-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
-import { StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
+import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
 import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recovery/recover.ts';
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
@@ -93,6 +94,11 @@ export interface StoreOptions {
 
 /** How often a disk in trouble is tried. */
 const TRY_AGAIN_MS = 2_000;
+/** Everything else of this process stands still while a write waits for another program's. */
+const LOCK_WAIT_MS = 50;
+const TRY_LOCK_AGAIN_MS = 250;
+/** A lock that lasts as long is told. */
+const LOCK_TOLD_MS = 1_000;
 /** How often what was counted in memory is written down. */
 const COUNTS_EVERY_MS = 5_000;
 const FILL_EVERY_MS = 250;
@@ -144,6 +150,8 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: Cancel | null = null;
   let told: StorageTrouble['code'] | null = null;
+  /** Since when another program holds the database (the monotonic clock); null while none does. */
+  let lockedAt: number | null = null;
   let touched: Touched = nothingTouched();
   let depth = 0;
   const transaction = db.transaction((work: () => unknown) => work());
@@ -151,11 +159,14 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
-    if (told !== trouble.code) for (const listener of troubleListeners) listener(trouble);
-    told = trouble.code;
-    trying ??= time.every(TRY_AGAIN_MS, () => {
+    if (told !== trouble.code && lasts(trouble)) {
+      for (const listener of troubleListeners) listener(trouble);
+      told = trouble.code;
+    }
+    trying ??= time.every(trouble.code === 'database-locked' ? TRY_LOCK_AGAIN_MS : TRY_AGAIN_MS, () => {
+      const wasTold = told;
       try {
-        store.write(() => store.tallies.count('disk-trouble', trouble.code));
+        store.write(() => wasTold && store.tallies.count('disk-trouble', wasTold));
       } catch {
         // Told already, by write itself.
         return;
@@ -163,8 +174,18 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
       trying?.();
       trying = null;
       told = null;
-      for (const listener of troubleListeners) listener(null);
+      lockedAt = null;
+      db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
+      if (wasTold) for (const listener of troubleListeners) listener(null);
     });
+  }
+
+  /** A lock that is gone in a moment is not told. Until it is gone nobody waits for it: each write fails at once and is repeated. */
+  function lasts({ code }: StorageTrouble): boolean {
+    if (code !== 'database-locked') return true;
+    if (lockedAt === null) db.pragma('busy_timeout = 0');
+    lockedAt ??= monotonic();
+    return monotonic() - lockedAt >= LOCK_TOLD_MS;
   }
 
   /** What is written to a file that nobody finds any more is lost with the process: nothing is, from here on. */
@@ -240,7 +261,8 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
         // Taken away in the middle of it: it may not be answered as kept, although the connection still has it.
         lookAtFile();
       } catch (error) {
-        const trouble = storageTroubleOf(error);
+        const found = storageTroubleOf(error);
+        const trouble = found?.code === 'database-locked' ? heldBy(lockHolder(join(dataDir, DATABASE)), error) : found;
         if (trouble?.code === 'database-damaged' && !lost) throw lose('damaged', error);
         if (trouble) tell(trouble);
         throw trouble ?? error;
@@ -337,6 +359,7 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
       migrate(db);
       mendSearch(db);
     }
+    db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
     const watch = watchFile(file);
     // From here on there was a database: one that is missing at a later start is lost, not new.
     if (backups !== null && !existsSync(backupFolder(dataDir))) makePrivateFolder(backupFolder(dataDir));

@@ -7,6 +7,8 @@ import { message, type Text } from '../../../contract/message.ts';
 import { readBody } from '../../listening/body.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
+import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
+import { whenUnlocked } from '../../store/file/when-unlocked.ts';
 import type { Time } from '../../time/time.ts';
 import { admit, type Came, type GateKeys } from '../gate.ts';
 import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
@@ -16,6 +18,8 @@ import { createRefusedSenders } from './refused-senders.ts';
 const BODY_LIMIT = 64 * 1024;
 /** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
 const LIMITS = { idle: 60_000, connections: 256, spareDescriptors: 64 };
+/** The service sends again after five seconds. */
+const LOCKED_LIMIT_MS = 4_000;
 export const SIGNATURE_HEADER = 'service-signature';
 
 export interface Receiver {
@@ -60,8 +64,10 @@ export async function startReceiver(
   const senders = createRefusedSenders(time);
   const group = createGroupCommit((takeIns: readonly (() => void)[]) => takeAll(takesIn, takeIns));
   const takeInWithOthers = async (takeIn: () => void): Promise<void> => {
-    const failed = await group.write(takeIn);
-    if (failed) throw failed.error;
+    await whenUnlocked(time, LOCKED_LIMIT_MS, async () => {
+      const failed = await group.write(takeIn);
+      if (failed) throw failed.error;
+    });
   };
   const server = guardedServer({
     limits: LIMITS,
@@ -151,8 +157,9 @@ function takeAll(takesIn: TakesIn, takeIns: readonly (() => void)[]): ({ error: 
     try {
       takesIn.together(takeIns);
       return takeIns.map(() => null);
-    } catch {
-      // None of them was kept.
+    } catch (error) {
+      // None of them was kept. One after the other they would fail alike while another program holds the database.
+      if (storageTroubleOf(error)?.code === 'database-locked') return takeIns.map(() => ({ error }));
     }
   }
   return takeIns.map((takeIn) => {

@@ -2,16 +2,16 @@
 import { english } from '../../../contract/english.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 
-type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-gone' | 'database-newer';
+type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-locked' | 'database-gone' | 'database-newer';
 
 export class StorageTrouble extends Error {
   readonly code: Code;
   readonly says: Text;
   readonly remedy: Text;
-  constructor(code: Code, cause: unknown) {
-    super(english(SAYS[code]), { cause });
+  constructor(code: Code, cause: unknown, says: Text = SAYS[code]) {
+    super(english(says), { cause });
     this.code = code;
-    this.says = SAYS[code];
+    this.says = says;
     this.remedy = REMEDY[code];
   }
 }
@@ -21,6 +21,7 @@ const SAYS: Record<Code, Text> = {
   'disk-failing': message('disk-of-this-computer-reports-errors'),
   'disk-read-only': message('tillbridge-may-not-write-in-its'),
   'database-damaged': message('database-of-this-computer-is-damaged'),
+  'database-locked': message('another-program-holds-database', { program: 'none' }),
   'database-gone': message('database-of-this-computer-was-removed-while'),
   'database-newer': message('newer-tillbridge-wrote-database-this-one'),
 };
@@ -30,9 +31,15 @@ const REMEDY: Record<Code, Text> = {
   'disk-failing': inARow(message('have-disk-looked-at-and-move-data-folder'), MEANWHILE),
   'disk-read-only': inARow(message('give-this-user-right-to-write-there'), MEANWHILE),
   'database-damaged': message('stop-tillbridge-and-start-it-again'),
+  'database-locked': inARow(message('close-program-that-holds-database'), MEANWHILE),
   'database-gone': message('tillbridge-puts-it-back-by-itself'),
   'database-newer': message('start-newer-tillbridge-to-go-on'),
 };
+
+/** Another program holds the database; `program` where it is known which. */
+export function heldBy(program: string | null, cause: unknown): StorageTrouble {
+  return new StorageTrouble('database-locked', cause, message('another-program-holds-database', { program: program ?? 'none' }));
+}
 
 /** What an error of SQLite or of the file system says about the storage; null when it is about something else. */
 export function storageTroubleOf(error: unknown): StorageTrouble | null {
@@ -61,6 +68,7 @@ function codeOf(code: string): Code | null {
     case 'EIO':
       return 'disk-failing';
   }
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'database-locked';
   if (code.startsWith('SQLITE_READONLY')) return 'disk-read-only';
   if (code.startsWith('SQLITE_IOERR')) return 'disk-failing';
   return code.startsWith('SQLITE_CORRUPT') ? 'database-damaged' : null;

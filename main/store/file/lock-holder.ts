@@ -1,0 +1,39 @@
+/** Which program holds the write lock of the database, as far as the system says. */
+import { readFileSync, statSync } from 'node:fs';
+
+/** The byte of the file beside the database that a writer locks (SQLite's WAL_WRITE_LOCK). */
+const WRITE_LOCK = 120;
+/** From here on a program locks that wants the database for itself. */
+const OWN_LOCK = 0x4000_0000;
+
+/** Its name and number, such as "sqlite3, PID 417"; null where that is not known: only Linux says it. Never throws. */
+export function lockHolder(database: string): string | null {
+  try {
+    const inodes = { shared: inodeOf(`${database}-shm`), own: inodeOf(database) };
+    for (const line of readFileSync('/proc/locks', 'utf8').split('\n')) {
+      const pid = holderIn(line, inodes);
+      if (pid !== null && pid !== process.pid) return `${nameOf(pid)}, PID ${pid}`;
+    }
+  } catch {
+    // Another system, or nothing that this user may read.
+  }
+  return null;
+}
+
+/** From `1: POSIX  ADVISORY  WRITE 417 08:01:5678 120 120`; null for a lock of another file, and for one that waits. */
+function holderIn(line: string, { shared, own }: { shared: number | null; own: number | null }): number | null {
+  const [, , , kind, pid, file = '', from, to] = line.trim().split(/\s+/);
+  if (kind !== 'WRITE' || Number(pid) <= 0) return null;
+  const inode = Number(file.split(':')[2]);
+  const end = to === 'EOF' ? Number.POSITIVE_INFINITY : Number(to);
+  const isWriter = inode === shared && Number(from) <= WRITE_LOCK && end >= WRITE_LOCK;
+  return isWriter || (inode === own && end >= OWN_LOCK) ? Number(pid) : null;
+}
+
+function inodeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+}
+
+function nameOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/comm`, 'utf8').replaceAll(/\p{Cc}/gu, '');
+}

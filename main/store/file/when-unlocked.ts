@@ -1,0 +1,16 @@
+/** A database that another program holds for a moment is waited for, without keeping anything else of this process waiting. */
+import type { Time } from '../../time/time.ts';
+import { storageTroubleOf } from './storage-trouble.ts';
+
+const AGAIN_MS = 100;
+
+/** Does the work, and does it again for so many ms while it fails because the database is locked: nothing of it has happened then. */
+export async function whenUnlocked<T>(time: Pick<Time, 'monotonic' | 'wait'>, limitMs: number, work: () => T | Promise<T>): Promise<T> {
+  for (const until = time.monotonic() + limitMs; ; await time.wait(AGAIN_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (storageTroubleOf(error)?.code !== 'database-locked' || time.monotonic() >= until) throw error;
+    }
+  }
+}
