@@ -46,6 +46,8 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageTrouble) return cause;
     const code = 'code' in cause ? codeOf(String(cause.code)) : null;
+    // Another file than the database may have been locked, of which whoever met it has his own words.
+    if (code === 'database-locked' && cause !== error) return null;
     if (code) return new StorageTrouble(code, error);
   }
   return null;
