@@ -12,7 +12,6 @@ import type { OrderApi } from '../service/order-api.ts';
 import type { TokenKeeper } from '../service/tokens.ts';
 import type { Secrets } from '../settings/secrets.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
-import { inTheWayOutside } from '../store/backups/second-copy.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
@@ -68,10 +67,10 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
       });
       return { ok: true, value: await underTest };
     },
-    'settings.saveBackup': ({ backup }) => {
+    async 'settings.saveBackup'({ backup }) {
       settings.change((now) => ({ ...now, backup }));
       // Kept all the same: a disk that is not plugged in now is tomorrow.
-      const why = backup.folder === null ? null : inTheWayOutside(backup.folder, deps.dataDir);
+      const why = backup.folder === null ? null : await store.backups.tryOutside(backup.folder);
       return { ok: true, value: { inTheWay: why && notWritten(why) } };
     },
     'backup.make': () => makeBackup(store),

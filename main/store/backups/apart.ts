@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { BackupMade, BackupTask, Erased, EraseTask, Task } from './backup-work.ts';
+import type { WhyNot } from '../../files/folder-trouble.ts';
+import type { BackupMade, BackupTask, Erased, EraseTask, Task, TryTask } from './backup-work.ts';
 
 /** What the thread is given. `stop` is the parent's word to it: anything but 0 ends the work at its next step. */
 export interface Given {
@@ -18,6 +19,7 @@ export function apartError(code: string, message: string): Error & { code: strin
 export interface Apart {
   run(task: BackupTask): Promise<BackupMade>;
   run(task: EraseTask): Promise<Erased>;
+  run(task: TryTask): Promise<WhyNot | null>;
   /** Ends what is under way at its next step, and resolves once it has: what is unfinished never has a name that counts. */
   stop(): Promise<void>;
 }

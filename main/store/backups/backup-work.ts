@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../files/private-files.ts';
 import { migrate, standAlone } from '../file/connection.ts';
 import { type Contents, contentsOf, lookAtFile } from '../file/look-at-file.ts';
@@ -22,7 +23,7 @@ import {
   tidy,
   worthKeeping,
 } from './generations.ts';
-import { copiesOutside, copyOutside, type Outside } from './second-copy.ts';
+import { copiesOutside, copyOutside, type Outside, tryOutside } from './second-copy.ts';
 
 /** Makes one backup. */
 export interface BackupTask {
@@ -51,7 +52,14 @@ export interface EraseTask {
   putAsideAt: Record<string, number>;
 }
 
-export type Task = BackupTask | EraseTask;
+/** Looks whether a second copy could be written. */
+export interface TryTask {
+  work: 'try';
+  dataDir: string;
+  outside: string;
+}
+
+export type Task = BackupTask | EraseTask | TryTask;
 
 export interface BackupMade {
   name: string;
@@ -87,11 +95,12 @@ type NextStep = () => void;
 
 export function doTask(task: BackupTask, isStopped?: () => boolean): Promise<BackupMade>;
 export function doTask(task: EraseTask, isStopped?: () => boolean): Promise<Erased>;
-export function doTask(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased>;
-export async function doTask(task: Task, isStopped = () => false): Promise<BackupMade | Erased> {
+export function doTask(task: Task, isStopped?: () => boolean): Promise<BackupMade | Erased | WhyNot | null>;
+export async function doTask(task: Task, isStopped = () => false): Promise<BackupMade | Erased | WhyNot | null> {
   const nextStep = (): void => {
     if (isStopped()) throw new BackupError('stopped', 'Tillbridge is stopping');
   };
+  if (task.work === 'try') return tryOutside(task.outside, task.dataDir);
   return task.work === 'backup' ? makeBackup(task, nextStep) : eraseEverywhere(task, nextStep);
 }
 

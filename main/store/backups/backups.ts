@@ -1,6 +1,7 @@
 /** Backups of the database: one every quarter of an hour while work goes on, and what became of each. */
 
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
+import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import { type Aside, asidesIn, backupFolder } from '../recovery/recover.ts';
 import { apartError, workApart } from './apart.ts';
@@ -15,6 +16,7 @@ const RESTS = 30;
 /** One that a person asks for rests less: so many times as long as the last took, and never longer than this. */
 const RESTS_WHEN_ASKED = 3;
 const LONGEST_REST_MS = 10_000;
+const TRIAL_LIMIT_MS = 20_000;
 
 export type BackupNews = { is: 'made'; made: BackupMade } | ({ is: 'failed' } & WhyNot) | { is: 'erased'; failed: number };
 
@@ -40,6 +42,8 @@ export class BackupFailed extends Error implements WhyNot {
 export interface Backups {
   /** Makes one now; the one that is under way counts. Rejects with BackupFailed. */
   make(): Promise<BackupMade>;
+  /** What keeps a second copy from being written to a folder now, by writing there; null where nothing does. Never rejects. */
+  tryOutside(folder: string): Promise<WhyNot | null>;
   /** Erases in every copy what ended before (epoch ms), and removes what was put aside before. `now`: the service's clock. */
   erase(before: number, now: number): Promise<void>;
   /** Those in the data folder, the newest first. */
@@ -149,6 +153,11 @@ export function keepBackups(options: {
 
   return {
     make,
+    tryOutside: (folder) =>
+      // In a thread of its own: a share that does not answer holds whoever asks it.
+      inTime(time, folder, TRIAL_LIMIT_MS, () => apart.run({ work: 'try', dataDir, outside: folder })).catch((error: unknown) =>
+        whyNot(folder, error),
+      ),
     async erase(before, at) {
       if (options.isOff) return;
       const outside = surroundings?.outside() ?? null;

@@ -12,6 +12,9 @@ import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished,
 /** `open`: others may read that folder, or its disk keeps no rights. `same-disk`: it does not outlive the data folder's. */
 export type Outside = { is: 'written'; but: 'open' | 'same-disk' | null } | ({ is: 'failed' } & WhyNot);
 
+/** Ends as what is unfinished does: one that is left over goes with the next copy. */
+const TRIAL = 'tillbridge-trial.part';
+
 /** Several computers may share a place: each has a folder of its own there, which a person knows by the computer's name. */
 export function outsideFolder(place: string, dataDir: string): string {
   const which = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 8);
@@ -28,10 +31,9 @@ export function copiesOutside(place: string, dataDir: string): Generation[] {
 }
 
 /**
- * What keeps a second copy from being written to `place` now; null where nothing is known to. The computer's own folder is made in it, as
- * the next backup would.
+ * What keeps a second copy from being written to `place` now; null where nothing is known to. The computer's own folder is made in it.
  */
-export function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
+function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
     // A folder that is not there is a disk that is not there: it is not made on another one.
@@ -40,6 +42,23 @@ export function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
     folder = outsideFolder(place, dataDir);
     makePrivateFolder(folder);
     return isSomebodyElses(folder) ? { code: 'foreign', at: folder } : null;
+  } catch (error) {
+    return whyNot(folder, error);
+  }
+}
+
+/** The same, found out as the copy would: by writing there. */
+export function tryOutside(place: string, dataDir: string): WhyNot | null {
+  const why = inTheWayOutside(place, dataDir);
+  if (why) return why;
+  const folder = outsideFolder(place, dataDir);
+  const trial = join(folder, TRIAL);
+  try {
+    rmSync(trial, { force: true });
+    createPrivately(trial);
+    syncFile(trial);
+    rmSync(trial);
+    return null;
   } catch (error) {
     return whyNot(folder, error);
   }

@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -427,6 +427,21 @@ describe('the second copy beside those of a data folder that was lost', () => {
       }
     },
   );
+});
+
+test('the check of a folder for second copies writes there, leaves nothing, and makes no folder in the place of one that is gone', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+  expect(await store.backups.tryOutside(place)).toBeNull();
+  const own = outsideFolder(place, folder);
+  expect(readdirSync(own)).toEqual([]);
+  // It lets itself be made and looked into, and takes no file.
+  rmSync(own, { recursive: true });
+  mkdirSync(join(own, 'tillbridge-trial.part', 'in-the-way'), { recursive: true });
+  expect(await store.backups.tryOutside(place)).not.toBeNull();
+  rmSync(place, { recursive: true });
+  expect(await store.backups.tryOutside(place)).toMatchObject({ code: 'ENOENT', at: place });
+  expect(existsSync(place)).toBe(false);
 });
 
 describe('a database that somebody put among the copies', () => {
