@@ -309,7 +309,12 @@ export const PosSettings = v.variant('kind', [
   }),
   v.strictObject({
     kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
-    folder: v.pipe(Name, v.description('The folder. It is made once, when it is named; a folder that vanishes later, with its share, is told and not made again.')),
+    folder: v.pipe(
+      Name,
+      v.description(
+        'The folder. It is made once, when it is named; a folder that vanishes later, with its share, is told and not made again.',
+      ),
+    ),
   }),
   v.pipe(
     v.strictObject({
