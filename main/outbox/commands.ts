@@ -36,6 +36,9 @@ const CHECK_MS = 4_000;
 /** The service is asked once more so often: an order that still waits must not hang on one refusal. */
 const ASK_AGAIN_MS = 45_000;
 
+/** So long a command waits for a reading to bear out a notification that its order was cancelled; then the service decides. */
+const CANCEL_CHECKED_FOR_MS = 30_000;
+
 /** So often an order that is not found is looked for, with growing pauses: about a minute. */
 const NOT_FOUND_TRIES = 6;
 
@@ -289,14 +292,17 @@ export function createCommandKind(options: {
     // After a recovery the same command may have been sent by the run that lost its database.
     const isLost = job.interrupted || payload.mustBeRead === true || row?.readAt === NOT_READ;
     const mayHaveWorked = isLost || payload.mayBeDone === true;
-    if (mayHaveWorked && command.action !== 'sent-to-pos') {
-      const found = await findOut(job, address, command, isLost);
+    const isCancelTold = wasCancelTold(address.orderId);
+    if ((mayHaveWorked || isCancelTold) && command.action !== 'sent-to-pos') {
+      const found = await findOut(job, address, command, { isLost: isLost || isCancelTold, mayHaveWorked });
       if (found) return found;
     }
     await turn.come();
-    // Also where a reading of somebody else came while this one waited for its turn.
+    // Also where a reading, or a notification, came while this one was being read or waited for its turn.
     const latest = store.orders.get(address.orderId);
-    if (latest && effectShown(command, latest.order)) return { end: 'done', result: mayHaveWorked ? HAD_WORKED : 'already so' };
+    const end = latest && endShown(address, command, latest.order, mayHaveWorked);
+    if (end) return end;
+    if (command.action !== 'sent-to-pos' && wasCancelTold(address.orderId)) return CANCEL_TOLD;
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
@@ -305,23 +311,38 @@ export function createCommandKind(options: {
     return settle(job, address, payload, answer.problem);
   }
 
+  /** Whether a notification said that the order was cancelled, and readings may still come to show it. */
+  function wasCancelTold(orderId: string): boolean {
+    const told = store.told.get(orderId);
+    return told !== null && claimedStage(told.status) === 'rejected' && store.told.sinceTold(told) < CANCEL_CHECKED_FOR_MS;
+  }
+
+  /** How a command ends on an order that shows its effect, or that has ended; null while it still has to be sent. */
+  function endShown(address: OrderAddress, command: Command, order: Order, mayHaveWorked: boolean): Outcome | null {
+    if (effectShown(command, order)) return { end: 'done', result: mayHaveWorked ? HAD_WORKED : 'already so' };
+    const stage = stageOf(order);
+    if (command.action === 'sent-to-pos' || isOpen(stage)) return null;
+    return mayHaveWorked && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
+  }
+
   /**
-   * An earlier attempt may have worked. Null means: it did not, send it again. Anything else is the outcome. `isLost`: its answer was
-   * lost, or nobody has looked since, so nothing is sent before the order was read. Where the service took it, and somebody asks for it
-   * again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the refusal is no verdict.
+   * An earlier attempt may have worked, or the order was called cancelled. Null means: neither shows, send it. Anything else is the outcome.
+   * `isLost`: an answer was lost, or nobody has looked since, so nothing is sent before the order was read. Where the service took it, and
+   * somebody asks for it again because readings do not show that, one that fails holds nothing up: sent twice, it is refused, and the
+   * refusal is no verdict.
    */
-  async function findOut(job: ClaimedJob, address: OrderAddress, command: Command, isLost: boolean): Promise<Outcome | null> {
+  async function findOut(
+    job: ClaimedJob,
+    address: OrderAddress,
+    command: Command,
+    { isLost, mayHaveWorked }: { isLost: boolean; mayHaveWorked: boolean },
+  ): Promise<Outcome | null> {
     const reading = await (isLost ? options.read(address) : options.read(address, CHECK_MS));
-    if (!reading.ok) {
-      if (!isLost) return null;
-      // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
-      if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.says);
-      return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: job.interrupted };
-    }
-    if (effectShown(command, reading.order)) return { end: 'done', result: HAD_WORKED };
-    const stage = stageOf(reading.order);
-    if (isOpen(stage)) return null;
-    return isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, reading.order));
+    if (reading.ok) return endShown(address, command, reading.order, mayHaveWorked);
+    if (!isLost) return null;
+    // A service that cannot find an order for a moment is no proof of anything; one that never finds it again is.
+    if (reading.problem.code === 'not-found' && job.attempts > NOT_FOUND_TRIES) return failed(address, command, reading.problem.says);
+    return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: job.interrupted };
   }
 
   async function settle(job: ClaimedJob, address: OrderAddress, payload: CommandPayload, problem: ServiceProblem): Promise<Outcome> {
@@ -401,6 +422,14 @@ const OURS = new Set<unknown>([null, HAD_WORKED]);
  * whole truth; that the command did not work may be untrue.
  */
 const OVERTAKEN = { end: 'done', result: 'overtaken' } as const;
+
+/** The order does not show the cancel yet that a notification told of: it is read again before anything is sent. */
+const CANCEL_TOLD = {
+  end: 'retry',
+  error: message('notification-says-that-this-order-was'),
+  afterMs: CHECK_CLOSELY_MS,
+  blameless: true,
+} as const;
 
 function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
   return stage === 'rejected' && action !== 'reject';

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';
@@ -241,4 +242,48 @@ test('an accept that the service took without any effect is sent again by the ne
   give(ACCEPT);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done' });
   expect(await asked('accept')).toBe(2);
+});
+
+/** The service tells that the order was cancelled, and this counter takes it in. */
+function tellCancelled(): void {
+  const order = { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' };
+  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));
+}
+
+test.each([
+  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept did not work\. The order was rejected/) } },
+  { command: REJECT, ends: { end: 'done', result: 'already so' } },
+])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
+  await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
+  give(command);
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', mayHaveHappened: false });
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  tellCancelled();
+  rooms.pass(2_000);
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject(ends);
+  expect(await asked(command.action)).toBe(1);
+  if (command.action === 'reject') expect(isOurRejection(job('reject') as never)).toBe(false);
+});
+
+test('an accept waits until readings show the cancel that was told, and does not wait for ever where they never do', async () => {
+  await fault({ match: `GET *orders/${orderId}`, lag_ms: 3_600_000, for_ms: 3_600_000 });
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  tellCancelled();
+  give(ACCEPT);
+  expect([...(await attemptsFor(29_000))]).toEqual([english({ code: 'notification-says-that-this-order-was' })]);
+  expect(await asked('accept')).toBe(0);
+  rooms.pass(2_000);
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
+  expect(await asked('accept')).toBe(1);
+});
+
+test('an accept is not sent again once a reading shows that the order was cancelled', async () => {
+  await fault({ match: 'PUT /orders/*/accept', status: 503, times: 1 });
+  give(ACCEPT);
+  await rooms.attempt(commands);
+  await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  expect((await read()).ok).toBe(true);
+  rooms.pass(2_000);
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'failed' });
+  expect(await asked('accept')).toBe(1);
 });
