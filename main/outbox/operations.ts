@@ -149,6 +149,8 @@ export function createOperationKind(options: {
     const address = { venueId, orderId: job.orderId ?? '' };
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
+    const isRejected = store.orders.get(address.orderId)?.stage === 'rejected';
+    if (isRejected && !money && !job.interrupted) return failed(address, operation, message('order-is-rejected'));
     if (FACTS.includes(operation.operation) && job.interrupted) {
       const reading = await options.read(address);
       if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };

@@ -1,0 +1,52 @@
+/** Operations that wait to be sent, of an order that is cancelled meanwhile. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { allWorded } from '../../../contract/words.ts';
+import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
+import { createOperationKind, giveOperation } from '../../../main/outbox/operations.ts';
+import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
+
+let rooms: Rooms;
+beforeEach(async () => {
+  rooms = await openRooms();
+});
+afterEach(() => rooms.close());
+
+test('an arrival time is not sent of an order that was cancelled since', async () => {
+  const { store, api, now, venueId, control } = rooms;
+  const placed = await control('POST', '/orders', { venue_id: venueId, kind: 'self-delivery' });
+  const orderId = String(placed.order_id);
+  const reader = createOrderReader({
+    store,
+    api,
+    orderEffects: NO_FOLLOWERS,
+    now,
+    monotonic: now,
+    onRead: () => {},
+    onlyVenueId: () => venueId,
+  });
+  const operations = createOperationKind({
+    store,
+    api,
+    refundUnit: () => 'minor',
+    read: (address) => reader.read(address),
+    onTaken: () => {},
+  });
+  const address = { venueId, orderId };
+  expect((await reader.read(address)).ok).toBe(true);
+  expect((await api.acceptSelfDelivery(address, null)).ok).toBe(true);
+  expect((await reader.read(address)).ok).toBe(true);
+  await control('POST', '/faults', { match: 'PUT /orders/*/delivery/eta', status: 503, times: 1 });
+  expect(giveOperation(store, { orderId, requestId: 'one', operation: { operation: 'eta', minutes: 20 } })).toBeNull();
+  expect((await rooms.attempt(operations)).end).toBe('retry');
+  await control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
+  expect((await reader.read(address)).ok).toBe(true);
+  rooms.pass(2_000);
+  expect(allWorded(english, await rooms.attempt(operations))).toMatchObject({
+    end: 'failed',
+    error: 'The ETA did not work. The order is rejected.',
+  });
+  const { asked } = await control('GET', `/orders/${orderId}/story`);
+  expect((asked as { operation: string }[]).filter(({ operation }) => operation === 'delivery/eta')).toHaveLength(1);
+});
