@@ -1,4 +1,5 @@
 /** Retry-After (RFC 9110, 10.2.3): how long the service wants to be left alone, as a number of seconds or as a date. */
+import { httpDate } from '../time/http-date.ts';
 
 /** The longest wait that is followed to the letter, ms: an order is lost to its venue after three minutes. */
 const LONGEST_WISH_MS = 600_000;
@@ -8,10 +9,6 @@ const BELIEVED_MS = 3_600_000;
 export const LONGEST_LONG_WAIT_MS = BELIEVED_MS;
 /** Seconds from which on a number is a moment: nobody waits for years. */
 const EPOCH_SECONDS = 1_000_000_000;
-
-/** The three ways to write a date of RFC 9110, 5.6.7, all of them GMT. `Date.parse` alone takes "5 minutes" for a day in May. */
-const HTTP_DATE = /^[A-Z][a-z]{2,8}, ?\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
-const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
 /**
  * What the header asks for, ms, at most ten minutes where nothing else is said; null where it says nothing that can be followed: garbage, a negative number,
@@ -23,14 +20,8 @@ export function retryAfter(header: string | readonly string[] | undefined, servi
 }
 
 function waitOf(value: string, serviceNow: number): number | null {
-  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : untilDate(value, serviceNow);
+  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1_000 : httpDate(value) - serviceNow;
   return ms <= BELIEVED_MS ? Math.max(0, ms) : null;
-}
-
-/** NaN where it is no date. */
-function untilDate(value: string, serviceNow: number): number {
-  if (HTTP_DATE.test(value)) return Date.parse(value) - serviceNow;
-  return ASCTIME.test(value) ? Date.parse(`${value} GMT`) - serviceNow : Number.NaN;
 }
 
 /** RateLimit-Reset: seconds until the limit is over, or the moment in seconds since 1970. Null where it says nothing that can be followed. */

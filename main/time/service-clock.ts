@@ -3,6 +3,7 @@
  * This computer's clock may be hours wrong and may be set at any moment; the wait between two answers is measured by one that cannot.
  * One server of the service may be wrong as well: a single answer carries the time no further than a day from this computer's.
  */
+import { httpDate } from './http-date.ts';
 
 /** The Date header has whole seconds, so smaller differences say nothing. */
 const NOISE_MS = 1500;
@@ -50,7 +51,7 @@ export interface ServiceClock {
 
 /** A Date header as epoch ms; null where it is none, or none that a server can mean. */
 export function dateOf(header: string | undefined): number | null {
-  const date = header === undefined ? Number.NaN : Date.parse(header);
+  const date = header === undefined ? Number.NaN : httpDate(header.trim());
   return date >= EARLIEST && date < LATEST ? date : null;
 }
 

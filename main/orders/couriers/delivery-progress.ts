@@ -113,7 +113,9 @@ const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
 /** Whether what was dispatched then (ISO UTC, empty where nobody says) is no older than what is `known`. */
 function isNoOlder(at: string, known: string | null): boolean {
-  return known === null || at >= known || Date.parse(known) - Date.parse(at) > OVERTAKEN_WITHIN_MS;
+  if (known === null) return true;
+  const olderByMs = Date.parse(known) - Date.parse(at);
+  return olderByMs <= 0 || olderByMs > OVERTAKEN_WITHIN_MS;
 }
 
 type Way = Pick<Progress, 'state' | 'back' | 'backAt' | 'road' | 'stepAt'>;

@@ -37,13 +37,21 @@ export function asQuantity(value: unknown): number | null {
   return asCount(typeof value === 'string' && /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : value);
 }
 
-/** Longer than any moment is written. */
-const LONGEST_TIME = 60;
+/** ISO 8601 from 2000 to 2199: the day, the time of day, and the zone where one is written. */
+const MOMENT = /^(2[01]\d{2}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?([Zz]|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** A moment as ISO 8601 from 2000 to 2199, as sent; whatever else was written says nothing, and a guessed time would be worse. */
+/**
+ * A moment as ISO 8601 in UTC. The interface's times are UTC, so one without a zone is UTC too, whatever the zone of this computer. Whatever
+ * else was written says nothing: a guessed time would be worse.
+ */
 export function asTime(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST_TIME || !/^2[01]\d{2}-\d{2}-\d{2}(?:[T ]|$)/.test(value)) return null;
-  return Number.isFinite(Date.parse(value)) ? value : null;
+  const [, day, clock, zone] = (typeof value === 'string' && MOMENT.exec(value)) || [];
+  if (day === undefined) return null;
+  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone ?? '') ?? [];
+  const text = `${day}T${clock ?? '00:00:00'}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`;
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) return null;
+  return hours === undefined ? text : new Date(moment).toISOString();
 }
 
 const DEEPEST = 4;

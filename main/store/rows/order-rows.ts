@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';
+import { asTime } from '../../orders/reading/reading.ts';
 import { isBeingPrepared, STAGES, type Stage, stageOf } from '../../orders/stage.ts';
 import type { History } from '../search/history.ts';
 import type { KitchenRows } from './kitchen-rows.ts';
@@ -243,7 +244,7 @@ function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
     open: isOpen,
     noticedAt: isTime(noticedAt) ? noticedAt : known,
     readAt: isWhole(stored) ? readAt : NOT_READ,
-    initialPickupEta: initialPickupEta !== null && isMoment(initialPickupEta) ? initialPickupEta : null,
+    initialPickupEta: asTime(initialPickupEta),
     alerting: stored.alerting !== 0,
     endedAt: endedAt === null || isTime(endedAt) ? endedAt : known,
   };
@@ -256,17 +257,13 @@ function isWhole(stored: Stored): boolean {
     isTime(noticedAt) &&
     isTime(readAt) &&
     (endedAt === null || isTime(endedAt)) &&
-    (initialPickupEta === null || isMoment(initialPickupEta)) &&
+    (initialPickupEta === null || asTime(initialPickupEta) !== null) &&
     !besideOf(stored).isDamaged
   );
 }
 
 function stageIn({ stage }: Stored): Stage | undefined {
   return STAGES.find((one) => one === stage);
-}
-
-function isMoment(iso: string): boolean {
-  return Number.isFinite(Date.parse(iso));
 }
 
 function besideOf(stored: Pick<Stored, 'courier' | 'checked'>): { value: Beside; isDamaged: boolean } {
