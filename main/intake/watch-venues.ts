@@ -15,6 +15,8 @@ const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;
 /** Orders that ended here since; more do not end within the minutes that one can wait. */
 const MOST_ENDED = 150;
+/** The service tries each notification three times, five seconds apart: by then the last one has come. */
+const LAST_TRY_MS = 15_000;
 /** Statuses of an order that nobody has decided yet (section 2.5). */
 const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 
@@ -54,8 +56,8 @@ export function watchVenues(options: {
   const accepting = new Map<string, boolean>();
   const times = new Map<string, number>();
   const statuses = new Map<string, VenueStatus & { at: number }>();
-  /** Venues with more waiting orders there than here. `isSure`: not for the first time; at first a notification may still be on its way. */
-  const behind = new Map<string, { by: number; since: number; sinceAtService: number; isSure: boolean }>();
+  /** Venues with more waiting orders there than here. `isSure`: for so long that no notification can still be on its way. */
+  const behind = new Map<string, { by: number; since: number; sinceAtService: number; from: number; isSure: boolean }>();
 
   /** Venues of which the service refuses to tell. */
   const refused = new Set<string>();
@@ -110,8 +112,9 @@ export function watchVenues(options: {
       unreadOf(venueId).filter(({ status }) => !tellsOfAnswer(status)).length;
     const known = behind.get(venueId);
     if (there > here) {
-      const since = known ?? { by: 0, since: time.wall(), sinceAtService: time.service.now() };
-      behind.set(venueId, { ...since, by: Math.max(since.by, there - here), isSure: known !== undefined });
+      const at = time.monotonic();
+      const since = known ?? { by: 0, since: time.wall(), sinceAtService: time.service.now(), from: at };
+      behind.set(venueId, { ...since, by: Math.max(since.by, there - here), isSure: at - since.from >= LAST_TRY_MS });
     } else if (known) {
       behind.delete(venueId);
       if (known.isSure && (await cameLate(venueId, known)) < known.by && !isOver) options.onNeverCame();

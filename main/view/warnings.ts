@@ -1,8 +1,7 @@
-/** The warnings that belong to no order, each in words: a missed notification, a wrong clock, a damaged database, a disk in trouble. */
+/** The warnings that belong to no order, each in words: a wrong clock, a damaged database, a disk in trouble. */
 import { durationText } from '../../contract/contract.ts';
 import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { tellOfBackups } from '../monitor/tell-of-backups.ts';
-import type { Order } from '../orders/order.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';
 import type { BoxedPaper } from '../printing/spool/spool.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
@@ -11,15 +10,12 @@ import type { BackupNews } from '../store/backups/backups.ts';
 import type { StorageTrouble } from '../store/file/storage-trouble.ts';
 import type { Recovery } from '../store/recovery/recover.ts';
 import type { Store } from '../store/store.ts';
-import type { Feed } from './feed.ts';
 import type { Notices } from './notices.ts';
 
 /** A clock that is off by less is nobody's worry. */
 const WRONG_CLOCK_MS = 60_000;
 
 export interface Warnings {
-  /** After each reading: whether the notification that the order was placed ever came. */
-  missed(order: Order, isNew: boolean): void;
   /** Whether the service knows of a waiting order that never arrived here. */
   missingAtService(missing: boolean): void;
   /** It waits there no longer, and never arrived here. */
@@ -57,19 +53,9 @@ export interface Warnings {
   toldOutside(outcome: { told: boolean; says: Text }): void;
 }
 
-export function createWarnings({ store, feed, notices }: { store: Store; feed: Feed; notices: Notices }): Warnings {
+export function createWarnings({ store, notices }: { store: Store; notices: Notices }): Warnings {
   const unconfirmed = new Set<string>();
   return {
-    /** The first notification of an order can be lost for good: the service tries it three times, and there is no list to find it in. */
-    missed({ id, number }, isNew) {
-      const notice = `missed/${id}`;
-      // Readings are many; only a new order, or one that was told of, is worth the look.
-      if (!isNew && feed.get('notices', notice) === null) return;
-      if (store.inbox.wasAnnounced(id)) return notices.clear(notice);
-      if (!isNew) return;
-      const says = message('order-number-came-in-late-notification', { number });
-      notices.raise(notice, 'warning', says, message('check-that-service-can-reach-this'));
-    },
     missingAtService(missing) {
       if (!missing) return notices.clear('missing-order');
       const remedy = message('look-into-merchant-app-and-check');

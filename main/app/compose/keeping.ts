@@ -28,7 +28,7 @@ export function openKeeping({ options, settings, log, time, onDefect, opened, ne
   opened.defer(store.backups.stop);
   news.on('defect', store.suspect);
   const notices = createNotices(options.feed, clock);
-  const warnings = createWarnings({ store, feed: options.feed, notices });
+  const warnings = createWarnings({ store, notices });
   store.onTrouble((trouble) => {
     if (trouble) log.error({ err: trouble, code: trouble.code }, 'the storage takes no writes');
     else log.warn('the storage takes writes again');

@@ -4,6 +4,7 @@ import { type Poller, startPoller } from '../../intake/reading/poller.ts';
 import { readDamaged } from '../../intake/reading/read-damaged.ts';
 import { createOrderReader, type OrderReader, wantReading } from '../../intake/reading/read-order.ts';
 import { unreadGroup } from '../../intake/reading/unread-group.ts';
+import { watchMissedNotifications } from '../../view/missed-notifications.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
 import type { DeadlineSide } from './deadlines.ts';
@@ -17,12 +18,13 @@ export interface ReadingSide {
 
 export function startReading(
   { log, settings, time, onDefect, opened, news }: Basics,
-  { store, warnings }: Keeping,
+  { store, notices }: Keeping,
   { api, contact }: AskingSide,
   { leftMs }: DeadlineSide,
   { orderEffects }: PaperSide,
 ): ReadingSide {
   const { wall: now, monotonic } = time;
+  const missed = opened.use(watchMissedNotifications({ store, notices, time, onDefect }));
   const reader = createOrderReader({
     store,
     api,
@@ -30,7 +32,7 @@ export function startReading(
     now,
     monotonic,
     onRead: (order, applied, body) => {
-      warnings.missed(order, applied === 'new');
+      if (applied === 'new') missed.firstRead(order);
       const unread = applied === 'new' ? unreadGroup(order, body) : null;
       if (unread) log.warn({ orderId: order.id, ...unread }, 'a group order that does not say who ordered what');
       // A pickup estimate that is not there yet comes a moment later.

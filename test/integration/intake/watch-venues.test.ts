@@ -145,3 +145,16 @@ test('one that came and that nobody could read is no missing one', async () => {
   await time.advance(3 * MINUTE);
   expect(neverCame).toBe(0);
 });
+
+test('two looks within the seconds in which the service still sends the notification prove nothing', async () => {
+  there = ['received'];
+  await watch.askNow('v');
+  await time.advance(500);
+  await watch.askNow('v');
+  expect(waits).toEqual([false, false]);
+  comes('o', time.wall());
+  await watch.askNow('v');
+  there = [];
+  await watch.askNow('v');
+  expect(neverCame).toBe(0);
+});

@@ -1,0 +1,54 @@
+/**
+ * Orders whose first notification never came. The service tries each three times, five seconds apart, and there is no list to find a lost one
+ * in: staff are told where an order was read and that time is over, until the notification comes after all.
+ */
+import { message } from '../../contract/message.ts';
+import type { Order } from '../orders/order.ts';
+import type { Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
+import type { Notices } from './notices.ts';
+
+/** From the first reading until the last try must have come, ms. */
+const LAST_TRY_MS = 15_000;
+const LOOK_MS = 1_000;
+/** A notification that comes after all comes by then; nobody looks out for it for ever. */
+const AWAITED_MS = 3_600_000;
+
+export interface MissedNotifications extends Disposable {
+  /** After the first reading of an order. */
+  firstRead(order: Pick<Order, 'id' | 'number'>): void;
+}
+
+export function watchMissedNotifications(options: {
+  store: Store;
+  notices: Notices;
+  time: Time;
+  onDefect: (error: unknown) => void;
+}): MissedNotifications {
+  const { store, notices, time } = options;
+  const awaited = new Map<string, { number: string; tellAt: number; isToldOf: boolean }>();
+
+  function look(): void {
+    for (const [id, one] of awaited) {
+      const isOver = time.monotonic() >= one.tellAt + AWAITED_MS;
+      const isAnnounced = store.inbox.wasAnnounced(id);
+      if (isAnnounced || isOver) awaited.delete(id);
+      if (isAnnounced) notices.clear(noticeOf(id));
+      else if (!one.isToldOf && time.monotonic() >= one.tellAt) {
+        one.isToldOf = true;
+        const says = message('order-number-came-in-late-notification', { number: one.number });
+        notices.raise(noticeOf(id), 'warning', says, message('check-that-service-can-reach-this'));
+      }
+    }
+  }
+
+  const stop = time.every(LOOK_MS, look, options.onDefect);
+  return {
+    firstRead({ id, number }) {
+      if (!store.inbox.wasAnnounced(id)) awaited.set(id, { number, tellAt: time.monotonic() + LAST_TRY_MS, isToldOf: false });
+    },
+    [Symbol.dispose]: stop,
+  };
+}
+
+const noticeOf = (orderId: string): string => `missed/${orderId}`;

@@ -1,0 +1,71 @@
+/** An order that was read before its notification came: missed once the last try is over, and told no longer once it comes after all. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import type { Text } from '../../../contract/message.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { type MissedNotifications, watchMissedNotifications } from '../../../main/view/missed-notifications.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+
+let folder: string;
+let store: Store;
+let time: TestTime;
+let missed: MissedNotifications;
+let said: Map<string, string>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-missed-'));
+  time = testTime();
+  store = openStore(folder, { time });
+  said = new Map();
+  missed = watchMissedNotifications({
+    store,
+    notices: {
+      raise: (id: string, _level: unknown, says: Text) => void said.set(id, english(says)),
+      clear: (id: string) => void said.delete(id),
+      dismiss: () => undefined,
+    },
+    time,
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+});
+afterEach(() => {
+  missed[Symbol.dispose]();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const notified = (status: string): void =>
+  takesInto(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id: 'o', status } })));
+
+test('while the service still tries to send the notification nothing is said', async () => {
+  missed.firstRead({ id: 'o', number: '7' });
+  await time.advance(12_000);
+  notified('CREATED');
+  await time.advance(60_000);
+  expect([...said]).toEqual([]);
+});
+
+test('after the last try it is said, until the notification comes after all', async () => {
+  notified('PRODUCTION');
+  missed.firstRead({ id: 'o', number: '7' });
+  await time.advance(14_000);
+  expect([...said]).toEqual([]);
+  await time.advance(3_000);
+  expect([...said]).toEqual([['missed/o', 'Order 7 came in late: the notification that it was placed never arrived.']]);
+  notified('CREATED');
+  await time.advance(2_000);
+  expect([...said]).toEqual([]);
+});
+
+test('of an order that was announced nothing is said', async () => {
+  notified('CREATED');
+  missed.firstRead({ id: 'o', number: '7' });
+  await time.advance(60_000);
+  expect([...said]).toEqual([]);
+});
