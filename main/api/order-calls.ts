@@ -8,6 +8,7 @@ import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts'
 import { uploadDocument } from '../outbox/documents.ts';
 import { refuseOtherItems } from '../outbox/items-version.ts';
 import { giveOperation, reviewOperation } from '../outbox/operations.ts';
+import { unknownOrder } from '../outbox/unknown-order.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
@@ -55,7 +56,7 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
     'order.check': ({ orderId, participant, checked }) =>
       store.write(() => {
         const row = store.orders.get(orderId);
-        if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+        if (!row) return refuse(unknownOrder(store, orderId));
         if (participant >= row.order.participants.length)
           return refuse({ code: 'unknown-bag', says: message('this-order-has-no-such-bag'), remedy: message('look-at-order-it-may-have') });
         store.orders.check(orderId, participant, checked);
@@ -72,11 +73,7 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
     async 'order.detail'({ orderId }) {
       const detail = await orderDetail(store, orderId, time.service.iso);
       if (detail) return { ok: true, value: detail };
-      return refuse(
-        store.told.get(orderId)
-          ? { code: 'unread', says: message('details-of-this-order-could-not'), remedy: message('they-appear-here-by-themselves') }
-          : { code: 'unknown-order', says: message('this-order-is-not-known-here') },
-      );
+      return refuse(unknownOrder(store, orderId));
     },
     'order.review': (given) => {
       const refusal = reviewOperation(store, { ...given, operation: withoutUndefined(given.operation) as Operation });

@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
+import { unknownOrder } from './unknown-order.ts';
 
 /** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
@@ -75,7 +76,7 @@ export function giveCommand(
 ): Refusal | null {
   return store.write(() => {
     const row = store.orders.get(orderId);
-    if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
+    if (!row) return unknownOrder(store, orderId);
     const { order, stage } = row;
     if (commandOnItsWay(store, orderId) === command.action || isSettling(store, order, command)) return isOther(store, order, command);
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {

@@ -5,6 +5,7 @@ import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
 import { pastOf } from './operations.ts';
+import { unknownOrder } from './unknown-order.ts';
 
 /** Resolves with null when the document is uploaded, else with the reason. Nothing is kept of the file. */
 export async function uploadDocument(
@@ -16,7 +17,7 @@ export async function uploadDocument(
 ): Promise<Refusal | null> {
   const { store, api } = deps;
   const row = store.orders.get(orderId);
-  if (!row) return { code: 'unknown-order', says: message('this-order-is-not-known-here') };
+  if (!row) return unknownOrder(store, orderId);
   const why = whyNoDocument(type, row.stage, pastOf(store, orderId)) ?? whatIsWrongWith(file);
   if (why) return { code: 'not-allowed', says: why };
   const address = { venueId: row.order.venueId, orderId };

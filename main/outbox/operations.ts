@@ -17,6 +17,7 @@ import type { Refusal } from './commands.ts';
 import { refuseOtherItems } from './items-version.ts';
 import { givenBack } from './money-back.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
+import { unknownOrder } from './unknown-order.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];
@@ -73,7 +74,7 @@ function judge(
 ): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
   const row = store.orders.get(orderId);
-  if (!row) return refused({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+  if (!row) return refused(unknownOrder(store, orderId));
   const name = operation.operation;
   const key = ONCE.includes(name) ? `${orderId}/${name}` : `${orderId}/${name}/${requestId}`;
   const known = store.queue.get(OPERATION.kind, key);

@@ -64,7 +64,8 @@ export async function benchSmooth(): Promise<Figure[]> {
 async function fill(venue: Venue): Promise<void> {
   for (let placed = 0; placed < OPEN; placed += 1) {
     const { order_id: orderId } = await venue.place(placed % 3 === 0 ? 'group' : 'instant');
-    await until('a card', () => venue.state().orders[orderId], 30_000);
+    // One that is slow to be read has a card before it can be answered.
+    await until('a card', () => venue.state().orders[orderId]?.actions.length, 30_000);
     await venue.call('order.touch', { orderId });
     if (placed % 5 === 0) continue;
     await venue.call('order.accept', { orderId, extraMinutes: 0 });

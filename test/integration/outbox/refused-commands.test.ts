@@ -287,3 +287,15 @@ test('an accept is not sent again once a reading shows that the order was cancel
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'failed' });
   expect(await asked('accept')).toBe(1);
 });
+
+test('an order that was told of and not read yet takes no answer, and the reason is true', () => {
+  const order = { id: 'of-nobody-yet', venue_id: rooms.venueId, status: 'CREATED' };
+  const answer = () => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), order.id, REJECT);
+  expect(allWorded(english, answer())).toMatchObject({ code: 'unknown-order' });
+  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
+  expect(allWorded(english, answer())).toEqual({
+    code: 'unread',
+    says: 'The details of this order could not be read yet.',
+    remedy: 'They appear here by themselves.',
+  });
+});

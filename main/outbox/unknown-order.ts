@@ -1,0 +1,11 @@
+/** Why nothing can be done with an order that was never read. */
+import { message } from '../../contract/message.ts';
+import type { Store } from '../store/store.ts';
+import type { Refusal } from './commands.ts';
+
+/** One that a notification told of is known, and is read on; of any other nobody here has heard. */
+export function unknownOrder(store: Store, orderId: string): Refusal {
+  return store.told.get(orderId)
+    ? { code: 'unread', says: message('details-of-this-order-could-not'), remedy: message('they-appear-here-by-themselves') }
+    : { code: 'unknown-order', says: message('this-order-is-not-known-here') };
+}
