@@ -1,8 +1,8 @@
 /** Writes what a reading of an order says, and everything it sets off, in one transaction. */
 import { consequencesOf, type Occasion } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
-import { isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
-import { bearsOut } from '../../orders/told.ts';
+import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
+import { bearsOut, claimedStage } from '../../orders/told.ts';
 import type { NewJob } from '../../store/queue/queue.ts';
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
@@ -41,8 +41,8 @@ export function applyReading(
     const mayBeCooking = isUnread && orderEffects.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const told = store.told.get(order.id);
-    // It was told of, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
-    const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true;
+    // It was told of and taken on, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
+    const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true && wasTakenOn(store, order.id);
     const rings =
       isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || orderEffects.isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
@@ -74,6 +74,12 @@ export function applyReading(
       store.auditLog.record(order.id, { kind: 'stage', before: before?.stage ?? null, after: stage, status: wordOf(order.status) });
     return before ? 'changed' : 'new';
   });
+}
+
+/** Whether a notification said that somebody accepted it. */
+function wasTakenOn(store: Store, orderId: string): boolean {
+  const claims = store.auditLog.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
+  return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));
 }
 
 /**

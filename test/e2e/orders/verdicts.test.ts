@@ -114,24 +114,38 @@ test('a command whose check was given up by hand is sent by the next touch', asy
   await until('preparing', () => card(id).column === 'preparing');
 });
 
-test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read', async () => {
+test('a rejection that was clearly refused is not ours because the order could not be read for a moment', async () => {
+  const id = await placed();
+  await fault({ match: `PUT /orders/${id}/reject`, overtaken_by: 'consumer' });
+  await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
+  await reject(id);
+  await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
+  await until('the end', () => card(id).column === 'ended', 30_000);
+  await until('the rejection settled', async () => (await pendingOf(id)) === 0, 30_000);
+  await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
+});
+
+test('an order that could not be read says that it was cancelled, rings until a person touches it, and stops the kitchen when it can be read, if anybody accepted it', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
-  const [first, second] = [(await venue.place('takeaway')).order_id, (await venue.place('takeaway')).order_id];
-  await until('the cards', () => card(first).alerting && card(second).alerting);
-  for (const id of [first, second]) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
-  for (const id of [first, second]) {
+  const place = async () => (await venue.place('takeaway')).order_id;
+  const [touched, accepted, waiting] = [await place(), await place(), await place()];
+  const all = [touched, accepted, waiting];
+  await until('the cards', () => all.every((id) => card(id).alerting));
+  for (const id of [touched, accepted]) await venue.control('POST', `/orders/${id}/staff-accept`);
+  for (const id of all) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
+  for (const id of all) {
     await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
     expect(card(id)).toMatchObject({ column: 'ended', alerting: true, unread: true });
   }
-  await venue.call('order.touch', { orderId: first });
-  await until('silence', () => !card(first).alerting);
-  expect(card(second).alerting).toBe(true);
+  await venue.call('order.touch', { orderId: touched });
+  await until('silence', () => !card(touched).alerting);
+  expect(card(accepted).alerting).toBe(true);
   await venue.control('DELETE', '/faults');
-  await until('both read', () => !card(first).unread && !card(second).unread, 30_000);
-  expect(card(first)).toMatchObject({ column: 'ended', stopped: false, alerting: false });
-  expect(card(second)).toMatchObject({ column: 'ended', stopped: true });
-  await venue.call('order.touch', { orderId: second });
-  await until('the end of the STOP', () => !card(second).stopped);
+  await until('all read', () => all.every((id) => !card(id).unread), 30_000);
+  for (const id of [touched, waiting]) expect(card(id)).toMatchObject({ column: 'ended', stopped: false, alerting: false });
+  expect(card(accepted)).toMatchObject({ column: 'ended', stopped: true });
+  await venue.call('order.touch', { orderId: accepted });
+  await until('the end of the STOP', () => !card(accepted).stopped);
 });
 
 test('of an order that nobody could read and that a courier fetches, nobody is asked for an answer', async () => {

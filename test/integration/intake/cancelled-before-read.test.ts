@@ -1,0 +1,46 @@
+/** An order that was told of before a restart, and is cancelled when it is read for the first time after it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
+import { takesInto } from '../../../main/intake/take-in.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { NO_FOLLOWERS } from '../service/rooms.ts';
+
+let folder: string;
+let time: TestTime;
+let store: Store;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-cancelled-'));
+  time = testTime();
+  store = openStore(folder, { time, backups: null });
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const body = orderBody('takeaway-cash', { order_status: 'rejected' });
+const id = String(body.id);
+const notified = (status: string): void =>
+  takesInto(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id, status } })));
+
+test.each([
+  { told: ['CREATED'], stops: false },
+  { told: ['CREATED', 'PRODUCTION'], stops: true },
+])('told of as $told it asks somebody to stop it: $stops', ({ told, stops }) => {
+  for (const status of told) notified(status);
+  expect(store.told.get(id)?.alerting).toBe(true);
+  store.close();
+  store = openStore(folder, { time, backups: null });
+  notified('CANCELED');
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  applyReading(store, NO_FOLLOWERS, time.wall, parsed.order, body);
+  expect(store.orders.get(id)).toMatchObject({ stage: 'rejected', alerting: stops });
+});
