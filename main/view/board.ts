@@ -4,7 +4,7 @@ import type { AppView, SaleView, Settings, StepView } from '../../contract/contr
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
-import { readingOf } from '../intake/reading/read-order.ts';
+import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import type { Order } from '../orders/order.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
@@ -149,6 +149,7 @@ export function startBoard(options: {
       flavour: venue.flavour,
       ...options.deadlineRules(told.venueId ?? ''),
       iso: clock.iso,
+      isUnknown: isUnknownAtService(store, told),
       reading: howReadingGoes(told),
     });
   }

@@ -1,5 +1,6 @@
 /** What happens by itself to an order that waits: a slip in the kitchen, a call outside, auto-accept and reminders. */
 
+import { isUnknownAtService } from '../../intake/reading/read-order.ts';
 import type { Deadline } from '../../orders/deadline.ts';
 import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
 import { commandOnItsWay } from '../../outbox/commands.ts';
@@ -26,7 +27,8 @@ export function watchWaiting(
   const deadlineOf = (known: Known): Deadline | null => {
     if ('order' in known) return deadlineFor(known);
     const venueId = known.venueId ?? '';
-    return unreadDeadline(known, { ...rulesFor(venueId), ...modeOf(venueId), iso: clock.iso });
+    const isUnknown = isUnknownAtService(store, known);
+    return unreadDeadline(known, { ...rulesFor(venueId), ...modeOf(venueId), iso: clock.iso, isUnknown });
   };
   const waitingMs = (known: Known): number | null => {
     // Whose database is only read answers nothing, and calls nobody.

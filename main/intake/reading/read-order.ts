@@ -25,6 +25,9 @@ const READ = jobKind('read', ReadPayload);
 /** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
+/** And after so long nobody is called any more to answer it. */
+const QUIET_AFTER_MS = 60_000;
+const NOT_KNOWN = message('service-sent-notification-for-this-order');
 
 /** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
 const PURSUE_CLOSELY_MS = 1_000;
@@ -66,6 +69,11 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
 /** The reading that news of this order asked for; null where none did. */
 export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
+}
+
+/** Whether the service, asked for so long, does not know an order of which a notification told: there is nothing to answer. */
+export function isUnknownAtService(store: Store, told: Told): boolean {
+  return told.says !== null && isSame(told.says, NOT_KNOWN) && store.told.sinceNoticed(told) > QUIET_AFTER_MS;
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -159,7 +167,7 @@ export function createOrderReader(options: {
     const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
     const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const why = unread(message('service-sent-notification-for-this-order'));
+      const why = unread(NOT_KNOWN);
       const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };

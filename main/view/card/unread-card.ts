@@ -20,6 +20,8 @@ export interface UnreadContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   iso: (at: number) => string;
+  /** The service does not know it: nobody is called to answer it. */
+  isUnknown: boolean;
   /** What becomes of reading it: it goes on, waits for the venue to be connected again, has failed, or was given up by hand. */
   reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';
 }
@@ -40,7 +42,9 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
     venueName: context.venueName,
     column,
     status: status ?? '',
-    statusLabel: isCancelled ? message('cancelled-according-to-notification') : message('details-not-readable-yet'),
+    statusLabel: isCancelled
+      ? message('cancelled-according-to-notification')
+      : message(context.isUnknown ? 'service-does-not-know-this-order' : 'details-not-readable-yet'),
     placedAt: placedAt(told, context.iso(told.noticedAt)),
     deadline: unreadDeadline(told, context),
     trouble: [
@@ -50,8 +54,8 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
         remedy: remedyOf(context.reading),
       },
     ],
-    // A delivered order asks nothing any more. A cancelled one may be on the stove: a person ends its alarm.
-    alerting: told.alerting && stage !== 'delivered',
+    // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm.
+    alerting: told.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     unread: true,
     endedAt: column === 'ended' ? context.iso(told.toldAt) : null,
   };
@@ -63,10 +67,15 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
  */
 export function unreadDeadline(
   told: Told,
-  { flavour, acceptWithinSeconds: totalSeconds, iso }: Pick<UnreadContext, 'flavour' | 'acceptWithinSeconds' | 'iso'>,
+  {
+    flavour,
+    acceptWithinSeconds: totalSeconds,
+    iso,
+    isUnknown,
+  }: Pick<UnreadContext, 'flavour' | 'acceptWithinSeconds' | 'iso' | 'isUnknown'>,
 ): Deadline | null {
   const column = COLUMN[claimedStage(told.status) ?? 'awaiting-acceptance'];
-  if (column !== 'new' || flavour !== 'device-free') return null;
+  if (column !== 'new' || flavour !== 'device-free' || isUnknown) return null;
   const placed = Date.parse(placedAt(told, iso(told.noticedAt)));
   return { at: new Date(placed + totalSeconds * 1_000).toISOString(), of: 'accept', totalSeconds, about: true };
 }

@@ -140,6 +140,17 @@ test('an order that nobody can read calls outside and in the kitchen as one that
   }
 });
 
+test('an order that the service does not know is told as that, and after a minute calls nobody and prints nothing', async () => {
+  const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
+  expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
+  await until('the card', () => cardOrNone(order.id)?.alerting);
+  await venue.untilLater('quiet', () => !card(order.id).alerting);
+  expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: 'The service does not know this order (404).' });
+  await venue.laterAtRest(125_000);
+  expect(card(order.id).alerting).toBe(false);
+  expect(venue.printer.papers()).toEqual([]);
+});
+
 test('an order first heard of by its courier asks for its answer as soon as it can be read, and nobody says that it is being prepared', async () => {
   await venue.control('POST', '/faults', { match: 'notification', drop: true, times: 3 });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });

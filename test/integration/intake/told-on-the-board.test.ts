@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
 import { Settings } from '../../../contract/settings/settings.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { LOOKED_FOR_MS } from '../../../main/orders/told.ts';
@@ -46,4 +48,20 @@ test.each([-DAY, DAY])('its card comes, and stands there for its hours, though t
   time.sleep(60_000);
   await time.advance(2_500);
   expect(feed.get('orders', 'told')).toBeNull();
+});
+
+test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
+  const says = message('service-sent-notification-for-this-order');
+  await time.advance(2_500);
+  store.write(() => store.told.couldNotRead('told', says));
+  await time.advance(50_000);
+  expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
+  await time.advance(10_000);
+  const card = feed.get('orders', 'told');
+  expect(card).toMatchObject({ unread: true, alerting: false, deadline: null });
+  expect(english(card?.statusLabel ?? '')).toBe('The service does not know this order (404).');
+  expect(card?.trouble.map((one) => english(one.says))).toEqual([english(says)]);
+  store.write(() => store.told.couldNotRead('told', message('service-is-temporarily-unavailable-503')));
+  await time.advance(2_500);
+  expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });
