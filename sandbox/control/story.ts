@@ -25,11 +25,13 @@ export function storyOf(order: SandboxOrder, journal: Journal): Fields {
       attempt,
       fault,
     })),
-    read: each('request', ({ at, operation, status, shown, fault }) =>
-      operation?.startsWith('get ') ? { at, status, order_status: shown?.order_status ?? null, old: shown?.old ?? false, fault } : null,
+    read: each('request', ({ at, path, body, operation, status, shown, fault }) =>
+      operation?.startsWith('get ')
+        ? { at, path, body, status, order_status: shown?.order_status ?? null, old: shown?.old ?? false, fault }
+        : null,
     ),
-    asked: each('request', ({ at, operation, status, took_effect, fault }) =>
-      operation?.startsWith('get ') ? null : { at, operation, status, took_effect, fault },
+    asked: each('request', ({ at, method, path, operation, body, status, took_effect, fault }) =>
+      operation?.startsWith('get ') ? null : { at, method, path, operation, body, status, took_effect, fault },
     ),
     awkward: each('awkward', ({ at, trouble, ordered }) => ({ at, trouble, ordered })),
   };

@@ -13,6 +13,10 @@ export interface RequestEntry {
   /** The name of the endpoint in the interface document, or null where there is none. */
   operation: string | null;
   order_id: string | null;
+  /** As it came, of a request about an order; null for every other. */
+  body: string | null;
+  /** Bytes of the body. */
+  size: number;
   /** True when the order was changed by it. */
   took_effect: boolean;
   /** What a reading of an order showed; null for every other request. */

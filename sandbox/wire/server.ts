@@ -105,6 +105,8 @@ export async function startServer(options: {
       status: reply?.status ?? null,
       operation: meaning.operation,
       order_id: meaning.orderId,
+      body: meaning.orderId === null ? null : incoming.body,
+      size: incoming.size,
       took_effect: tookEffect,
       shown: reply?.shown ?? null,
       fault: nameOf(fault),

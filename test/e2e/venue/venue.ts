@@ -74,6 +74,8 @@ export interface VenueOptions {
   alsoVenues?: Record<string, unknown>[];
   /** Laid over the settings. */
   settings?: Record<string, unknown>;
+  /** Laid over `service` of the settings. */
+  service?: Record<string, unknown>;
   /** Number of printers' columns and dots: 80 mm paper unless told. */
   printers?: boolean;
   /** Whether the developer gateway's address is set. */
@@ -125,6 +127,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
         delivery_base_url: sandbox.delivery_base_url,
         client_id: sandbox.client_id,
         ...(options.gateway ? { gateway_url: sandbox.gateway_url } : {}),
+        ...options.service,
       },
       receiver: { port: 0 },
       counter: { port: 0 },
