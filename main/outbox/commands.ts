@@ -21,6 +21,7 @@ import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
+import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { unknownOrder } from './unknown-order.ts';
 
 /** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
@@ -352,8 +353,15 @@ export function createCommandKind(options: {
       checking.set(job.id, { since: checking.get(job.id)?.since ?? monotonic(), askedAt: monotonic() });
       return check(job, address, payload);
     }
+    if (await isNotEnabled(problem, () => options.read(address))) return notEnabled(job, address, command, problem);
     if (!isPassing(problem)) return failed(address, command, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
+  }
+
+  /** An order that waits is answered as soon as the service allows it; a report holds up no answer, and nothing is sent for an order that has ended. */
+  function notEnabled(job: ClaimedJob, address: OrderAddress, command: Command, problem: ServiceProblem): Outcome {
+    const isWaiting = command.action !== 'sent-to-pos' && isOpen(store.orders.get(address.orderId)?.stage ?? 'rejected');
+    return isWaiting ? asRetry({ ...problem, says: NOT_ENABLED }, backoffMs(job.attempts)) : failed(address, command, NOT_ENABLED);
   }
 
   /**

@@ -27,7 +27,11 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
     if (!row?.reference || row.progress.pinCode !== null) return { end: 'done', result: 'known' };
     const answer = await api.handshakePin(row.reference);
     if (!answer.ok) {
-      return isPassing(answer.problem) ? asRetry(answer.problem, backoffMs(job.attempts)) : { end: 'done', result: answer.problem.code };
+      // The key orders couriers: what it may not see, it will not see later either.
+      const isForbidden = answer.problem.status === 403;
+      return isPassing(answer.problem) && !isForbidden
+        ? asRetry(answer.problem, backoffMs(job.attempts))
+        : { end: 'done', result: answer.problem.code };
     }
     const pinCode = answer.value;
     if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };

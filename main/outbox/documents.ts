@@ -4,6 +4,7 @@ import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/op
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
+import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { pastOf } from './operations.ts';
 import { unknownOrder } from './unknown-order.ts';
 
@@ -23,8 +24,9 @@ export async function uploadDocument(
   const address = { venueId: row.order.venueId, orderId };
   const link = await api.uploadLink(address, type);
   if (!link.ok) {
-    const says = link.problem.code === 'conflict' ? message('this-document-was-uploaded-before-and') : link.problem.says;
-    return { code: link.problem.code, says };
+    const { problem } = link;
+    if (await isNotEnabled(problem, () => api.readOrder(address))) return { code: 'not-enabled', says: NOT_ENABLED };
+    return { code: problem.code, says: problem.code === 'conflict' ? message('this-document-was-uploaded-before-and') : problem.says };
   }
   const uploaded = await api.uploadDocument(link.value, file);
   if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };

@@ -16,6 +16,7 @@ import type { Store } from '../store/store.ts';
 import type { Refusal } from './commands.ts';
 import { refuseOtherItems } from './items-version.ts';
 import { givenBack } from './money-back.ts';
+import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
 import { unknownOrder } from './unknown-order.ts';
 
@@ -175,6 +176,7 @@ export function createOperationKind(options: {
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
     // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
     if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);
+    if (await isNotEnabled(problem, () => options.read(address))) return failed(address, operation, NOT_ENABLED);
     if (!isPassing(problem)) return failed(address, operation, problem.says);
     return asRetry(problem, backoffMs(job.attempts));
   }

@@ -199,32 +199,35 @@ describe.each([
     });
   });
 
-  test.each(['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const)('refund-items: %s, row by row, with a comment where there is one', async (reason) => {
-    const id = await placed('takeaway', 'ended');
-    const refunds = [
-      { row: 2, count: 2, perUnit: 1_234, comment: 'It was cold' },
-      { row: 5, count: 1, perUnit: 1_999, comment: null },
-    ];
-    await operate(id, { operation: 'refund-items', reason, refunds });
-    await expectSent(
-      id,
-      'refund-items',
-      {
-        reason,
-        item_refunds: [
-          {
-            row_number: 2,
-            unit_count: 2,
-            refund_per_unit_incl_vat: sent(1_234),
-            action: 'REFUND_MONEY',
-            optional_comment: 'It was cold',
-          },
-          { row_number: 5, unit_count: 1, refund_per_unit_incl_vat: sent(1_999), action: 'REFUND_MONEY' },
-        ],
-      },
-      'POST',
-    );
-  });
+  test.each(['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const)(
+    'refund-items: %s, row by row, with a comment where there is one',
+    async (reason) => {
+      const id = await placed('takeaway', 'ended');
+      const refunds = [
+        { row: 2, count: 2, perUnit: 1_234, comment: 'It was cold' },
+        { row: 5, count: 1, perUnit: 1_999, comment: null },
+      ];
+      await operate(id, { operation: 'refund-items', reason, refunds });
+      await expectSent(
+        id,
+        'refund-items',
+        {
+          reason,
+          item_refunds: [
+            {
+              row_number: 2,
+              unit_count: 2,
+              refund_per_unit_incl_vat: sent(1_234),
+              action: 'REFUND_MONEY',
+              optional_comment: 'It was cold',
+            },
+            { row_number: 5, unit_count: 1, refund_per_unit_incl_vat: sent(1_999), action: 'REFUND_MONEY' },
+          ],
+        },
+        'POST',
+      );
+    },
+  );
 
   test('refund-basket: one, with its amount, its reason and its VAT', async () => {
     const id = await placed('takeaway', 'ended');

@@ -1,0 +1,93 @@
+/** What the operator has not enabled for the partner (section 4.2, rule 7) ends in words, holds nothing up, and is no lost access. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OperationInput } from '../../../contract/contract.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+const NOT_ENABLED = 'The operator has not enabled this for you (403); the access of the venue is good. Ask the operator to enable it.';
+const REFUND: OperationInput = { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 14 };
+const DEPOSIT: OperationInput = { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 20, vat: 25.5 }] };
+const MINUTES = 10 * 60_000;
+
+let venue: Venue;
+let orderId: string;
+beforeEach(async () => {
+  venue = await openVenue({ venue: { invoiced_by: 'service' } });
+  orderId = (await venue.place('takeaway')).order_id;
+  await until('the card', () => venue.card(orderId));
+});
+afterEach(() => venue.close());
+
+async function delivered(): Promise<void> {
+  for (const [call, column] of [
+    ['order.accept', 'preparing'],
+    ['order.ready', 'ready'],
+    ['order.delivered', 'ended'],
+  ] as const) {
+    await venue.call(call, { orderId, extraMinutes: 0 } as never);
+    await until(column, () => venue.card(orderId).column === column);
+  }
+}
+const operate = async (requestId: string, operation: OperationInput) =>
+  expect(await venue.call('order.operate', { orderId, requestId, operation })).toMatchObject({ ok: true });
+const operated = (requestId: string) => venue.card(orderId).operated.find((one) => one.requestId === requestId);
+const about = async () => {
+  const view = await venue.call('diagnostics.get', {});
+  return view.ok ? view.value.jobs.flatMap((job) => (job.orderId === orderId && job.error ? [job.error] : [])) : [];
+};
+
+test.each<[string, OperationInput]>([
+  ['refund-basket', REFUND],
+  ['refund-items', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [{ row: 1, count: 1, perUnit: 50, comment: null }] }],
+])('%s ends in words, is asked once, and what is given after it leaves', async (name, refund) => {
+  await delivered();
+  await venue.control('POST', '/partner', { refunds: false });
+  await operate('request-1', refund);
+  await operate('request-2', DEPOSIT);
+  await until('the refusal', () => operated('request-1')?.state === 'failed');
+  expect(operated('request-1')?.problem?.says).toBe(`The refund did not work. ${NOT_ENABLED}`);
+  expect(await about()).toEqual([`The refund did not work. ${NOT_ENABLED}`]);
+  await until('the deposit', () => operated('request-2')?.state === 'taken');
+  await venue.laterAtRest(MINUTES);
+  expect([await venue.asked(orderId, name), await venue.asked(orderId, 'deposits-returned')]).toEqual([1, 1]);
+  await venue.control('POST', '/partner', { refunds: true });
+  await operate('request-3', refund);
+  await until('the refund', () => operated('request-3')?.state === 'taken');
+});
+
+test('a document says so at once', async () => {
+  await delivered();
+  await venue.control('POST', '/partner', { documents: false });
+  const base64 = Buffer.from('%PDF-1.7\n').toString('base64');
+  expect(await venue.call('order.uploadDocument', { orderId, type: 'RECEIPT', base64 })).toEqual({
+    ok: false,
+    problem: { code: 'not-enabled', says: NOT_ENABLED },
+  });
+});
+
+test('an access that was revoked is another thing: the refund waits for it', async () => {
+  await delivered();
+  await venue.control('POST', `/venues/${venue.venueId}/revoke`, { forbidden_ms: 60_000 });
+  await operate('request-1', REFUND);
+  await until('the words', () => operated('request-1')?.problem);
+  expect(operated('request-1')).toMatchObject({
+    state: 'sending',
+    problem: { says: "The service did not accept this venue's access." },
+  });
+});
+
+test('a report to the service that it forbids holds up no answer of staff', async () => {
+  await venue.control('POST', '/faults', { match: 'PUT /orders/*/sent-to-pos', status: 403, for_ms: 3_600_000 });
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('the report', async () => (await venue.asked(orderId, 'sent-to-pos')) > 0);
+  await venue.call('order.ready', { orderId });
+  await until('ready', () => venue.card(orderId).column === 'ready');
+  await venue.laterAtRest(MINUTES);
+  expect(await venue.asked(orderId, 'sent-to-pos')).toBe(1);
+});
+
+test('an answer of staff that the service forbids is sent again while its order waits, in words that blame no access', async () => {
+  await venue.control('POST', '/faults', { match: 'PUT /orders/*/accept', status: 403, times: 2 });
+  await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  await until('the words', () => venue.card(orderId).pending?.says.includes(NOT_ENABLED));
+  await venue.untilLater('accepted', () => venue.card(orderId).column === 'preparing');
+});
