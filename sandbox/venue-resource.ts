@@ -30,7 +30,7 @@ export function createVenueResource(options: { path: string | null; venues: Venu
         last_three_orders_status: last
           .slice(-3)
           .reverse()
-          .map((order) => order.body.order_status),
+          .map((order) => order.body.order_status.toUpperCase()),
       },
     };
   };

@@ -30,7 +30,7 @@ export function parseOrder(
 
   const delivery = asRecord(raw.delivery) ?? {};
   const preOrder = asRecord(raw.pre_order);
-  const progress = word(delivery.status);
+  const progress = listed(delivery.status);
   const { tip, ...money } = moneyOf(raw);
   // Before the lists, however long these are.
   const consumer = {
@@ -63,10 +63,10 @@ export function parseOrder(
       venueId,
       venueName: word(venue.name),
       number: word(raw.order_number) ?? id.slice(-4),
-      type: word(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
-      status: word(raw.order_status) ?? 'other',
+      type: listed(raw.type) ?? (preOrder ? 'preorder' : 'instant'),
+      status: listed(raw.order_status) ?? 'other',
       delivery: {
-        type: word(delivery.type) ?? 'other',
+        type: listed(delivery.type) ?? 'other',
         selfDelivery: delivery.self_delivery === true,
         time: asTime(delivery.time),
         address,
@@ -75,7 +75,7 @@ export function parseOrder(
       },
       preOrder: preOrder && {
         time: asTime(preOrder.preorder_time) ?? asTime(preOrder.time),
-        status: room.text(asText(preOrder.pre_order_status) ?? asText(preOrder.status), 'word'),
+        status: listed(preOrder.pre_order_status) ?? listed(preOrder.status),
       },
       items,
       participants,
@@ -93,6 +93,9 @@ export function parseOrder(
     },
   };
 }
+
+/** A word of one of the interface's lists: the same status is written in capitals in one place and in small letters in another. */
+const listed = (value: unknown): string | null => word(value)?.toLowerCase() ?? null;
 
 function parseItem(body: unknown, room: Room): OrderItem {
   const raw = asRecord(body) ?? {};

@@ -81,13 +81,19 @@ function comes(id: string, placedAt: number, status = 'received'): void {
 }
 
 test('a venue that cannot be asked any more is no proof that nothing waits', async () => {
-  there = ['received'];
+  there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(true);
   there = null;
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(true);
   expect(neverCame).toBe(0);
+});
+
+test.each(['received', 'FETCHED', 'Acknowledged'])('an order that never came is missed, however its status is written: %s', async (status) => {
+  there = [status];
+  await time.advance(3 * MINUTE);
+  expect(waits.at(-1)).toBe(true);
 });
 
 test('a refusal is told until the service says again how the venue stands; that it cannot be reached meanwhile ends it not', async () => {
@@ -105,7 +111,7 @@ test('a refusal is told until the service says again how the venue stands; that 
 test('venues that hang, before it or after it, delay no other, and are not asked again before they answered', async () => {
   for (const id of ['a', 'z']) store.write(() => store.venues.connected(id, time.wall()));
   hanging = new Set(['a', 'z']);
-  there = ['received'];
+  there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(true);
   expect(asked.filter((id) => id === 'v')).toHaveLength(4);
@@ -113,9 +119,9 @@ test('venues that hang, before it or after it, delay no other, and are not asked
 });
 
 test('one that ended at the service without having come is told of once, also beside another that came meanwhile', async () => {
-  there = ['received'];
+  there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
-  there = ['rejected'];
+  there = ['REJECTED'];
   await time.advance(1 * MINUTE);
   // Placed after the look that missed one: it is another.
   comes('later', time.wall());
@@ -126,22 +132,22 @@ test('one that ended at the service without having come is told of once, also be
 
 test('one that came late after all is not told of, whatever became of it', async () => {
   const placedAt = time.wall();
-  there = ['received'];
+  there = ['RECEIVED'];
   await time.advance(3 * MINUTE);
   comes('late', placedAt, 'production');
-  there = ['production'];
+  there = ['PRODUCTION'];
   await time.advance(3 * MINUTE);
   expect(waits.at(-1)).toBe(false);
   expect(neverCame).toBe(0);
 });
 
 test('one that came and that nobody could read is no missing one', async () => {
-  there = ['received'];
+  there = ['RECEIVED'];
   const order = { id: 'unread', venue_id: 'v', status: 'CREATED' };
   takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
   await time.advance(5 * MINUTE);
   expect(waits).not.toContain(true);
-  there = ['rejected'];
+  there = ['REJECTED'];
   await time.advance(3 * MINUTE);
   expect(neverCame).toBe(0);
 });

@@ -76,6 +76,22 @@ test('brand-level: one token opens the orders of all its venues, and of no other
   expect(await reads(token, await partner.place('instant'))).toBe(404);
 });
 
+test('the venue resource says whether the venue is open and how its last three orders went, newest first', async () => {
+  partner = await startPartner({ venuePath: '/venues/{venue_id}' });
+  await partner.order('PUT', `/orders/${await partner.place('instant')}/accept`);
+  await partner.place('instant');
+  const { status, body } = await partner.order('GET', `/venues/${partner.venueId}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    is_open: true,
+    order_handling_configuration: { acceptance_by_service: false, using_courier_arrival_notification: true },
+    last_three_orders_status: ['RECEIVED', 'PRODUCTION'],
+  });
+  const other = (await partner.control('POST', '/venues', {})).body;
+  expect((await partner.order('GET', `/venues/${other.venue_id}`)).status).toBe(403);
+  expect((await partner.order('GET', '/venues/unknown')).status).toBe(404);
+});
+
 test('a venue that the service accepts for gets PRODUCTION without anybody’s accept', async () => {
   partner = await startPartner({}, { auto_accepts: true });
   const id = await partner.place('instant');

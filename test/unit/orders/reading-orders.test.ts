@@ -37,6 +37,23 @@ describe('an order body is read', () => {
     expect(order.consumer.phone).toBe('+358000000001');
   });
 
+  it('words of the lists in capitals, as public examples have some of them, are the same words', () => {
+    const order = parsed({
+      ...orderBody('self-delivery-preorder'),
+      type: 'PREORDER',
+      order_status: 'RECEIVED',
+      delivery: { type: 'HOMEDELIVERY', status: 'PICKED_UP' },
+      pre_order: { pre_order_status: 'WAITING' },
+    });
+    expect([order.type, order.status, order.delivery.type, order.delivery.status, order.preOrder?.status]).toEqual([
+      'preorder',
+      'received',
+      'homedelivery',
+      'picked_up',
+      'waiting',
+    ]);
+  });
+
   it('takeaway in cash: what to collect, and retail: weight, deposit and tax id', () => {
     expect(parsed(orderBody('takeaway-cash')).cash).toEqual({
       collect: { amount: 1680, currency: 'EUR' },
