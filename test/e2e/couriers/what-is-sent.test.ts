@@ -1,0 +1,326 @@
+/** Every endpoint of section 4.4, asked as the courier desk asks it: the whole of what reaches the service, in both units of a price; and how often. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallInput, CallOutput } from '../../../contract/contract.ts';
+import { openVenue, until, type Venue } from '../venue/venue.ts';
+
+interface Asked {
+  what: string;
+  key: string | undefined;
+  body: unknown;
+}
+
+let venue: Venue;
+let merchant: { merchant_id: string; merchant_key: string };
+/** Stands before the delivery API and writes down what comes. */
+let between: Server;
+let asked: Asked[];
+
+beforeEach(async () => {
+  asked = [];
+  between = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const text = Buffer.concat(parts).toString('utf8');
+    const { method = '', url = '' } = request;
+    asked.push({ what: `${method} ${url}`, key: request.headers.authorization, body: text === '' ? null : JSON.parse(text) });
+    const given = { authorization: request.headers.authorization ?? '', ...(text === '' ? {} : { 'content-type': 'application/json' }) };
+    const answer = await fetch(venue.sandbox.delivery_base_url + url, {
+      method,
+      headers: given,
+      ...(text === '' ? {} : { body: text }),
+    }).catch(() => null);
+    if (answer === null) return void request.socket.destroy();
+    const headers = { 'content-type': 'application/json', date: answer.headers.get('date') ?? '' };
+    response.writeHead(answer.status, headers).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+});
+afterEach(async () => {
+  await venue.close();
+  between.closeAllConnections();
+  between.close();
+});
+
+async function open(service: Record<string, unknown> = {}): Promise<void> {
+  const delivery_base_url = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
+  venue = await openVenue({ printers: false, service: { delivery_base_url, ...service } });
+  merchant = (await venue.control('POST', '/merchants', { handshake_enabled: true, cash_enabled: true })) as typeof merchant;
+  const { merchant_id: merchantId, merchant_key: key } = merchant;
+  expect((await venue.call('settings.saveMerchant', { merchantId, key, webhookSecret: null })).ok).toBe(true);
+  asked = [];
+}
+async function value<N extends 'courier.offer' | 'courier.venues' | 'webhooks.list'>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const answer = await venue.call(name, input);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem));
+  return answer.value as CallOutput<N>;
+}
+const bodiesOf = (what: string) => asked.filter((one) => one.what === what).map(({ body }) => body);
+const delivery = () => Object.values(venue.state().deliveries)[0];
+
+const PLACE = { lat: 60.171, lon: 24.94 };
+const ADDRESS = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: PLACE };
+const BAG = { count: 1, description: 'A bag', grams: null, widthCm: null, heightCm: null, depthCm: null, value: null, alcohol: false };
+const CRATE = { count: 2, description: 'Wine', grams: 9_000, widthCm: 40, heightCm: 30, depthCm: 20, value: 1_234, alcohol: true };
+const DIMENSIONS = { weight_gram: 9_000, width_cm: 40, height_cm: 30, depth_cm: 20 };
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const offerOf = (more: Partial<CallInput<'courier.offer'>> = {}) =>
+  value('courier.offer', {
+    venueId: venue.venueId,
+    address: ADDRESS,
+    scheduledTime: null,
+    minPreparationMinutes: null,
+    parcels: [],
+    ...more,
+  });
+const wish = (offerId: string, more: Partial<CallInput<'courier.order'>> = {}): CallInput<'courier.order'> => ({
+  requestId: ID,
+  venueId: venue.venueId,
+  offerId,
+  recipient: { name: 'Aino Testaaja', phone: '+358401234567', email: 'aino@example.test' },
+  comment: 'Door 42',
+  pickupComment: 'Back door',
+  orderNumber: 'P12',
+  isNoContact: true,
+  parcels: [BAG, CRATE],
+  tip: 250,
+  cash: { collect: 1_234, paysWith: 2_000 },
+  handshake: true,
+  handshakeSms: true,
+  trackingSms: true,
+  ...more,
+});
+const SUPPORT = { url: 'https://help.example.test', email: 'help@example.test', phone: '+358401111111' };
+const SMS = { received: 'It is ordered', picked_up: 'It is coming' };
+const PICKUP = { name: 'Harbour Kitchen', address: 'Harbour street 1', phone: '+358402222222', lat: 60.17, lon: 24.94 };
+
+describe.each([
+  { unit: 'minor', sent: (cents: number) => cents },
+  { unit: 'major', sent: (cents: number) => cents / 100 },
+] as const)('prices in $unit units', ({ unit, sent }) => {
+  const price = (cents: number) => ({ amount: sent(cents), currency: 'EUR' });
+  const money = {
+    tips: [{ type: 'pre_delivery_courier_tip', price: price(250) }],
+    cash: { amount_to_collect: sent(1_234), amount_to_expect: sent(2_000) },
+  };
+
+  test('a promise and a delivery of a venue: everything that was typed', async () => {
+    await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_sms: SMS });
+    const at = inHours(3);
+    const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 20, parcels: [BAG, CRATE] });
+    expect(bodiesOf(`POST /v1/venues/${venue.venueId}/shipment-promises`)).toEqual([
+      {
+        street: 'Harbour street 5',
+        city: 'Helsinki',
+        post_code: '00100',
+        ...PLACE,
+        language: 'en',
+        min_preparation_time_minutes: 20,
+        scheduled_dropoff_time: at,
+        // What nobody measured says nothing; what a piece is worth comes with the order.
+        parcels: [
+          { count: 2, description: 'Wine', dimensions: DIMENSIONS, tags: ['alcohol'], dropoff_restrictions: { id_check_required: true } },
+        ],
+      },
+    ]);
+    expect((await venue.call('courier.order', wish(offer.id))).ok).toBe(true);
+    await until('the courier', () => delivery()?.state === 'ordered');
+    expect(bodiesOf(`POST /v1/venues/${venue.venueId}/deliveries`)).toEqual([
+      {
+        shipment_promise_id: offer.id,
+        pickup: { comment: 'Back door' },
+        dropoff: { location: { coordinates: PLACE }, comment: 'Door 42', options: { is_no_contact: true, scheduled_time: at } },
+        recipient: { name: 'Aino Testaaja', phone_number: '+358401234567', email: 'aino@example.test' },
+        parcels: [
+          { count: 1, description: 'A bag' },
+          {
+            count: 2,
+            description: 'Wine',
+            dimensions: DIMENSIONS,
+            price: price(1_234),
+            tags: ['alcohol'],
+            dropoff_restrictions: { id_check_required: true },
+          },
+        ],
+        customer_support: { url: SUPPORT.url, email: SUPPORT.email, phone_number: SUPPORT.phone },
+        merchant_order_reference_id: `tb.${venue.venueId}.${ID}`,
+        sms_notifications: SMS,
+        order_number: 'P12',
+        ...money,
+        handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+      },
+    ]);
+    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`Bearer ${merchant.merchant_key}`]));
+  });
+
+  test('a fee and a delivery without a venue: everything that was typed', async () => {
+    await open({ delivery_price_unit: unit, delivery_support: SUPPORT, delivery_pickup: PICKUP });
+    const at = inHours(3);
+    const offer = await offerOf({ scheduledTime: at, minPreparationMinutes: 25, parcels: [CRATE] });
+    const ofMerchant = `POST /merchants/${merchant.merchant_id}`;
+    const from = { lat: PICKUP.lat, lon: PICKUP.lon };
+    const content = { count: 2, description: 'Wine', dimensions: DIMENSIONS, tags: ['alcohol'], id_check_required: true };
+    expect(bodiesOf(`${ofMerchant}/delivery-fee`)).toEqual([
+      {
+        pickup: { location: { coordinates: from } },
+        dropoff: { location: { coordinates: PLACE } },
+        scheduled_dropoff_time: at,
+        contents: [content],
+      },
+    ]);
+    expect((await venue.call('courier.order', wish(offer.id))).ok).toBe(true);
+    await until('the courier', () => delivery()?.state === 'ordered');
+    expect(bodiesOf(`${ofMerchant}/delivery-order`)).toEqual([
+      {
+        pickup: {
+          location: { coordinates: from, formatted_address: PICKUP.address },
+          comment: 'Back door',
+          contact_details: { name: PICKUP.name, phone_number: PICKUP.phone, send_tracking_link_sms: false },
+          display_name: PICKUP.name,
+        },
+        dropoff: {
+          location: { coordinates: PLACE, formatted_address: 'Harbour street 5, 00100 Helsinki' },
+          contact_details: { name: 'Aino Testaaja', phone_number: '+358401234567', send_tracking_link_sms: true },
+          comment: 'Door 42',
+        },
+        customer_support: { url: SUPPORT.url, email: SUPPORT.email, phone_number: SUPPORT.phone },
+        merchant_order_reference_id: `tb.${venue.venueId}.${ID}`,
+        is_no_contact: true,
+        contents: [
+          { count: 1, description: 'A bag' },
+          { ...content, price: price(1_234) },
+        ],
+        ...money,
+        min_preparation_time_minutes: 25,
+        scheduled_dropoff_time: at,
+        order_number: 'P12',
+        handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+      },
+    ]);
+  });
+});
+
+test('what nobody typed is left out, and no cash is spoken of', async () => {
+  await open();
+  const offer = await offerOf();
+  const plain = { comment: null, pickupComment: null, orderNumber: null, isNoContact: false, parcels: [BAG], tip: null, cash: null };
+  const recipient = { name: 'Aino Testaaja', phone: '+358401234567', email: null };
+  await venue.call('courier.order', wish(offer.id, { ...plain, recipient, handshake: false, handshakeSms: true }));
+  await until('the courier', () => delivery()?.state === 'ordered');
+  const { street, city, postCode: post_code } = ADDRESS;
+  expect(asked.filter(({ body }) => body !== null)).toMatchObject([
+    { body: { street, city, post_code, ...PLACE, language: 'en' } },
+    { what: `POST /v1/venues/${venue.venueId}/deliveries` },
+  ]);
+  expect(bodiesOf(`POST /v1/venues/${venue.venueId}/shipment-promises`)).toEqual([{ street, city, post_code, ...PLACE, language: 'en' }]);
+  expect(bodiesOf(`POST /v1/venues/${venue.venueId}/deliveries`)).toEqual([
+    {
+      shipment_promise_id: offer.id,
+      dropoff: { location: { coordinates: PLACE }, options: { is_no_contact: false } },
+      recipient: { name: 'Aino Testaaja', phone_number: '+358401234567' },
+      parcels: [{ count: 1, description: 'A bag' }],
+      merchant_order_reference_id: `tb.${venue.venueId}.${ID}`,
+    },
+  ]);
+});
+
+test('venues near an address, the areas, the PIN and a cancel', async () => {
+  await open();
+  const at = inHours(3);
+  await value('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: at });
+  await value('courier.venues', { place: PLACE, address: 'Harbour street 5', scheduledTime: null });
+  const dropoff = { location: { formatted_address: 'Harbour street 5', coordinates: PLACE } };
+  expect(bodiesOf(`POST /merchants/${merchant.merchant_id}/available-venues`)).toEqual([
+    { dropoff, scheduled_dropoff_time: at },
+    { dropoff },
+  ]);
+  expect((await venue.call('courier.areas', {})).ok).toBe(true);
+  expect(bodiesOf(`GET /merchants/${merchant.merchant_id}/delivery-areas`)).toEqual([null]);
+  await venue.call('courier.order', wish((await offerOf()).id));
+  await until('the PIN', () => delivery()?.pinCode);
+  const [known] = (await venue.control('GET', '/deliveries')).deliveries as { reference: string }[];
+  const reference = known?.reference ?? '';
+  expect(bodiesOf(`GET /order/${reference}/handshake-delivery`)).toEqual([null]);
+  expect((await venue.call('courier.cancel', { id: ID, reason: 'The customer called' })).ok).toBe(true);
+  expect(bodiesOf(`PATCH /order/${reference}/status/cancel`)).toEqual([{ reason: 'The customer called' }]);
+});
+
+test('the addresses for events are set up, changed and removed', async () => {
+  await open();
+  const url = 'http://127.0.0.1:9/deliveries';
+  const webhooks = `/v1/merchants/${merchant.merchant_id}/webhooks`;
+  expect((await venue.call('webhooks.create', { url })).ok).toBe(true);
+  const config = (max_retry_count: number) => ({ exponential_retry_backoff: { exponent_base: 2, max_retry_count } });
+  const secret = expect.stringMatching(/^[\w-]{43}$/);
+  expect(bodiesOf(`POST ${webhooks}`)).toEqual(
+    [10, 1].map((retries) => ({ callback_config: config(retries), callback_url: url, client_secret: secret, disabled: true })),
+  );
+  const [steps, places] = (await value('webhooks.list', {})).webhooks;
+  const usual = (bodiesOf(`PATCH ${webhooks}/${steps?.id}`)[0] as { subscribed_events: string[] }).subscribed_events;
+  expect(usual).toContain('order.customer_no_show');
+  expect(usual).not.toContain('order.location_updated');
+  expect(bodiesOf(`PATCH ${webhooks}/${steps?.id}`)).toEqual([{ subscribed_events: usual, disabled: false }]);
+  expect(bodiesOf(`PATCH ${webhooks}/${places?.id}`)).toEqual([{ subscribed_events: ['order.location_updated'], disabled: false }]);
+  asked = [];
+  const id = steps?.id ?? '';
+  await venue.call('webhooks.change', { id, disabled: true });
+  await venue.call('webhooks.change', { id, events: ['order.received'] });
+  await venue.call('webhooks.change', { id, newSecret: true });
+  expect(bodiesOf(`PATCH ${webhooks}/${id}`)).toEqual([
+    { disabled: true },
+    { subscribed_events: ['order.received'] },
+    { client_secret: secret },
+  ]);
+  await venue.call('webhooks.delete', { id });
+  expect(bodiesOf(`DELETE ${webhooks}/${id}`)).toEqual([null]);
+});
+
+describe('one decision of a person orders one courier', () => {
+  const orders = () => bodiesOf(`POST /v1/venues/${venue.venueId}/deliveries`).length;
+  const MINUTES = 10 * 60_000;
+
+  test('an answer that was lost is not asked for again', async () => {
+    await open();
+    const offer = await offerOf();
+    await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', drop: 'after' });
+    await venue.call('courier.order', wish(offer.id));
+    await until('the doubt', () => delivery()?.state === 'uncertain');
+    await venue.laterAtRest(MINUTES);
+    expect(orders()).toBe(1);
+  });
+
+  test('one that was refused for a moment goes out again, and once more it does not', async () => {
+    await open();
+    const offer = await offerOf();
+    await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503 });
+    await venue.call('courier.order', wish(offer.id));
+    await venue.untilLater('the courier', () => delivery()?.state === 'ordered');
+    await venue.laterAtRest(MINUTES);
+    expect(orders()).toBe(2);
+    expect((await venue.control('GET', '/deliveries')).deliveries).toHaveLength(1);
+  });
+
+  test('an offer that ran out meanwhile orders nobody', async () => {
+    await open();
+    const offer = await offerOf();
+    await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 503, times: 1_000 });
+    await venue.call('courier.order', wish(offer.id));
+    await until('a try', () => orders() > 0);
+    await venue.later(20 * 60_000);
+    await venue.untilLater('the end', () => delivery()?.state === 'refused');
+    expect(delivery()?.trouble?.says).toContain('The offer ran out');
+  });
+
+  test('a PIN that the service forbids is asked for once', async () => {
+    await open();
+    const offer = await offerOf();
+    await venue.control('POST', '/faults', { match: 'GET /order/*/handshake-delivery', status: 403, times: 1_000 });
+    await venue.call('courier.order', wish(offer.id));
+    const pins = () => asked.filter(({ what }) => what.endsWith('/handshake-delivery')).length;
+    await until('the question', () => pins() > 0);
+    await venue.laterAtRest(MINUTES);
+    expect(pins()).toBe(1);
+  });
+});
