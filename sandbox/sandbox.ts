@@ -1,5 +1,4 @@
 /** The service in a box: token service, order API, webhooks and a control API on one loopback port, all in memory. */
-import { randomBytes } from 'node:crypto';
 import { ASSUMED } from './assumptions.ts';
 import { createAwkward } from './awkward/awkward.ts';
 import { anyChance, chanceOf } from './chance.ts';
@@ -10,7 +9,6 @@ import { createDeliveryApi } from './delivery/delivery-api.ts';
 import { createMerchants } from './delivery/merchants.ts';
 import { createPromises } from './delivery/promises.ts';
 import { createDeliveryWebhooks } from './delivery/webhooks.ts';
-import { newId } from './ids.ts';
 import { menuEndpoints } from './menu/menu-api.ts';
 import { createMenuBook } from './menu/menu-book.ts';
 import { createMenuReadings } from './menu/menu-readings.ts';
@@ -21,7 +19,7 @@ import { createOrderApi, type Feature } from './orders/order-api.ts';
 import { createOrderBook } from './orders/order-book.ts';
 import { createOnboarding } from './tokens/onboarding.ts';
 import { createTokenBook } from './tokens/token-book.ts';
-import { createTokenService } from './tokens/token-service.ts';
+import { type Client, createTokenService, newClient } from './tokens/token-service.ts';
 import { createVariants } from './variants.ts';
 import { createVenueEndpoints } from './venue/endpoints.ts';
 import { createLimits } from './venue/limits.ts';
@@ -72,10 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let origin = '';
   let storageOrigin = '';
   const control = options.private ? `/control/${secretPart()}` : '/control';
-  const client = {
-    id: options.clientId ?? `client-${newId().slice(0, 8)}`,
-    secret: options.clientSecret ?? randomBytes(24).toString('base64url'),
-  };
+  const client = newClient(options.clientId, options.clientSecret);
   const clock = startClock();
   const journal = createJournal(clock, options.logEntries);
   const faults = createFaults(clock);
@@ -108,7 +103,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const awkward = createAwkward({ clock, faults, orders, tokens, journal });
   if (options.awkward) awkward.switchOn(options.awkward);
   const onboarding = createOnboarding({ clientId: client.id, venues, book: tokens });
-  const tokenService = createTokenService({ client, book: tokens, venues, clock, issuer: () => `${origin}/auth`, onboarding });
+  const clients: [Client, ...Client[]] = [client];
+  const tokenService = createTokenService({ clients, book: tokens, venues, clock, issuer: () => `${origin}/auth`, onboarding });
   const documents = createDocuments({ now: clock.now, uploadUrl: (id) => `${origin}/uploads/${id}` });
   const enabled = new Set<Feature>(['refunds', 'documents']);
   const orderApi = createOrderApi({ book: orders, tokens, documents, enabled });
@@ -130,7 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const parts = {
     merchants,
     deliveries,
-    client,
+    clients,
     clock,
     venues,
     tokens,

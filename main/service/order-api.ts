@@ -101,8 +101,6 @@ export interface OrderApi {
   uploadLink(order: OrderAddress, type: DocumentType): Promise<Result<string>>;
   /** 4.2, PUT of a PDF to a pre-signed address, without Authorization (rule 9). */
   uploadDocument(uploadUrl: string, pdf: Buffer): Promise<Result<null>>;
-  /** 4.2, GET /orders/{orderId}: the Order V1 body (2.4), the only one that says `refunded`. */
-  readOrderV1(order: OrderAddress): Promise<Result<unknown>>;
   /** 4.2, PUT delivered. */
   delivered(order: OrderAddress): Promise<Result<null>>;
   /** 4.2, PUT confirm-preorder (204). */
@@ -169,10 +167,6 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
         totalMs: UPLOAD_MS,
       });
       return answer.ok ? ok(null) : answer;
-    },
-    async readOrderV1(order) {
-      const answer = await send(order.venueId, 'GET', `/orders/${encodeURIComponent(order.orderId)}`, anOrder(order.orderId));
-      return answer.ok ? ok(answer.value.body) : answer;
     },
     delivered: (order) => put(order, 'delivered'),
     confirmPreorder: (order) => put(order, 'confirm-preorder'),

@@ -16,7 +16,7 @@ import type { Feature } from '../orders/order-api.ts';
 import type { OrderBook } from '../orders/order-book.ts';
 import { fieldsOf } from '../orders/request-bodies.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
-import type { Client } from '../tokens/token-service.ts';
+import { type Client, newClient } from '../tokens/token-service.ts';
 import type { Variants } from '../variants.ts';
 import type { VenueEndpoints } from '../venue/endpoints.ts';
 import type { VenueAlerts } from '../venue/venue-alerts.ts';
@@ -29,7 +29,8 @@ import { storyOf } from './story.ts';
 import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 export interface ControlParts {
-  client: Client;
+  /** The first is the partner that venues are opened for. */
+  clients: [Client, ...Client[]];
   clock: Clock;
   venues: Venues;
   tokens: TokenBook;
@@ -89,6 +90,7 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
   ['POST', '/venues/:id/onboard', 200, onboard],
   ['POST', '/brands', 201, openBrand],
   ['POST', '/partner', 200, enableFeatures],
+  ['POST', '/clients', 201, registerClient],
   ['POST', '/webhooks', 200, setWebhook],
   ['DELETE', '/webhooks', 204, (parts) => parts.notifier.setWebhook(null)],
   ['POST', '/orders', 201, placeOrder],
@@ -147,7 +149,7 @@ export async function serveControl(parts: ControlParts, request: Incoming): Prom
 
 function grantFor(parts: ControlParts, venue: Venue, body: Fields): unknown {
   const redirectUri = typeof body.redirect_uri === 'string' ? body.redirect_uri : DEFAULT_REDIRECT;
-  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri, venueIds: [venue.id] });
+  const code = parts.tokens.issueCode({ clientId: parts.clients[0].id, redirectUri, venueIds: [venue.id] });
   return { venue_id: venue.id, authorization_code: code, redirect_uri: redirectUri };
 }
 
@@ -156,7 +158,7 @@ async function onboard(parts: ControlParts, body: Fields, id: string): Promise<u
   const url = typeof body.url === 'string' ? body.url : '';
   if (!URL.canParse(url)) throw new Refusal(400, { reason: '"url" must be the partner\'s authorization code endpoint.' });
   const venueId = venue(parts, id).id;
-  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri: url, venueIds: [venueId] });
+  const code = parts.tokens.issueCode({ clientId: parts.clients[0].id, redirectUri: url, venueIds: [venueId] });
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -169,8 +171,15 @@ async function onboard(parts: ControlParts, body: Fields, id: string): Promise<u
 function openBrand(parts: ControlParts, body: Fields): unknown {
   const names = Array.isArray(body.venues) ? body.venues.map(String) : ['Harbour Kitchen', 'Station Kitchen'];
   const venueIds = names.map((name) => parts.venues.open({ name }).id);
-  const code = parts.tokens.issueCode({ clientId: parts.client.id, redirectUri: DEFAULT_REDIRECT, venueIds });
+  const code = parts.tokens.issueCode({ clientId: parts.clients[0].id, redirectUri: DEFAULT_REDIRECT, venueIds });
   return { venue_ids: venueIds, authorization_code: code, redirect_uri: DEFAULT_REDIRECT };
+}
+
+/** Another partner, with credentials of its own. */
+function registerClient(parts: ControlParts): unknown {
+  const client = newClient();
+  parts.clients.push(client);
+  return { client_id: client.id, client_secret: client.secret };
 }
 
 function enableFeatures(parts: ControlParts, body: Fields): unknown {

@@ -62,6 +62,9 @@ function readReplacement(fields: Fields, named: Named): Replacement {
   const price = priceIn(fields, 'price');
   const deposit = priceIn(fields, 'deposit');
   const count = fields.count === undefined ? 1 : requiredInteger(fields, 'count', 0);
+  // What the two say beside the weight is not shown (rules 1 and 10).
+  if (fields.picked_weight !== undefined) numberIn(fields, 'picked_weight', 0, 1_000_000);
+  optionalText(fields, 'weighted_item_input_type');
   const weight = fields.weight === undefined ? null : numberIn(fields, 'weight', 0, 1_000_000);
   switch (type) {
     case 'count-change-replacement':

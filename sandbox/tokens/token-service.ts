@@ -1,5 +1,5 @@
 /** The token service (sections 4.1 and 7.1) and the development gateway's reset of a venue. */
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { ASSUMED } from '../assumptions.ts';
 import type { Clock } from '../clock.ts';
@@ -13,6 +13,10 @@ export interface Client {
   secret: string;
 }
 
+export function newClient(id = `client-${newId().slice(0, 8)}`, secret = randomBytes(24).toString('base64url')): Client {
+  return { id, secret };
+}
+
 export interface TokenService {
   serve(request: Incoming): Promise<Reply>;
   serveGateway(request: Incoming): Reply;
@@ -21,14 +25,15 @@ export interface TokenService {
 const RESET = /^\/integrations-middleware-service\/integration-onboarding\/venues\/([^/]+)$/;
 
 export function createTokenService(options: {
-  client: Client;
+  /** The partners that are registered. */
+  clients: readonly Client[];
   book: TokenBook;
   venues: Venues;
   clock: Clock;
   issuer: () => string;
   onboarding: (request: Incoming) => Reply;
 }): TokenService {
-  const { client, book, clock } = options;
+  const { clients, book, clock } = options;
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const keyId = newId();
 
@@ -38,14 +43,18 @@ export function createTokenService(options: {
       return { status: 200, body: { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' }] } };
     if (request.path !== '/oauth2/token') throw new Refusal(404, { reason: 'Unknown endpoint.' });
     if (request.method !== 'POST') throw new Refusal(405, undefined, { allow: 'POST' });
-    authenticate(request, client);
+    const client = authenticate(request, clients);
     if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
       throw tokenError(400, ASSUMED.tokenErrorWithoutName, 'Content-Type must be application/x-www-form-urlencoded.');
     }
-    return { status: 200, body: await tokenResponse(grant(new URLSearchParams(request.body))), headers: { 'cache-control': 'no-store' } };
+    return {
+      status: 200,
+      body: await tokenResponse(grant(new URLSearchParams(request.body), client)),
+      headers: { 'cache-control': 'no-store' },
+    };
   }
 
-  function grant(form: URLSearchParams): Pair {
+  function grant(form: URLSearchParams, client: Client): Pair {
     const kind = form.get('grant_type');
     const given = (name: string) => form.get(name) ?? '';
     if (kind === null) throw tokenError(400, ASSUMED.tokenErrorWithoutName, 'grant_type is missing.');
@@ -91,7 +100,7 @@ export function createTokenService(options: {
     const venueId = RESET.exec(request.path)?.[1];
     if (venueId === undefined) throw new Refusal(404, { reason: 'Unknown endpoint.' });
     if (request.method !== 'DELETE') throw new Refusal(405, undefined, { allow: 'DELETE' });
-    authenticate(request, client);
+    authenticate(request, clients);
     if (!options.venues.get(decodeURIComponent(venueId))) throw new Refusal(404, { reason: 'Unknown venue.' });
     book.resetVenue(decodeURIComponent(venueId));
     return { status: ASSUMED.resetStatus };
@@ -101,12 +110,13 @@ export function createTokenService(options: {
 }
 
 /** 7.1. A missing header stands in two of its rows; here it is the malformed request, and wrong credentials are the unknown client. */
-function authenticate(request: Incoming, client: Client): void {
+function authenticate(request: Incoming, clients: readonly Client[]): Client {
   const encoded = /^Basic ([A-Za-z0-9+/=]*)$/.exec(request.headers.authorization ?? '')?.[1];
   if (encoded === undefined) throw tokenError(400, 'invalid_request', 'The Authorization header must be Basic.');
-  if (!isClient(Buffer.from(encoded, 'base64').toString('utf8'), client)) {
-    throw tokenError(401, 'invalid_client', 'Unknown client, or wrong client id or secret.');
-  }
+  const given = Buffer.from(encoded, 'base64').toString('utf8');
+  const client = clients.find((one) => isClient(given, one));
+  if (!client) throw tokenError(401, 'invalid_client', 'Unknown client, or wrong client id or secret.');
+  return client;
 }
 
 /** As the document writes it, or with both parts form-encoded, as OAuth clients send them (RFC 6749, 2.3.1). */

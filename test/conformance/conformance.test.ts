@@ -2,10 +2,11 @@
  * The interface document as tests, one for each row and rule, from outside alone. They run against the sandbox, or against any
  * addresses: npm run conformance -- --target FILE
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Partner, startPartner, type Target } from '../integration/sandbox/partner.ts';
+import { CLIENT_TESTS, NONE, SERVICE_ALONE } from './client-tests.ts';
 import { RULES } from './rules.ts';
 
 const targetFile = process.env.TILLBRIDGE_CONFORMANCE_TARGET;
@@ -24,15 +25,27 @@ for (const { section, says, venue, check } of RULES) {
   });
 }
 
-test('every rule names the code that follows it, and that code is there', () => {
-  for (const { section, says, client, counter } of RULES) {
-    for (const where of [client, counter]) {
-      if (where === 'service alone' || where.startsWith('not shown: ')) continue;
-      const [path = '', word = ''] = where.split(/: (.+)/s);
-      const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-      expect(text.includes(word), `${section} ${says}: "${word}" in ${path}`).toBe(true);
-    }
+test('every rule names the code of the counter that follows it, and that code is there', () => {
+  for (const { section, says, counter } of RULES) {
+    if (counter === 'service alone' || counter.startsWith('not shown: ')) continue;
+    const [path = '', word = ''] = counter.split(/: (.+)/s);
+    const text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+    expect(text.includes(word), `${section} ${says}: "${word}" in ${path}`).toBe(true);
   }
+});
+
+test('every rule names a test of the client, or says that there is none; each of these tests is there', () => {
+  expect(Object.keys(CLIENT_TESTS).sort()).toEqual(RULES.map(({ section, says }) => `${section}: ${says}`).sort());
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.test.ts'));
+  const tests = files.filter((path) => !path.startsWith('conformance')).map((path) => readFileSync(`${folder}/${path}`, 'utf8'));
+  const missing = Object.values(CLIENT_TESTS).filter(
+    (name) =>
+      name !== NONE &&
+      name !== SERVICE_ALONE &&
+      !tests.some((text) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('no two rules have the same name', () => {

@@ -1,15 +1,16 @@
 /** docs/interface-coverage.md, written from the rules: which rule of the document is tested where, and what follows it. */
+import { CLIENT_TESTS, NONE, SERVICE_ALONE } from './client-tests.ts';
 import { NOT_SHOWN } from './not-shown.ts';
 import { RULES } from './rules.ts';
 
 export function coveragePage(): string {
   const rows = RULES.map(
-    ({ section, says, client, counter }) => `| ${section} | ${says} | yes | ${follows(client)} | ${follows(counter)} |`,
+    ({ section, says, counter }) => `| ${section} | ${says} | yes | ${clientTest(`${section}: ${says}`)} | ${follows(counter)} |`,
   );
   const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | not shown | ${instead} |`);
   return `# Coverage of the interface document
 
-One line a rule. Each is a test of the same name in \`test/conformance\`, written from the document alone, that runs against the sandbox with \`npm test\` and against any addresses with \`npm run conformance -- --target FILE\`. The columns name the code that follows the rule; a test checks that it is there. "service alone" means that the rule binds the service and leaves nothing to do on this side.
+One line a rule. Each is a test of the same name in \`test/conformance\`, written from the document alone, that runs against the sandbox with \`npm test\` and against any addresses with \`npm run conformance -- --target FILE\`. The column "Client" names the test that fails where the client does not keep the rule, or says that there is none; the column "Counter" names the code that follows it. A test checks that both are there. "service alone" means that the rule binds the service and leaves nothing to do on this side.
 
 This page is written from the rules (\`npm run docs\`).
 
@@ -23,6 +24,11 @@ ${rows.join('\n')}
 |---|---|---|---|
 ${missing.join('\n')}
 `;
+}
+
+function clientTest(rule: string): string {
+  const name = CLIENT_TESTS[rule] ?? NONE;
+  return name === NONE || name === SERVICE_ALONE ? name : `“${name}”`;
 }
 
 function follows(where: string): string {

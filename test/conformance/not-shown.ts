@@ -26,8 +26,13 @@ export const NOT_SHOWN: readonly { section: string; what: string; instead: strin
   },
   {
     section: '4.2 rule 10',
-    what: 'weighted_item_input_type values and the per-entry names of OrderReadyRequest',
+    what: 'the per-entry names of OrderReadyRequest',
     instead: 'the names stand in one place on each side',
+  },
+  {
+    section: '4.2 rule 10',
+    what: 'the values of weighted_item_input_type, and what picked_weight says beside weight',
+    instead: 'neither is sent: what was weighed goes out as weight, in grams; the sandbox takes both',
   },
   {
     section: '3.2',

@@ -1,4 +1,4 @@
-/** A rule of the interface document: where it stands, what it says, how it is checked from outside, and where the app follows it. */
+/** A rule of the interface document: where it stands, what it says, how it is checked from outside, and where the counter shows it. */
 import type { Partner } from '../integration/sandbox/partner.ts';
 
 /** `path: word`: the file that does it, and a word that stands in it. `service alone`: nothing for this side to do. */
@@ -7,7 +7,6 @@ type Where = `${string}.ts: ${string}` | `${string}.tsx: ${string}` | 'service a
 export interface Rule {
   section: string;
   says: string;
-  client: Where;
   counter: Where;
   /** Venue wishes for the control API, where the rule needs a special venue. */
   venue: Record<string, unknown>;
@@ -17,8 +16,8 @@ export interface Rule {
 export function rule(
   section: string,
   says: string,
-  where: { client: Where; counter: Where; venue?: Record<string, unknown> },
+  where: { counter: Where; venue?: Record<string, unknown> },
   check: (partner: Partner) => Promise<void>,
 ): Rule {
-  return { section, says, client: where.client, counter: where.counter, venue: where.venue ?? {}, check };
+  return { section, says, counter: where.counter, venue: where.venue ?? {}, check };
 }

@@ -6,20 +6,16 @@ import { expect } from 'vitest';
 import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const API = 'main/service/deliveries/delivery-api.ts';
 const DESK = 'main/api/couriers/calls.ts';
 const OFFERS = 'main/api/couriers/offers.ts';
-const BODIES = 'main/service/deliveries/delivery-bodies.ts';
-const PARSE = 'main/orders/couriers/delivery.ts';
-const OFFER = { client: `${API}: promise`, counter: `${OFFERS}: courier.offer` } as const;
-const ORDER = { client: `${BODIES}: deliveryBody`, counter: `${DESK}: courier.order` } as const;
+const OFFER = { counter: `${OFFERS}: courier.offer` } as const;
+const ORDER = { counter: `${DESK}: courier.order` } as const;
 const CANCEL = {
-  client: 'main/service/deliveries/delivery-problem.ts: INVALID_ORDER_STATE_TRANSITION',
   counter: `${DESK}: courier.cancel`,
 } as const;
-const EVENT = { client: 'main/intake/delivery-event.ts: HS256', counter: 'main/orders/couriers/delivery-progress.ts: BY_EVENT' } as const;
-const VENUELESS = { client: `${API}: orderWithoutVenue`, counter: `${OFFERS}: estimate` } as const;
-const WEBHOOK = { client: `${API}: createWebhook`, counter: 'main/api/couriers/webhook-calls.ts: webhooks.create' } as const;
+const EVENT = { counter: 'main/orders/couriers/delivery-progress.ts: BY_EVENT' } as const;
+const VENUELESS = { counter: `${OFFERS}: estimate` } as const;
+const WEBHOOK = { counter: 'main/api/couriers/webhook-calls.ts: webhooks.create' } as const;
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', post_code: '00100', lat: 60.171, lon: 24.94 };
@@ -94,7 +90,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'street with a city or a post code gives a binding promise; post code, city or coordinates alone a non-binding one',
-    { client: `${PARSE}: addressKind`, counter: 'renderer/courier/ordering/address-kind.ts: binding-with-risk' },
+    { counter: 'renderer/courier/ordering/address-kind.ts: binding-with-risk' },
     async (partner) => {
       const merchant = await open(partner);
       const { street, city, post_code, lat, lon } = WHOLE;
@@ -114,17 +110,12 @@ export const deliveryRules: Rule[] = [
     expect((await promise(partner, merchant)).body.pickup).toMatchObject({ options: { min_preparation_time_minutes: 30 } });
     expect((await promise(partner, merchant, { ...WHOLE, min_preparation_time_minutes: 61 })).status).toBe(400);
   }),
-  rule(
-    '4.4',
-    'scheduled_dropoff_time must be omitted within the next hour',
-    { ...OFFER, client: `${BODIES}: scheduled_dropoff_time` },
-    async (partner) => {
-      const merchant = await open(partner);
-      const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-      expect((await promise(partner, merchant, { ...WHOLE, scheduled_dropoff_time: at(30) })).status).toBe(400);
-      expect((await promise(partner, merchant, { ...WHOLE, scheduled_dropoff_time: at(120) })).status).toBe(201);
-    },
-  ),
+  rule('4.4', 'scheduled_dropoff_time must be omitted within the next hour', OFFER, async (partner) => {
+    const merchant = await open(partner);
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    expect((await promise(partner, merchant, { ...WHOLE, scheduled_dropoff_time: at(30) })).status).toBe(400);
+    expect((await promise(partner, merchant, { ...WHOLE, scheduled_dropoff_time: at(120) })).status).toBe(201);
+  }),
   rule('3.2', 'a delivery needs a binding, valid, matching promise and starts as INFO_RECEIVED', ORDER, async (partner) => {
     const merchant = await open(partner);
     expect(await deliver(partner, merchant)).toMatchObject({ status: 201, body: { status: 'INFO_RECEIVED' } });
@@ -137,17 +128,46 @@ export const deliveryRules: Rule[] = [
     await partner.control('POST', '/clock', { advance_seconds: 86_400 });
     expect((await merchant.ask('POST', path, wishOn(firm))).status).toBeGreaterThanOrEqual(400);
   }),
+  rule('4.4', 'a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference', ORDER, async (partner) => {
+    const { body } = await deliver(partner, await open(partner), { merchant_order_reference_id: 'ours', order_number: '12' });
+    for (const key of ['id', 'tracking', 'pickup', 'dropoff', 'price', 'recipient', 'parcels', 'service_order_reference_id'])
+      expect(body).toHaveProperty(key);
+    expect(body).toMatchObject({ merchant_order_reference_id: 'ours', order_number: '12' });
+  }),
   rule(
-    '4.4',
-    'a delivery’s answer has tracking, price, pickup, dropoff and the service’s reference',
-    { ...ORDER, client: `${PARSE}: parseDelivery` },
+    '2.7',
+    'a delivery takes parcels, cash, tips, support, SMS texts and handshake as they are written there',
+    ORDER,
     async (partner) => {
-      const { body } = await deliver(partner, await open(partner), { merchant_order_reference_id: 'ours', order_number: '12' });
-      for (const key of ['id', 'tracking', 'pickup', 'dropoff', 'price', 'recipient', 'parcels', 'service_order_reference_id'])
-        expect(body).toHaveProperty(key);
-      expect(body).toMatchObject({ merchant_order_reference_id: 'ours', order_number: '12' });
+      const merchant = await open(partner, { cash_enabled: true, handshake_enabled: true });
+      const price = { amount: 500, currency: 'EUR' };
+      const wish = {
+        parcels: [
+          {
+            count: 1,
+            dimensions: { weight_gram: 900, width_cm: 30, height_cm: 20, depth_cm: 10 },
+            price,
+            description: 'Wine',
+            identifier: 'bag-1',
+            dropoff_restrictions: { id_check_required: true },
+            tags: ['alcohol'],
+          },
+        ],
+        cash: { amount_to_collect: 1_000, amount_to_expect: 2_000 },
+        tips: [{ type: 'pre_delivery_courier_tip', price }],
+        customer_support: { url: 'https://help.example.test', email: 'help@example.test', phone_number: '+358401111111' },
+        sms_notifications: { received: 'It is ordered', picked_up: 'It is coming' },
+        handshake_delivery: { is_required: true, should_send_sms_to_dropoff_contact: true },
+      };
+      const { status, body } = await deliver(partner, merchant, wish);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ parcels: wish.parcels, tips: wish.tips, customer_support: wish.customer_support });
+      expect((await partner.control('GET', `/deliveries/${body.service_order_reference_id}`)).body.request).toMatchObject(wish);
     },
   ),
+  rule('9.3', 'time_estimate_minutes of a promise is deprecated: dropoff tells its eta_minutes', OFFER, async (partner) => {
+    expect((await promise(partner, await open(partner))).body.dropoff).toMatchObject({ eta_minutes: expect.any(Number) });
+  }),
   rule('7.4', 'cash is an error while it is not enabled on the account', ORDER, async (partner) => {
     const cash = { cash: { amount_to_collect: 1_000, amount_to_expect: 2_000 } };
     expect((await deliver(partner, await open(partner), cash)).status).toBeGreaterThanOrEqual(400);
@@ -186,7 +206,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'handshake details have is_required and a pin_code, where handshake was asked for',
-    { client: `${API}: handshakePin`, counter: 'renderer/courier/delivery.tsx: pinCode' },
+    { counter: 'renderer/courier/delivery.tsx: pinCode' },
     async (partner) => {
       const merchant = await open(partner, { handshake_enabled: true });
       const reference = await ordered(partner, merchant, { handshake_delivery: { is_required: true } });
@@ -197,7 +217,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'available venues are sorted, each with its fee and its estimate',
-    { client: `${API}: availableVenues`, counter: `${OFFERS}: courier.venues` },
+    { counter: `${OFFERS}: courier.venues` },
     async (partner) => {
       const merchant = await open(partner);
       const dropoff = { location: { formatted_address: 'x', coordinates: { lat: WHOLE.lat, lon: WHOLE.lon } } };
@@ -236,7 +256,7 @@ export const deliveryRules: Rule[] = [
   rule(
     '4.4',
     'delivery areas are polygons of [lon, lat]; they need a token of November 2025 or later',
-    { client: `${PARSE}: parseAreas`, counter: 'renderer/courier/map/drawing.tsx: polygon' },
+    { counter: 'renderer/courier/map/drawing.tsx: polygon' },
     async (partner) => {
       const merchant = await open(partner);
       const { body } = await merchant.ask('GET', `/merchants/${merchant.id}/delivery-areas`);
@@ -308,6 +328,27 @@ export const deliveryRules: Rule[] = [
       expect(place.lat).toBeGreaterThan(90);
       const last = events.find(({ type }) => type === 'order.delivered');
       expect(last?.details.dropoff).toMatchObject({ completed_at: expect.any(String) });
+    }),
+  ),
+  rule('6.2', 'other times, the PIN, nobody at the door and what the service takes back are events', EVENT, async (partner) =>
+    listening(async (url, events) => {
+      const merchant = await open(partner, { handshake_enabled: true });
+      const at = `/v1/merchants/${merchant.id}/webhooks`;
+      const { body } = await merchant.ask('POST', at, hook(url));
+      await merchant.ask('PATCH', `${at}/${body.id}`, {
+        subscribed_events: [...(body.subscribed_events as string[]), 'order.customer_no_show'],
+      });
+      const reference = await ordered(partner, merchant, { handshake_delivery: { is_required: true } });
+      await step(partner, reference, { delay_minutes: 5 });
+      await step(partner, reference, { no_show: true });
+      await step(partner, await ordered(partner, merchant), { reject: 'Too far' });
+      const of = (type: string) => events.find((event) => event.type === `order.${type}`)?.details;
+      for (const type of ['pickup_eta_updated', 'dropoff_eta_updated', 'handshake_delivery', 'customer_no_show', 'rejected'])
+        await until(() => of(type) !== undefined, type);
+      expect(of('pickup_eta_updated')?.pickup).toEqual({ eta: expect.any(String) });
+      expect(of('dropoff_eta_updated')?.dropoff).toMatchObject({ eta: { min: expect.any(String), max: expect.any(String) } });
+      expect(of('handshake_delivery')?.pin_code).toEqual(expect.any(String));
+      expect(of('rejected')?.purchase_rejected_reason).toBe('Too far');
     }),
   ),
   rule('6.2', 'an event that was not taken comes again after base to the power n seconds', EVENT, async (partner) =>

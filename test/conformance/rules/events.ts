@@ -4,7 +4,7 @@ import { type Partner, type Received, signatureOf, until } from '../../integrati
 import { orderAfter, put } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const RECEIVE = { client: 'main/intake/notification.ts: readNotification', counter: 'main/monitor/diagnostics.ts: notifications' } as const;
+const RECEIVE = { counter: 'main/monitor/diagnostics.ts: notifications' } as const;
 const of = (partner: Partner, id: string, type = 'order.notification', status?: string): Received[] =>
   partner.received.filter(
     ({ body }) => body.order?.id === id && body.type === type && (status === undefined || body.order.status === status),
@@ -19,16 +19,11 @@ export const eventRules: Rule[] = [
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     for (const status of ['CREATED', 'PRODUCTION', 'READY', 'DELIVERED']) await heard(partner, id, status);
   }),
-  rule(
-    '6.1',
-    'PRODUCTION also when staff accept in the merchant app',
-    { ...RECEIVE, client: 'main/intake/reading/apply-reading.ts: isDecidedHere' },
-    async (partner) => {
-      const id = await partner.place('instant');
-      await partner.control('POST', `/orders/${id}/staff-accept`);
-      await heard(partner, id, 'PRODUCTION');
-    },
-  ),
+  rule('6.1', 'PRODUCTION also when staff accept in the merchant app', RECEIVE, async (partner) => {
+    const id = await partner.place('instant');
+    await partner.control('POST', `/orders/${id}/staff-accept`);
+    await heard(partner, id, 'PRODUCTION');
+  }),
   rule(
     '6.1',
     'a notification has id, type, order {id, venue_id, status, resource_url} and created_at with microseconds',
@@ -47,7 +42,7 @@ export const eventRules: Rule[] = [
   rule(
     '5.6',
     'SERVICE-SIGNATURE is the hex HMAC-SHA256 of the exact compact body with the client secret',
-    { client: 'main/intake/notification.ts: isSignedBy', counter: 'main/intake/notification.ts: WRONG_SIGNATURE' },
+    { counter: 'main/intake/notification.ts: WRONG_SIGNATURE' },
     async (partner) => {
       const id = await partner.place('instant');
       const { raw, signature } = await heard(partner, id, 'CREATED');
@@ -58,7 +53,7 @@ export const eventRules: Rule[] = [
   rule(
     '5.6',
     'the secret can be changed',
-    { client: 'main/settings/secrets.ts: LIVE_AT_ONCE', counter: 'renderer/settings/venues/webhook-secret.tsx: saveWebhookSecret' },
+    { counter: 'renderer/settings/venues/webhook-secret.tsx: saveWebhookSecret' },
     async (partner) => {
       const log = async () =>
         ((await partner.control('GET', '/log')).body.entries as { outcome?: string }[]).filter(({ outcome }) => outcome === '200').length;
@@ -76,7 +71,7 @@ export const eventRules: Rule[] = [
   rule(
     '6.1',
     'courier.notification once, before the courier arrives, with courier_pickup_eta; not for takeaway orders',
-    { ...RECEIVE, client: 'main/intake/notification.ts: courier.notification' },
+    RECEIVE,
     async (partner) => {
       const id = await orderAfter(partner, 'instant', 'accept');
       const takeaway = await orderAfter(partner, 'takeaway', 'accept');
@@ -88,25 +83,15 @@ export const eventRules: Rule[] = [
       expect(of(partner, takeaway, 'courier.notification')).toHaveLength(0);
     },
   ),
-  rule(
-    '6.1',
-    'pickup_completed.notification when the courier picked the order up',
-    { ...RECEIVE, client: 'main/intake/notification.ts: pickup_completed.notification' },
-    async (partner) => {
-      const id = await orderAfter(partner, 'instant', 'ready');
-      await partner.control('POST', `/orders/${id}/pickup`);
-      await until(() => of(partner, id, 'pickup_completed.notification').length === 1, 'the pickup');
-      expect(of(partner, id, 'pickup_completed.notification')[0]?.body).toMatchObject({ details: { is_pickup_completed: true } });
-    },
-  ),
-  rule(
-    '3.1',
-    'self-delivery pickup-completed is announced by pickup_completed.notification',
-    { ...RECEIVE, client: 'main/intake/notification.ts: pickup_completed.notification' },
-    async (partner) => {
-      const id = await orderAfter(partner, 'self-delivery', 'ready');
-      expect(await put(partner, id, 'pickup-completed')).toBe(202);
-      await until(() => of(partner, id, 'pickup_completed.notification').length === 1, 'the pickup');
-    },
-  ),
+  rule('6.1', 'pickup_completed.notification when the courier picked the order up', RECEIVE, async (partner) => {
+    const id = await orderAfter(partner, 'instant', 'ready');
+    await partner.control('POST', `/orders/${id}/pickup`);
+    await until(() => of(partner, id, 'pickup_completed.notification').length === 1, 'the pickup');
+    expect(of(partner, id, 'pickup_completed.notification')[0]?.body).toMatchObject({ details: { is_pickup_completed: true } });
+  }),
+  rule('3.1', 'self-delivery pickup-completed is announced by pickup_completed.notification', RECEIVE, async (partner) => {
+    const id = await orderAfter(partner, 'self-delivery', 'ready');
+    expect(await put(partner, id, 'pickup-completed')).toBe(202);
+    await until(() => of(partner, id, 'pickup_completed.notification').length === 1, 'the pickup');
+  }),
 ];

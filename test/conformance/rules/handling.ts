@@ -4,17 +4,16 @@ import { until } from '../../integration/sandbox/partner.ts';
 import { later, orderAfter, pickupEta, post, put, status, v1, v2 } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const API = 'main/service/order-api.ts';
 const CALLS = 'contract/calls/orders.ts';
-const READ = { client: `${API}: readOrder`, counter: 'main/view/card/card.ts: orderCard' } as const;
-const ACCEPT = { client: `${API}: 'accept'`, counter: `${CALLS}: order.accept` } as const;
-const REJECT = { client: `${API}: 'reject'`, counter: `${CALLS}: order.reject` } as const;
-const READY = { client: `${API}: 'ready'`, counter: `${CALLS}: order.ready` } as const;
-const DELIVERED = { client: `${API}: 'delivered'`, counter: `${CALLS}: order.delivered` } as const;
-const CONFIRM = { client: `${API}: 'confirm-preorder'`, counter: `${CALLS}: order.confirm` } as const;
-const POS = { client: `${API}: 'sent-to-pos'`, counter: 'main/view/card/card.ts: and-service-knows' } as const;
-const CONFLICT = { client: 'main/outbox/commands.ts: conflict', counter: 'main/outbox/commands.ts: can-no-longer-be' } as const;
-const PROBLEM = { client: 'main/service/problem.ts: problemOfStatus', counter: 'main/view/card/card.ts: troubleOf' } as const;
+const READ = { counter: 'main/view/card/card.ts: orderCard' } as const;
+const ACCEPT = { counter: `${CALLS}: order.accept` } as const;
+const REJECT = { counter: `${CALLS}: order.reject` } as const;
+const READY = { counter: `${CALLS}: order.ready` } as const;
+const DELIVERED = { counter: `${CALLS}: order.delivered` } as const;
+const CONFIRM = { counter: `${CALLS}: order.confirm` } as const;
+const POS = { counter: 'main/view/card/card.ts: and-service-knows' } as const;
+const CONFLICT = { counter: 'main/outbox/commands.ts: can-no-longer-be' } as const;
+const PROBLEM = { counter: 'main/view/card/card.ts: troubleOf' } as const;
 
 const V2_KEYS = [
   'id',
@@ -65,19 +64,55 @@ export const handlingRules: Rule[] = [
       }
     },
   ),
+  rule('2.3', 'consumer_phone_number is null but for self-delivery; consumer_name is a first name and a letter', READ, async (partner) => {
+    const order = await v2(partner, await partner.place('instant'));
+    expect(order.consumer_phone_number).toBeNull();
+    expect(order.consumer_name).toMatch(/^\S+ \p{Lu}\.?$/u);
+    expect((await v2(partner, await partner.place('self-delivery'))).consumer_phone_number).toMatch(/^\+\d+$/);
+  }),
   rule(
-    '9.4',
-    'fee parts carry lowercase types',
-    { client: 'main/view/card/money-facts.ts: feeName', counter: 'main/view/card/money-facts.ts: feeName' },
+    '2.3',
+    'rows have a row_number; at retail also weight_details, a deposit of gross_price and net_price, substitution settings',
+    READ,
     async (partner) => {
-      const { fees } = (await v2(partner, await partner.place('instant'))) as { fees: { parts: { type: string }[] } };
-      for (const { type } of fees.parts) expect(type).toMatch(/^type_[a-z_]+$/);
+      const { items } = (await v2(partner, await partner.place('retail'))) as { items: Record<string, unknown>[] };
+      for (const item of items)
+        for (const key of ['row_number', 'weight_details', 'substitution_settings', 'deposit']) expect(item).toHaveProperty(key);
+      for (const { deposit } of items)
+        if (deposit !== null) expect(Object.keys(deposit as object)).toEqual(expect.arrayContaining(['gross_price', 'net_price']));
     },
   ),
+  rule('2.3', 'pre_order, cash_payment and group_participants are null where they do not apply', READ, async (partner) => {
+    const plain = await v2(partner, await partner.place('instant', { cash_payment: null }));
+    expect([plain.pre_order, plain.cash_payment, plain.group_participants]).toEqual([null, null, null]);
+    expect((await v2(partner, await partner.place('preorder'))).pre_order).not.toBeNull();
+    expect((await v2(partner, await partner.place('group'))).group_participants).not.toHaveLength(0);
+  }),
+  rule('2.3', 'campaigns_applied is a list, an empty one, or null while it cannot be resolved', READ, async (partner) => {
+    for (const campaigns_applied of [[{ id: 'c', name: 'Two for one' }], [], null])
+      expect((await v2(partner, await partner.place('instant', { campaigns_applied }))).campaigns_applied).toEqual(campaigns_applied);
+  }),
+  rule('2.3', 'a company tax id may come without a name and an address', READ, async (partner) => {
+    const order = await v2(partner, await partner.place('instant', { company_tax_id: '1234567-8' }));
+    expect([order.company_tax_id, order.company_name, order.company_address]).toEqual(['1234567-8', null, null]);
+  }),
+  rule('9.2', 'keys and values that nobody knows may come at any time', READ, async (partner) => {
+    const added = { brand_new_key: [1], type: 'subscription', order_status: 'paused', delivery: { type: 'drone' } };
+    expect(await v2(partner, await partner.place('instant', added))).toMatchObject(added);
+  }),
+  rule('9.1', 'the second version is for retrieval only', { counter: 'service alone' }, async (partner) => {
+    const id = await partner.place('instant');
+    for (const operation of ['accept', 'ready', 'delivered'])
+      expect((await partner.order('PUT', `/v2/orders/${id}/${operation}`)).status).toBe(404);
+  }),
+  rule('9.4', 'fee parts carry lowercase types', { counter: 'main/view/card/money-facts.ts: feeName' }, async (partner) => {
+    const { fees } = (await v2(partner, await partner.place('instant'))) as { fees: { parts: { type: string }[] } };
+    for (const { type } of fees.parts) expect(type).toMatch(/^type_[a-z_]+$/);
+  }),
   rule(
     '2.4',
     'V1 has one price, and no basket_price, fees, company_name, company_address, group_participants',
-    { client: `${API}: readOrderV1`, counter: 'service alone' },
+    { counter: 'service alone' },
     async (partner) => {
       const order = await v1(partner, await partner.place('group'));
       for (const absent of ['basket_price', 'fees', 'company_name', 'company_address', 'group_participants'])
@@ -88,14 +123,14 @@ export const handlingRules: Rule[] = [
   rule(
     '2.4',
     'in V1 created_at, pickup_eta, attribution_id, consumer_name, modified_at and cash_payment are not null',
-    { client: `${API}: readOrderV1`, counter: 'service alone' },
+    { counter: 'service alone' },
     async (partner) => {
       const order = await v1(partner, await partner.place('instant'));
       for (const key of ['created_at', 'pickup_eta', 'attribution_id', 'consumer_name', 'modified_at', 'cash_payment'])
         expect(order[key]).not.toBeNull();
     },
   ),
-  rule('2.4', 'only V1 says refunded', { client: `${API}: readOrderV1`, counter: 'main/orders/stage.ts: refunded' }, async (partner) => {
+  rule('2.4', 'only V1 says refunded', { counter: 'main/orders/stage.ts: refunded' }, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered');
     expect(
       await post(partner, id, 'refund-basket', {
@@ -113,7 +148,7 @@ export const handlingRules: Rule[] = [
   rule(
     '4.2',
     'adjusted_pickup_time shifts the pickup',
-    { client: 'main/orders/commands.ts: shiftedTime', counter: 'renderer/order/actions/accept-minutes.tsx: acceptPlus' },
+    { counter: 'renderer/order/actions/accept-minutes.tsx: acceptPlus' },
     async (partner) => {
       const id = await partner.place('instant');
       const first = await pickupEta(partner, id);
@@ -124,7 +159,7 @@ export const handlingRules: Rule[] = [
   rule(
     '8',
     'adjusted_pickup_time is at most 25 minutes after the initial estimate',
-    { client: 'main/orders/commands.ts: MAX_EXTRA_MINUTES', counter: 'contract/calls/orders.ts: maxValue(25)' },
+    { counter: 'contract/calls/orders.ts: maxValue(25)' },
     async (partner) => {
       const id = await partner.place('instant');
       const first = await pickupEta(partner, id);
@@ -133,20 +168,15 @@ export const handlingRules: Rule[] = [
       expect(await put(partner, id, 'accept', { adjusted_pickup_time: later(first, 25) })).toBe(202);
     },
   ),
-  rule(
-    'Conventions',
-    'request datetimes are UTC with a Z; anything else is a 400',
-    { client: 'main/orders/commands.ts: toISOString', counter: 'service alone' },
-    async (partner) => {
-      const id = await partner.place('instant');
-      for (const wrong of ['2026-03-14T11:40:00+02:00', '2026-03-14', 'soon', 12])
-        expect(await put(partner, id, 'accept', { adjusted_pickup_time: wrong })).toBe(400);
-    },
-  ),
+  rule('Conventions', 'request datetimes are UTC with a Z; anything else is a 400', { counter: 'service alone' }, async (partner) => {
+    const id = await partner.place('instant');
+    for (const wrong of ['2026-03-14T11:40:00+02:00', '2026-03-14', 'soon', 12])
+      expect(await put(partner, id, 'accept', { adjusted_pickup_time: wrong })).toBe(400);
+  }),
   rule(
     '3.1',
     'self-delivery/accept takes a self-delivery order to production, with an optional total_delivery_time',
-    { client: `${API}: self-delivery/accept`, counter: `${CALLS}: order.accept` },
+    { counter: `${CALLS}: order.accept` },
     async (partner) => {
       const id = await partner.place('self-delivery');
       const time = new Date(Date.now() + 45 * 60_000).toISOString();
@@ -176,14 +206,9 @@ export const handlingRules: Rule[] = [
     await partner.control('POST', '/clock', { advance_seconds: 3_500 });
     expect(await status(partner, id)).toBe('production');
   }),
-  rule(
-    '3.1',
-    'pre-orders are never accepted',
-    { client: 'main/orders/commands.ts: awaiting-confirmation', counter: `${CALLS}: order.confirm` },
-    async (partner) => {
-      expect(await put(partner, await partner.place('preorder'), 'accept')).toBe(409);
-    },
-  ),
+  rule('3.1', 'pre-orders are never accepted', { counter: `${CALLS}: order.confirm` }, async (partner) => {
+    expect(await put(partner, await partner.place('preorder'), 'accept')).toBe(409);
+  }),
   rule('3.1', 'ready follows production', READY, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'ready');
     expect(await status(partner, id)).toBe('ready');
@@ -232,21 +257,16 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '401 without a valid access token',
-    { client: 'main/service/venue-sender.ts: tokens.refused', counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
+    { counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
     async (partner) => {
       expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
     },
   ),
-  rule(
-    '7.2',
-    '404 for an unknown path and an unknown order',
-    { client: 'main/service/problem.ts: not-found', counter: 'main/monitor/diagnostics.ts: parked' },
-    async (partner) => {
-      expect((await partner.order('GET', '/v2/orders/unknown')).status).toBe(404);
-      expect((await partner.order('GET', '/v9/nothing')).status).toBe(404);
-    },
-  ),
-  rule('7.2', '405 for a wrong method', { client: 'service alone', counter: 'service alone' }, async (partner) => {
+  rule('7.2', '404 for an unknown path and an unknown order', { counter: 'main/monitor/diagnostics.ts: parked' }, async (partner) => {
+    expect((await partner.order('GET', '/v2/orders/unknown')).status).toBe(404);
+    expect((await partner.order('GET', '/v9/nothing')).status).toBe(404);
+  }),
+  rule('7.2', '405 for a wrong method', { counter: 'service alone' }, async (partner) => {
     const id = await partner.place('instant');
     expect(await post(partner, id, 'accept')).toBe(405);
     expect((await partner.order('PUT', `/v2/orders/${id}`)).status).toBe(405);
@@ -254,7 +274,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '429, 500 and 503 are passing: nothing has changed and the same call works later',
-    { client: 'main/service/pace.ts: slowDown', counter: 'main/view/card/card.ts: trying-again' },
+    { counter: 'main/view/card/card.ts: trying-again' },
     async (partner) => {
       const id = await partner.place('instant');
       for (const wanted of [429, 500, 503]) {

@@ -4,20 +4,17 @@ import { itemOf, later, optionValueOf, readMenu, update, venue } from '../../int
 import type { Partner } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const ITEMS = { client: 'main/service/menu/menu-api.ts: updateItems', counter: 'renderer/menu/parts/use-sale.ts: menu.soldOut' } as const;
+const ITEMS = { counter: 'renderer/menu/parts/use-sale.ts: menu.soldOut' } as const;
 const DISCOUNT = {
-  client: 'main/menu/changes.ts: scheduled_discount',
   counter: 'renderer/menu/prices/price-form.tsx: menu.reviewPrices',
 } as const;
 const VALUES = {
-  client: 'main/service/menu/menu-api.ts: updateOptionValues',
   counter: 'renderer/menu/parts/use-sale.ts: menu.soldOut',
 } as const;
 const INVENTORY = {
-  client: 'main/service/menu/menu-api.ts: updateInventory',
   counter: 'renderer/menu/parts/use-sale.ts: menu.setStock',
 } as const;
-const LIMITS = { client: 'main/outbox/menu/limits.ts: limitOf', counter: 'renderer/menu/parts/standing.tsx: waitingUntil' } as const;
+const LIMITS = { counter: 'renderer/menu/parts/standing.tsx: waitingUntil' } as const;
 const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu: null } };
 
 const ITEM = { external_id: 'POS-1001' };

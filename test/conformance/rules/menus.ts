@@ -19,11 +19,10 @@ import {
 import type { Partner } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const CREATE = { client: 'main/service/menu/menu-api.ts: createMenu', counter: 'renderer/menu/file/replace.tsx: menu.upload' } as const;
-const CHECK = { client: 'main/menu/check.ts: MOST_SUB_OPTIONS', counter: 'renderer/menu/file/menu-file.tsx: menu.checkFile' } as const;
-const READ = { client: 'main/service/menu/menu-api.ts: readMenu', counter: 'renderer/menu/use-menu.ts: menu.get' } as const;
+const CREATE = { counter: 'renderer/menu/file/replace.tsx: menu.upload' } as const;
+const CHECK = { counter: 'renderer/menu/file/menu-file.tsx: menu.checkFile' } as const;
+const READ = { counter: 'renderer/menu/use-menu.ts: menu.get' } as const;
 const TROUBLE = {
-  client: 'main/service/menu/menu-api.ts: service-gave-no-menu',
   counter: 'renderer/menu/parts/menu-age.tsx: menu.read',
 } as const;
 /** A venue whose limits are no part of the rule. */
@@ -185,7 +184,7 @@ export const menuRules: Rule[] = [
   rule('7.3', '403 for a venue that is marked deleted', { ...TROUBLE, venue: { is_deleted: true } }, async (partner) => {
     expect([await answers(partner, menuWith()), (await ask(partner)).status]).toEqual([403, 403]);
   }),
-  rule('7.3', '405 for a wrong method at a menu endpoint', { client: 'service alone', counter: 'service alone' }, async (partner) => {
+  rule('7.3', '405 for a wrong method at a menu endpoint', { counter: 'service alone' }, async (partner) => {
     expect((await partner.order('PUT', `/v1/restaurants/${partner.venueId}/menu`, menuWith())).status).toBe(405);
     expect((await partner.order('POST', `/venues/${partner.venueId}/items`, { data: [] })).status).toBe(405);
   }),

@@ -4,14 +4,12 @@ import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { orderAfter, post, put, status, v2 } from '../orders.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const API = 'main/service/order-api.ts';
-const CHECKS = 'main/orders/operations.ts';
 const OWN = 'renderer/order/operations/own-delivery-forms.tsx';
-const REPLACE = { client: `${CHECKS}: wrongInReplacement`, counter: 'renderer/order/operations/replace-form.tsx: ReplaceForm' } as const;
-const REFUND = { client: `${API}: refund-items`, counter: 'renderer/order/operations/refund-forms.tsx: RefundItemsForm' } as const;
-const BASKET = { client: `${API}: refund-basket`, counter: 'renderer/order/operations/refund-forms.tsx: RefundBasketForm' } as const;
-const DEPOSIT = { client: `${API}: deposits-returned`, counter: 'renderer/order/operations/deposits-form.tsx: DepositsForm' } as const;
-const DOCUMENT = { client: `${API}: upload-links`, counter: 'renderer/order/operations/documents-form.tsx: DocumentsForm' } as const;
+const REPLACE = { counter: 'renderer/order/operations/replace-form.tsx: ReplaceForm' } as const;
+const REFUND = { counter: 'renderer/order/operations/refund-forms.tsx: RefundItemsForm' } as const;
+const BASKET = { counter: 'renderer/order/operations/refund-forms.tsx: RefundBasketForm' } as const;
+const DEPOSIT = { counter: 'renderer/order/operations/deposits-form.tsx: DepositsForm' } as const;
+const DOCUMENT = { counter: 'renderer/order/operations/documents-form.tsx: DocumentsForm' } as const;
 const PRICE = { amount: 320, currency: 'EUR' };
 
 const rowsOf = async (partner: Partner, id: string) =>
@@ -40,44 +38,29 @@ const basket = { refund_incl_vat: 100, reason: 'PRICE_DIFFERENCE', vat_percentag
 const bottle = { deposit_description: 'Bottle', unit_count: 1, total_price_incl_vat: 20, vat_percentage: 25.5 };
 
 export const operationRules: Rule[] = [
-  rule(
-    '3.1',
-    'pickup-completed is for self-delivery orders, only after ready',
-    { client: `${API}: pickup-completed`, counter: `${OWN}: PlainForm` },
-    async (partner) => {
-      const early = await orderAfter(partner, 'self-delivery', 'accept');
-      expect(await put(partner, early, 'pickup-completed')).toBe(409);
-      const id = await orderAfter(partner, 'self-delivery', 'ready');
-      expect(await put(partner, id, 'pickup-completed')).toBe(202);
-      const other = await orderAfter(partner, 'takeaway', 'ready');
-      expect(await put(partner, other, 'pickup-completed')).not.toBe(202);
-    },
-  ),
-  rule(
-    '4.2',
-    'courier-at-customer is for self-delivery orders, only after ready',
-    { client: `${API}: courier-at-customer`, counter: `${OWN}: PlainForm` },
-    async (partner) => {
-      expect(await put(partner, await orderAfter(partner, 'self-delivery', 'accept'), 'courier-at-customer')).toBe(409);
-      expect(await put(partner, await orderAfter(partner, 'self-delivery', 'ready'), 'courier-at-customer')).toBe(202);
-      expect(await put(partner, await orderAfter(partner, 'takeaway', 'ready'), 'courier-at-customer')).not.toBe(202);
-    },
-  ),
-  rule(
-    '4.2 rule 8',
-    'courier location only after ready; earlier is a 400',
-    { client: `${API}: delivery/tracking/location`, counter: `${OWN}: LocationForm` },
-    async (partner) => {
-      const place = { location: { lon: 24.9384, lat: 60.1699 }, heading: 90, is_delivering_this_order: true };
-      expect(await put(partner, await orderAfter(partner, 'self-delivery', 'accept'), 'delivery/tracking/location', place)).toBe(400);
-      const id = await orderAfter(partner, 'self-delivery', 'ready');
-      expect(await put(partner, id, 'delivery/tracking/location', place)).toBe(202);
-      expect(await put(partner, id, 'delivery/tracking/location', { location: { lon: 24.9, lat: 60.1 } })).toBe(202);
-      expect(await put(partner, id, 'delivery/tracking/location', { location: { lat: 60.1 } })).toBe(400);
-      expect(await put(partner, id, 'delivery/tracking/location', {})).toBe(400);
-    },
-  ),
-  rule('4.2', 'eta takes eta_minutes, an integer', { client: `${API}: delivery/eta`, counter: `${OWN}: EtaForm` }, async (partner) => {
+  rule('3.1', 'pickup-completed is for self-delivery orders, only after ready', { counter: `${OWN}: PlainForm` }, async (partner) => {
+    const early = await orderAfter(partner, 'self-delivery', 'accept');
+    expect(await put(partner, early, 'pickup-completed')).toBe(409);
+    const id = await orderAfter(partner, 'self-delivery', 'ready');
+    expect(await put(partner, id, 'pickup-completed')).toBe(202);
+    const other = await orderAfter(partner, 'takeaway', 'ready');
+    expect(await put(partner, other, 'pickup-completed')).not.toBe(202);
+  }),
+  rule('4.2', 'courier-at-customer is for self-delivery orders, only after ready', { counter: `${OWN}: PlainForm` }, async (partner) => {
+    expect(await put(partner, await orderAfter(partner, 'self-delivery', 'accept'), 'courier-at-customer')).toBe(409);
+    expect(await put(partner, await orderAfter(partner, 'self-delivery', 'ready'), 'courier-at-customer')).toBe(202);
+    expect(await put(partner, await orderAfter(partner, 'takeaway', 'ready'), 'courier-at-customer')).not.toBe(202);
+  }),
+  rule('4.2 rule 8', 'courier location only after ready; earlier is a 400', { counter: `${OWN}: LocationForm` }, async (partner) => {
+    const place = { location: { lon: 24.9384, lat: 60.1699 }, heading: 90, is_delivering_this_order: true };
+    expect(await put(partner, await orderAfter(partner, 'self-delivery', 'accept'), 'delivery/tracking/location', place)).toBe(400);
+    const id = await orderAfter(partner, 'self-delivery', 'ready');
+    expect(await put(partner, id, 'delivery/tracking/location', place)).toBe(202);
+    expect(await put(partner, id, 'delivery/tracking/location', { location: { lon: 24.9, lat: 60.1 } })).toBe(202);
+    expect(await put(partner, id, 'delivery/tracking/location', { location: { lat: 60.1 } })).toBe(400);
+    expect(await put(partner, id, 'delivery/tracking/location', {})).toBe(400);
+  }),
+  rule('4.2', 'eta takes eta_minutes, an integer', { counter: `${OWN}: EtaForm` }, async (partner) => {
     const id = await orderAfter(partner, 'self-delivery', 'ready');
     expect(await put(partner, id, 'delivery/eta', { eta_minutes: 12 })).toBe(202);
     for (const wrong of [{}, { eta_minutes: '12' }, { eta_minutes: 1.5 }]) expect(await put(partner, id, 'delivery/eta', wrong)).toBe(400);
@@ -85,7 +68,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 8',
     'self-delivery accept, location and ETA are for self-delivery orders only',
-    { client: `${CHECKS}: SELF_DELIVERY`, counter: 'main/view/card/detail.ts: operationsOf' },
+    { counter: 'main/view/card/detail.ts: operationsOf' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'ready');
       expect(await put(partner, id, 'delivery/eta', { eta_minutes: 12 })).not.toBe(202);
@@ -93,22 +76,17 @@ export const operationRules: Rule[] = [
       expect(await put(partner, await partner.place('instant'), 'self-delivery/accept')).not.toBe(202);
     },
   ),
-  rule('4.2 rule 1', 'replace-items is callable once per order', { ...REPLACE, client: `${CHECKS}: past.replaced` }, async (partner) => {
+  rule('4.2 rule 1', 'replace-items is callable once per order', REPLACE, async (partner) => {
     const id = await orderAfter(partner, 'retail', 'accept');
     expect(await replace(partner, id, { replacement_type: 'count-change-replacement', count: 1 })).toBe(202);
     expect(await replace(partner, id, { replacement_type: 'count-change-replacement', count: 1 })).toBe(409);
   }),
-  rule(
-    '3.1',
-    'replace-items is processed asynchronously and leaves the state unchanged',
-    { ...REPLACE, client: 'main/intake/reading/poller.ts: followUp' },
-    async (partner) => {
-      const id = await orderAfter(partner, 'retail', 'accept');
-      expect(await replace(partner, id, { replacement_type: 'adhoc-replacement', name: 'Rye bread', price: PRICE })).toBe(202);
-      await until(async () => (await names(partner, id)).includes('Rye bread'), 'the new items');
-      expect(await status(partner, id)).toBe('production');
-    },
-  ),
+  rule('3.1', 'replace-items is processed asynchronously and leaves the state unchanged', REPLACE, async (partner) => {
+    const id = await orderAfter(partner, 'retail', 'accept');
+    expect(await replace(partner, id, { replacement_type: 'adhoc-replacement', name: 'Rye bread', price: PRICE })).toBe(202);
+    await until(async () => (await names(partner, id)).includes('Rye bread'), 'the new items');
+    expect(await status(partner, id)).toBe('production');
+  }),
   rule('4.2 rule 1', 'the five replacement types are taken, and no other', REPLACE, async (partner) => {
     const types = [
       { replacement_type: 'count-change-replacement', count: 2 },
@@ -191,24 +169,19 @@ export const operationRules: Rule[] = [
     const id = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
     expect(await post(partner, id, 'refund-items', { reason: 'QUALITY_ISSUES', item_refunds: [{ ...refund, row_number: 99 }] })).toBe(422);
   }),
-  rule(
-    '4.2 rule 5',
-    'refunds to the payment method are for non-cash orders, and only after an invoice exists',
-    { ...REFUND, client: `${CHECKS}: cash-order-cannot-be-refunded-to` },
-    async (partner) => {
-      const asked = { reason: 'QUALITY_ISSUES', item_refunds: [refund] };
-      const cash = await invoiced(partner, await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: { cash_amount: PRICE } }));
-      expect(await post(partner, cash, 'refund-items', asked)).not.toBe(202);
-      const early = await orderAfter(partner, 'takeaway', 'accept', { cash_payment: null });
-      expect(await post(partner, early, 'refund-items', asked)).not.toBe(202);
-      const delivered = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
-      expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
-      const { body } = await link(partner, delivered, 'RECEIPT');
-      await upload(body.upload_url, '%PDF-1.7');
-      expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
-      expect(await post(partner, await invoiced(partner, delivered), 'refund-items', asked)).toBe(202);
-    },
-  ),
+  rule('4.2 rule 5', 'refunds to the payment method are for non-cash orders, and only after an invoice exists', REFUND, async (partner) => {
+    const asked = { reason: 'QUALITY_ISSUES', item_refunds: [refund] };
+    const cash = await invoiced(partner, await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: { cash_amount: PRICE } }));
+    expect(await post(partner, cash, 'refund-items', asked)).not.toBe(202);
+    const early = await orderAfter(partner, 'takeaway', 'accept', { cash_payment: null });
+    expect(await post(partner, early, 'refund-items', asked)).not.toBe(202);
+    const delivered = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
+    expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
+    const { body } = await link(partner, delivered, 'RECEIPT');
+    await upload(body.upload_url, '%PDF-1.7');
+    expect(await post(partner, delivered, 'refund-items', asked)).not.toBe(202);
+    expect(await post(partner, await invoiced(partner, delivered), 'refund-items', asked)).toBe(202);
+  }),
   rule('4.2 rule 6', 'a refund of the basket is a service credit, and waits for no invoice', BASKET, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'delivered', { cash_payment: null });
     expect(await post(partner, id, 'refund-basket', { basket_refunds: [basket] })).toBe(202);
@@ -222,7 +195,7 @@ export const operationRules: Rule[] = [
   rule(
     '4.2 rule 7',
     'refunds and upload links must be enabled for the partner before use',
-    { client: 'main/service/problem.ts: 403', counter: 'main/view/card/card.ts: troubleOf' },
+    { counter: 'main/view/card/card.ts: troubleOf' },
     async (partner) => {
       const id = await orderAfter(partner, 'takeaway', 'delivered');
       await partner.control('POST', '/partner', { refunds: false, documents: false });
@@ -240,55 +213,40 @@ export const operationRules: Rule[] = [
     }
     expect((await link(partner, id, 'LOVE_LETTER')).status).toBe(400);
   }),
-  rule(
-    '4.2 rule 9',
-    'a PDF is uploaded with PUT, application/pdf and without Authorization',
-    { ...DOCUMENT, client: `${API}: uploadDocument` },
-    async (partner) => {
-      const id = await orderAfter(partner, 'takeaway', 'ready');
-      const { body } = await link(partner, id, 'INVOICE');
-      expect((await upload(body.upload_url, '%PDF-1.7')).ok).toBe(true);
-    },
-  ),
+  rule('4.2 rule 9', 'a PDF is uploaded with PUT, application/pdf and without Authorization', DOCUMENT, async (partner) => {
+    const id = await orderAfter(partner, 'takeaway', 'ready');
+    const { body } = await link(partner, id, 'INVOICE');
+    expect((await upload(body.upload_url, '%PDF-1.7')).ok).toBe(true);
+  }),
   rule('4.2 rule 9', 'a valid link is given again with 202', DOCUMENT, async (partner) => {
     const id = await orderAfter(partner, 'takeaway', 'ready');
     const first = await link(partner, id, 'RECEIPT');
     const second = await link(partner, id, 'RECEIPT');
     expect([second.status, second.body.upload_url]).toEqual([202, first.body.upload_url]);
   }),
-  rule(
-    '4.2 rule 9',
-    'an expired link is followed by a new one, or by a 409 when the document was uploaded',
-    { ...DOCUMENT, client: 'main/outbox/documents.ts: try-again-same-link-is-used' },
-    async (partner) => {
-      const id = await orderAfter(partner, 'takeaway', 'ready');
-      const unused = await link(partner, id, 'RECEIPT');
-      const used = await link(partner, id, 'INVOICE');
-      await upload(used.body.upload_url, '%PDF-1.7');
-      await partner.control('POST', '/clock', { advance_seconds: 3_000 });
-      const fresh = await link(partner, id, 'RECEIPT');
-      expect(fresh.status).toBe(200);
-      expect(fresh.body.upload_url).not.toBe(unused.body.upload_url);
-      expect((await link(partner, id, 'INVOICE')).status).toBe(409);
-    },
-  ),
-  rule(
-    '8',
-    'an upload over 10 MB is not processed; a fresh link and a smaller file are',
-    { ...DOCUMENT, client: `${CHECKS}: LARGEST_DOCUMENT` },
-    async (partner) => {
-      const id = await orderAfter(partner, 'takeaway', 'ready');
-      const { body } = await link(partner, id, 'INVOICE');
-      await upload(body.upload_url, Buffer.alloc(10 * 1024 * 1024 + 1, 32));
-      expect((await upload(body.upload_url, '%PDF-1.7')).ok).toBe(false);
-      const fresh = await link(partner, id, 'INVOICE');
-      expect((await upload(fresh.body.upload_url, '%PDF-1.7')).ok).toBe(true);
-    },
-  ),
+  rule('4.2 rule 9', 'an expired link is followed by a new one, or by a 409 when the document was uploaded', DOCUMENT, async (partner) => {
+    const id = await orderAfter(partner, 'takeaway', 'ready');
+    const unused = await link(partner, id, 'RECEIPT');
+    const used = await link(partner, id, 'INVOICE');
+    await upload(used.body.upload_url, '%PDF-1.7');
+    await partner.control('POST', '/clock', { advance_seconds: 3_000 });
+    const fresh = await link(partner, id, 'RECEIPT');
+    expect(fresh.status).toBe(200);
+    expect(fresh.body.upload_url).not.toBe(unused.body.upload_url);
+    expect((await link(partner, id, 'INVOICE')).status).toBe(409);
+  }),
+  rule('8', 'an upload over 10 MB is not processed; a fresh link and a smaller file are', DOCUMENT, async (partner) => {
+    const id = await orderAfter(partner, 'takeaway', 'ready');
+    const { body } = await link(partner, id, 'INVOICE');
+    await upload(body.upload_url, Buffer.alloc(10 * 1024 * 1024 + 1, 32));
+    expect((await upload(body.upload_url, '%PDF-1.7')).ok).toBe(false);
+    const fresh = await link(partner, id, 'INVOICE');
+    expect((await upload(fresh.body.upload_url, '%PDF-1.7')).ok).toBe(true);
+  }),
   rule(
     '4.2 rule 9',
     'documents are for ready or delivered orders, corrections for rejected ones too; ineligible is a 400',
-    { ...DOCUMENT, client: `${CHECKS}: whyNoDocument` },
+    DOCUMENT,
     async (partner) => {
       const early = await orderAfter(partner, 'takeaway', 'accept');
       expect((await link(partner, early, 'INVOICE')).status).toBe(400);
@@ -298,22 +256,17 @@ export const operationRules: Rule[] = [
       expect((await link(partner, rejected, 'INVOICE_CORRECTION')).status).toBe(200);
     },
   ),
-  rule(
-    '4.2 rule 9',
-    'ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload',
-    { ...DOCUMENT, client: `${CHECKS}: ALCOHOL_SALE_CORRECTION` },
-    async (partner) => {
-      const id = await orderAfter(partner, 'takeaway', 'ready');
-      expect((await link(partner, id, 'ALCOHOL_SALE_CORRECTION')).status).toBe(400);
-      const { body } = await link(partner, id, 'ALCOHOL_SALE');
-      await upload(body.upload_url, '%PDF-1.7');
-      expect((await link(partner, id, 'ALCOHOL_SALE_CORRECTION')).status).toBe(200);
-    },
-  ),
+  rule('4.2 rule 9', 'ALCOHOL_SALE_CORRECTION needs an earlier ALCOHOL_SALE upload', DOCUMENT, async (partner) => {
+    const id = await orderAfter(partner, 'takeaway', 'ready');
+    expect((await link(partner, id, 'ALCOHOL_SALE_CORRECTION')).status).toBe(400);
+    const { body } = await link(partner, id, 'ALCOHOL_SALE');
+    await upload(body.upload_url, '%PDF-1.7');
+    expect((await link(partner, id, 'ALCOHOL_SALE_CORRECTION')).status).toBe(200);
+  }),
   rule(
     '7.2',
     '400 for ready at a Polish pharmacy without the batch ids of over-the-counter rows',
-    { client: 'main/service/request-bodies.ts: readyRequest', counter: 'renderer/order/more/batches.tsx: Batches' },
+    { counter: 'renderer/order/more/batches.tsx: Batches' },
     async (partner) => {
       const id = await orderAfter(partner, 'pharmacy', 'accept');
       expect(await put(partner, id, 'ready')).toBe(400);

@@ -4,21 +4,18 @@ import { example, later, venue } from '../../integration/sandbox/menus.ts';
 import { type Partner, signatureOf, until } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const STATUS = { client: 'main/service/menu/venue-api.ts: status', counter: 'renderer/sale/pause-strips.tsx: strip' } as const;
-const ONLINE = { client: 'main/service/menu/venue-api.ts: setOnline', counter: 'renderer/sale/pause-dialog.tsx: sale.pause' } as const;
+const STATUS = { counter: 'renderer/sale/pause-strips.tsx: strip' } as const;
+const ONLINE = { counter: 'renderer/sale/pause-dialog.tsx: sale.pause' } as const;
 const HOURS = {
-  client: 'main/service/menu/venue-api.ts: setOpeningTimes',
   counter: 'renderer/sale/hours/opening-hours.tsx: hours',
 } as const;
 const PROVIDER = {
-  client: 'main/service/menu/venue-api.ts: setDeliveryProvider',
   counter: 'renderer/sale/delivery-provider.tsx: sale.setDeliveryProvider',
 } as const;
 const EVENTS = {
-  client: 'main/view/menu/venue-alerts.ts: REJECTION_ALERT_TRIGGERED',
   counter: 'main/view/menu/venue-alerts.ts: remedy',
 } as const;
-const REFUSED = { client: 'main/service/problem.ts: problemOfStatus', counter: 'renderer/menu/parts/standing.tsx: refused' } as const;
+const REFUSED = { counter: 'renderer/menu/parts/standing.tsx: refused' } as const;
 
 interface Status {
   status: { is_open: boolean; is_online: boolean };

@@ -291,6 +291,16 @@ describe('one decision of a person orders one courier', () => {
     expect(orders()).toBe(1);
   });
 
+  test('one that the service says it has already is in doubt, and not called refused', async () => {
+    await open();
+    const offer = await offerOf();
+    const body = { error_code: 'DUPLICATE_ORDER', reason: 'There is one with this reference.', details: null };
+    await venue.control('POST', '/faults', { match: 'POST /v1/venues/*/deliveries', status: 400, body });
+    await venue.call('courier.order', wish(offer.id));
+    await until('the doubt', () => delivery()?.state === 'uncertain');
+    expect(orders()).toBe(1);
+  });
+
   test('one that was refused for a moment goes out again, and once more it does not', async () => {
     await open();
     const offer = await offerOf();
