@@ -90,11 +90,14 @@ test('a venue that cannot be asked any more is no proof that nothing waits', asy
   expect(neverCame).toBe(0);
 });
 
-test.each(['received', 'FETCHED', 'Acknowledged'])('an order that never came is missed, however its status is written: %s', async (status) => {
-  there = [status];
-  await time.advance(3 * MINUTE);
-  expect(waits.at(-1)).toBe(true);
-});
+test.each(['received', 'FETCHED', 'Acknowledged'])(
+  'an order that never came is missed, however its status is written: %s',
+  async (status) => {
+    there = [status];
+    await time.advance(3 * MINUTE);
+    expect(waits.at(-1)).toBe(true);
+  },
+);
 
 test('a refusal is told until the service says again how the venue stands; that it cannot be reached meanwhile ends it not', async () => {
   refuses = 'not-found';
