@@ -3,7 +3,8 @@
  * and key before anything else does, and keeps away those that were meant for what stood there before.
  */
 import { becameHere } from './follow-orders.ts';
-import { hasTurned, isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
+import { hasTurned, isBesideOpen, isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
+import { QUIET_MS } from './standing.ts';
 import { hush, saidSoFar, tell, type WhyNot } from './told.ts';
 
 /** `order`: the id of the one it is about. `isPart`: what came is only a part of it. */
@@ -23,6 +24,8 @@ interface Press {
   isBeside: boolean;
   /** Why it does nothing; null when it may. */
   not: Refusal | null;
+  /** It closes the menu or dialog that it lies beside. */
+  closes: boolean;
   /** The order that lay there; kept, because what lay there may be gone. */
   order: string | null;
   x: number;
@@ -146,7 +149,7 @@ function goDown(event: PointerEvent): void {
   const on = touchableAt(event.target);
   const { clientX: x, clientY: y } = event;
   const meant = meantNow(on, { x, y });
-  const not = meant.yes ? null : { why: meant.why, order: meant.order, isPart: isPartOnly(on) };
+  const not = whyNot(on, meant, { x, y });
   if (not) swallow(event);
   for (const other of down.values()) other.isOneOfTwo = true;
   const isOneOfTwo = down.size > 0;
@@ -157,6 +160,7 @@ function goDown(event: PointerEvent): void {
     actsEarly: on?.matches(ACTS_EARLY) ?? false,
     isBeside: false,
     not,
+    closes: isBesideOpen(on),
     order: on ? orderOf(on) : null,
     x,
     y,
@@ -169,6 +173,13 @@ function goDown(event: PointerEvent): void {
   down.set(event.pointerId, press);
   // The second touch of a double one, on the card where the button was: nothing is refused, and it is said that it was not needed.
   if (meant.yes && meant.after !== null && becameHere(meant.after)) say({ why: 'changed', order: meant.after, isPart: false }, press);
+}
+
+/** Null for a touch that may do something. The second of two that close what lies beside them is for nothing that lies below. */
+function whyNot(on: HTMLElement | null, meant: ReturnType<typeof meantNow>, place: { x: number; y: number }): Refusal | null {
+  if (!meant.yes) return { why: meant.why, order: meant.order, isPart: isPartOnly(on) };
+  const isSecond = press?.closes && performance.now() - press.at < QUIET_MS && isNear(place, press) && !isBesideOpen(on);
+  return isSecond ? { why: 'uncovered', order: null, isPart: false } : null;
 }
 
 function goUp(event: PointerEvent): void {
@@ -299,8 +310,12 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-function isDrawn({ clientX, clientY }: MouseEvent, { x, y }: Press): boolean {
-  return Math.hypot(clientX - x, clientY - y) > DRAWN_PX;
+function isDrawn({ clientX: x, clientY: y }: MouseEvent, from: Press): boolean {
+  return !isNear({ x, y }, from);
+}
+
+function isNear({ x, y }: { x: number; y: number }, to: Press): boolean {
+  return Math.hypot(x - to.x, y - to.y) <= DRAWN_PX;
 }
 
 function say({ why, order, isPart }: Refusal, place: { x: number; y: number }): void {

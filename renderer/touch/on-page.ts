@@ -1,5 +1,5 @@
 /** What can be touched on this page now, and since when it stands there: looked at in every frame in which the page changed. */
-import { createStanding, QUIET_MS, type Seen } from './standing.ts';
+import { type Box, createStanding, QUIET_MS, type Seen } from './standing.ts';
 
 /** Buttons, fields and whatever else answers a touch; `data-surface`: what carries them and answers too (a card, the shade of a dialog). */
 const TOUCHABLE = [
@@ -10,7 +10,11 @@ const TOUCHABLE = [
   '[data-surface]',
 ].join(', ');
 /** Of these a part may stay usable: what they hide is not on the screen. */
-const HIDDEN = '[inert], [aria-hidden="true"], [hidden]';
+const HIDDEN = '[aria-hidden="true"], [hidden]';
+/** What an open menu or dialog leaves in sight and takes the touches of. */
+const COVERED = '[inert]';
+/** What a dialog dims around it is in sight all the same. */
+const SHADE = '.dialog-shade';
 const CONTROL = 'button, input, select, textarea';
 /** How long a page may go on scrolling after the last turn of the wheel, ms. */
 const ROLLS_MS = 250;
@@ -62,12 +66,15 @@ function look(): void {
   changed = false;
   const seen = new Map<HTMLElement, Seen>();
   const anyHidden = document.querySelector(HIDDEN) !== null;
+  const anyCovered = document.querySelector(COVERED) !== null;
   for (const one of document.querySelectorAll<HTMLElement>(TOUCHABLE)) {
     if (anyHidden && one.closest(HIDDEN)) continue;
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    if (right - left < 2 || bottom - top < 2) continue;
+    const box = boxOf(one);
+    if (box.right - box.left < 2 || box.bottom - box.top < 2) continue;
     seen.set(one, {
-      box: { left, top, right, bottom },
+      box,
+      covers: one.matches(SHADE) && one.firstElementChild ? boxOf(one.firstElementChild) : null,
+      covered: anyCovered && one.closest(COVERED) !== null,
       order: orderOf(one),
       surface: one.dataset.surface !== undefined,
       quietMs: Number(one.dataset.quietMs ?? QUIET_MS),
@@ -75,6 +82,11 @@ function look(): void {
     });
   }
   standing.look(performance.now(), seen);
+}
+
+function boxOf(one: Element): Box {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return { left, top, right, bottom };
 }
 
 /** How a switch is switched: a button that stays pressed, or a box that is drawn here. Both say so in what the page is looked at for. */
@@ -110,6 +122,11 @@ export function hasTurned(one: HTMLElement): boolean {
 /** Whether it is a button or a field that cannot be used now. */
 export function isOff(one: HTMLElement | null): boolean {
   return one?.closest(CONTROL)?.matches(':disabled, [aria-disabled="true"]') ?? false;
+}
+
+/** Whether a touch on this lies beside an open menu or dialog, which it closes. */
+export function isBesideOpen(one: HTMLElement | null): boolean {
+  return document.querySelector(COVERED) !== null && (one === null || one.matches(SHADE));
 }
 
 /** What a touch there means now. */

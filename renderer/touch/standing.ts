@@ -13,10 +13,13 @@ export interface Box {
 
 /**
  * `order`: the number of the order it belongs to. `surface`: it carries buttons and does nothing much by itself. `quietMs`: more than the
- * usual. `turned`: where it is a switch, how it is switched now.
+ * usual. `turned`: where it is a switch, how it is switched now. `covers`: what lies below it and cannot be seen; null where that is its
+ * whole box. `covered`: an open menu or dialog takes all touches in its place, and it is still in sight.
  */
 export interface Seen {
   box: Box;
+  covers: Box | null;
+  covered: boolean;
   order: string | null;
   surface: boolean;
   quietMs: number;
@@ -32,7 +35,8 @@ interface Track extends Seen {
 }
 
 /** What stood there until a moment ago. */
-interface Left extends Pick<Seen, 'box' | 'order' | 'surface'> {
+interface Left<K> extends Pick<Seen, 'box' | 'order' | 'surface'> {
+  key: K;
   at: number;
 }
 
@@ -43,7 +47,8 @@ export interface Standing<K> {
   carried(keys: Iterable<K>, x: number, y: number): void;
   /**
    * Whether a touch at this place now means `key`, the innermost thing that can be touched there (null: nothing can). If not, the order
-   * that has just come there, that was just switched over, or that has just left where nothing came; null where it was no order's.
+   * that has just come there, that was just switched over, or that has just left; null where it was no order's. `uncovered`: what left
+   * lay above it, and it has been there all the time.
    * `after`: its own order, where a button of it stood until a moment ago, which the touch may have been for.
    */
   meant(
@@ -51,7 +56,7 @@ export interface Standing<K> {
     x: number,
     y: number,
     now: number,
-  ): { yes: true; after: string | null } | { yes: false; why: 'came' | 'left' | 'turned'; order: string | null };
+  ): { yes: true; after: string | null } | { yes: false; why: 'came' | 'uncovered' | 'left' | 'turned'; order: string | null };
   /** How long it has been on the page, ms: keys and screen readers go by what, not by where. Null for what was never seen. */
   age(key: K, now: number): number | null;
   /** Whether it was switched over so lately that nobody can mean to switch it back. */
@@ -62,13 +67,22 @@ export interface Standing<K> {
 
 export function createStanding<K>(): Standing<K> {
   let tracks = new Map<K, Track>();
-  let left: Left[] = [];
+  let left: Left<K>[] = [];
+  /** Whether a touch can reach it. */
+  const isOpen = (one: Seen | undefined): one is Seen => one !== undefined && !one.covered;
+  const openTrack = (key: K): Track | undefined => {
+    const track = tracks.get(key);
+    return isOpen(track) ? track : undefined;
+  };
 
   function look(at: number, seen: ReadonlyMap<K, Seen>): void {
     const next = new Map<K, Track>();
     for (const [key, now] of seen) next.set(key, follow(tracks.get(key), now, at));
-    for (const [key, { box, order, surface }] of tracks) if (!next.has(key)) left.push({ box, order, surface, at });
-    left = left.filter((one) => at - one.at < QUIET_MS);
+    for (const [key, track] of tracks) {
+      const { box, covers, order, surface } = track;
+      if (isOpen(track) && !isOpen(seen.get(key))) left.push({ key, box: covers ?? box, order, surface, at });
+    }
+    left = left.filter((one) => at - one.at < QUIET_MS && !isOpen(seen.get(one.key)));
     tracks = next;
   }
 
@@ -83,16 +97,16 @@ export function createStanding<K>(): Standing<K> {
       }
     },
     meant(key, x, y, now) {
-      const track = key === null ? undefined : tracks.get(key);
+      const track = key === null ? undefined : openTrack(key);
       if (track && !stoodThere(track, x, y, now)) return { yes: false, why: 'came', order: track.order };
       if (track && isTurning(track, now)) return { yes: false, why: 'turned', order: track.order };
       const here = left.filter((one) => now - one.at < QUIET_MS && holds(one.box, x, y));
       const gone = here.find((one) => !isSame(one, track));
       if (!gone) return { yes: true, after: here[0]?.order ?? null };
-      return track ? { yes: false, why: 'came', order: track.order } : { yes: false, why: 'left', order: gone.order };
+      return { yes: false, why: track ? 'uncovered' : 'left', order: gone.order };
     },
     age(key, now) {
-      const track = tracks.get(key);
+      const track = openTrack(key);
       return track ? now - track.since : null;
     },
     hasTurned(key, now) {
@@ -107,7 +121,7 @@ export function createStanding<K>(): Standing<K> {
 }
 
 /** The card of the same order, where its button was: it takes nothing that was not meant for it. */
-function isSame(gone: Left, track: Track | undefined): boolean {
+function isSame(gone: Pick<Seen, 'order'>, track: Track | undefined): boolean {
   return track?.surface === true && track.order !== null && track.order === gone.order;
 }
 

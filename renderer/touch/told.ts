@@ -4,10 +4,10 @@ import { knock } from '../sound/sound.ts';
 import { becameHere, numberOf } from './follow-orders.ts';
 
 /**
- * `came`: what lies there had just come. `left`: what lay there had just gone. `turned`: it was just switched over. `changed`: it changed
- * between down and up. `off`: not possible now.
+ * `came`: what lies there had just come. `uncovered`: what lay above it had just gone. `left`: what lay there had just gone. `turned`: it was
+ * just switched over. `changed`: it changed between down and up. `off`: not possible now.
  */
-export type WhyNot = 'came' | 'left' | 'turned' | 'changed' | 'off';
+export type WhyNot = 'came' | 'uncovered' | 'left' | 'turned' | 'changed' | 'off';
 
 export interface Told {
   why: WhyNot;

@@ -41,6 +41,8 @@ function textOf({ why, order, became, says }: Told): string {
   switch (why) {
     case 'came':
       return order === null ? said.came : said.cameOrder(order);
+    case 'uncovered':
+      return said.uncovered;
     case 'left':
       return order === null ? said.left : said.leftOrder(order);
     case 'turned':
