@@ -2,6 +2,7 @@
 export const WITH_VALUES = {
   'settings.streets.urlHint': ['example'],
   'status.relayNews': ['age'],
+  'settings.scanner.ms': ['number'],
   'settings.managed.by': ['by', 'version'],
   'settings.managed.locked': ['by'],
   'staff.forOrder': ['number'],

@@ -24,6 +24,22 @@ export const ScreenSettings = v.strictObject({
     v.optional(v.picklist(['usual', 'dense']), 'usual'),
     v.description('"dense": the lines of a card closer together, for many orders at once.'),
   ),
+  scanner_pause_ms: v.pipe(
+    v.optional(Whole(50, 1_000), 250),
+    v.description(
+      'The longest time from one letter of a barcode scanner to the next, milliseconds. A letter key of the board acts once nothing has followed it for so long.',
+    ),
+  ),
+  scanner_prefix: v.pipe(
+    v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('use-plain-letters-and-signs'))), ''),
+    v.description(
+      'What the scanner is set to type before each code, up to 8 letters and signs; such a code is told apart in a field of text as well.',
+    ),
+  ),
+  scanner_end: v.pipe(
+    v.optional(v.picklist(['enter', 'tab']), 'enter'),
+    v.description('The key that the scanner is set to end a code with; with "tab", Enter ends one as well.'),
+  ),
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
 

@@ -17,7 +17,7 @@ export const MANAGEABLE = {
   template: ['language', 'code', 'logo', 'kitchen-ticket', 'participant-label', 'receipt', 'courier-slip'],
   privacy: ['keep_days'],
   desktop: ['kiosk', 'start_at_login', 'come_to_front'],
-  screen: ['language', 'theme', 'size', 'density'],
+  screen: ['language', 'theme', 'size', 'density', 'scanner_pause_ms', 'scanner_prefix', 'scanner_end'],
   work: ['undo_seconds', 'reminder_minutes'],
   kitchen: ['stations', 'dish_size', 'sold_out'],
   staff: ['sign_out_minutes', 'on_papers'],

@@ -51,7 +51,15 @@ const NO_APP: AppView = {
   autoAccept: null,
   host: 'browser',
   couriers: false,
-  screen: { language: 'en', theme: 'system', size: 'usual', density: 'usual' },
+  screen: {
+    language: 'en',
+    theme: 'system',
+    size: 'usual',
+    density: 'usual',
+    scanner_pause_ms: 250,
+    scanner_prefix: '',
+    scanner_end: 'enter',
+  },
   kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
   customerLogo: null,
   // The counter decides what the screens speak.

@@ -17,67 +17,116 @@ import { hasJustMovedOn } from '../touch/follow-orders.ts';
 import { FIELD, mayPress, middleOf, movedByHand, sayCame, standsWhereSeen } from '../touch/guard.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
-import { createScanReader, meantBy, SCANNER_PAUSE_MS } from './scanned.ts';
+import { createHearing, type Heard, type Where } from './hear.ts';
+import { commandKey, type KeyPress } from './layout.ts';
+import { meantBy, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
 
+/** Keys that change what the next one means: by themselves they are nothing. */
+const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock']);
+
+function scannerHere(): Scanner {
+  const screen = readCounter().held?.state.app.app?.screen;
+  return {
+    pauseMs: screen?.scanner_pause_ms ?? SCANNER_PAUSE_MS,
+    prefix: screen?.scanner_prefix ?? '',
+    end: screen?.scanner_end ?? 'enter',
+  };
+}
+
 /** Starts listening; called once, when the page starts, before the guard of touches: the keys of a scanner press nothing. */
 export function startKeys(): void {
-  const reader = createScanReader();
+  const hearing = createHearing(scannerHere, (code) => orderOf(code) !== null);
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let before: FieldBefore | null = null;
+  const before: Record<'slow' | 'fast', FieldBefore | null> = { slow: null, fast: null };
 
   /** A page that was busy may come to this before it comes to the keys that followed: then it waits for them once more. */
-  function whenAlone(key: string, onceMore = true): void {
-    const due = performance.now() + SCANNER_PAUSE_MS;
-    const act = () => (onceMore && performance.now() > due + SCANNER_PAUSE_MS / 2 ? whenAlone(key, false) : command(key));
-    waiting = setTimeout(act, SCANNER_PAUSE_MS);
+  function after(ms: number, act: () => void, onceMore = true): void {
+    const due = performance.now() + ms;
+    waiting = setTimeout(() => (onceMore && performance.now() > due + ms / 2 ? after(ms, act, false) : act()), ms);
   }
 
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      const keepAway = () => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      };
-      const isScan = event.key === 'Enter' && !typing && reader.isReading(event.timeStamp);
-      const goesOn = reader.goesOn(event.timeStamp);
-      const isBehindCode = reader.isBehindCode(event.timeStamp);
-      if (reader.begins(event.timeStamp)) before = fieldBefore(event.target);
-      // A letter with Ctrl is a command of the browser (select all), and no letter of a code.
-      const code = reader.key(event.ctrlKey || event.metaKey ? 'Control' : event.key, event.timeStamp);
-      clearTimeout(waiting);
-      if (event.key === 'Enter' && isBehindCode) return keepAway();
-      // A blank within a code presses nothing.
-      if (event.key === ' ' && goesOn && !isText(event.target)) return keepAway();
-      if (code !== null && isPin(code, event.target)) {
-        // Whoever knows a PIN by heart types it nearly as fast.
-        if (!reader.wasByMachine() || !before || !hasStaff()) return;
+  function listen(event: KeyboardEvent): void {
+    if (event.isComposing || MODIFIERS.has(event.key)) return;
+    const keepAway = () => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    const name = commandKey(pressOf(event));
+    const where = whereOf(event);
+    // A key that is held down does its work once, and is no second letter.
+    if (event.repeat && !name.startsWith('Arrow')) return where.active && isCommand(name) ? keepAway() : undefined;
+    clearTimeout(waiting);
+    const field = fieldBefore(event.target);
+    // A letter with Ctrl is a command of the browser (select all), and no letter of a code.
+    const press = { ...pressOf(event), ...(event.ctrlKey || event.metaKey ? { key: 'Control', code: '' } : {}) };
+    const { heard, begins } = hearing.hear(press, where);
+    for (const reader of begins) before[reader] = field;
+    switch (heard.kind) {
+      case 'code':
+        return take(heard, before[heard.from], event, keepAway);
+      case 'scan':
+        return keepAway();
+      case 'broken':
         keepAway();
-        return void scannedAtPin(code, before);
-      }
-      if (code !== null || isScan) {
-        keepAway();
-        // Somebody gives a badge its name: it stays in its field.
-        if (event.target instanceof HTMLElement && event.target.matches('[data-takes-scan]')) return;
-        return code === null ? setCounter({ said: { kind: 'unknown-code' } }) : void scanned(code, before);
-      }
-      const { screen, dialogs, view } = readCounter();
-      const calls = isCalling();
-      if (typing || (dialogs > 0 && !calls) || event.ctrlKey || event.altKey || event.metaKey || view === 'customer') return;
-      if (screen !== 'board' && screen !== 'kitchen' && view === 'counter' && !calls) return;
-      if (!isCommand(event.key)) return;
-      // A key that is held down does its work once.
-      if (event.repeat && !event.key.startsWith('Arrow')) return keepAway();
-      // A scanner types the same letters: a person's key stands alone.
-      if (event.key.length === 1) whenAlone(event.key);
-      else if (command(event.key)) keepAway();
-    },
-    { capture: true },
+        return sayBroken();
+      case 'letters':
+        // Whoever pressed them by hand is told why they did nothing.
+        return after(heard.until - event.timeStamp, sayBroken);
+      case 'key':
+        if (!where.active || !isCommand(name)) return;
+        // A scanner types the same letters: a person's key stands alone.
+        if (name.length === 1) after(heard.aloneMs, () => void command(name));
+        else if (command(name)) keepAway();
+    }
+  }
+
+  window.addEventListener('keydown', listen, { capture: true });
+}
+
+const sayBroken = (): void => setCounter({ said: { kind: 'like-a-scan' } });
+
+const pressOf = ({ key, code, shiftKey, timeStamp }: KeyboardEvent): KeyPress => ({ key, code, shift: shiftKey, at: timeStamp });
+
+function take(code: Heard & { kind: 'code' }, before: FieldBefore | null, event: KeyboardEvent, keepAway: () => void): void {
+  const { readings, byMachine } = code;
+  const [pin] = readings.filter((one) => isPin(one, event.target));
+  if (pin !== undefined) {
+    // Whoever knows a PIN by heart types it nearly as fast.
+    if (!byMachine || !before || !hasStaff()) return;
+    keepAway();
+    return void scannedAtPin(pin, before);
+  }
+  keepAway();
+  // Somebody gives a badge its name: it stays in its field.
+  if (!takesScan(event.target)) void scanned(readings, before);
+}
+
+function whereOf(event: KeyboardEvent): Where {
+  const { target } = event;
+  return { typed: isTyped(target), text: isText(target), takesScan: takesScan(target), active: takesCommands(event) };
+}
+
+/** Whether a key here may do something at the board. */
+function takesCommands(event: KeyboardEvent): boolean {
+  const { screen, dialogs, view } = readCounter();
+  const calls = isCalling();
+  if (isTyped(event.target) || (dialogs > 0 && !calls) || event.ctrlKey || event.altKey || event.metaKey || view === 'customer')
+    return false;
+  return screen === 'board' || screen === 'kitchen' || view !== 'counter' || calls;
+}
+
+/** Whether letters are written there, or choose from a list. */
+function isTyped(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]') !== null
   );
+}
+
+function takesScan(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('[data-takes-scan]');
 }
 
 function isPin(code: string, target: EventTarget | null): boolean {
@@ -89,7 +138,7 @@ function isText(target: EventTarget | null): boolean {
 }
 
 function isCommand(key: string): boolean {
-  return /^([1-9aruxo+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/i.test(key);
+  return /^([1-9aruxo+]|Arrow(Up|Down|Left|Right)|Enter|Delete|Home)$/.test(key);
 }
 
 /** True when the key did something. */
@@ -105,8 +154,8 @@ function command(key: string): boolean {
   if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
   // Meant for the order that was here before: said, and done with.
   if (!mayPress(card)) return true;
-  switch (key.toLowerCase()) {
-    case 'enter':
+  switch (key) {
+    case 'Enter':
       if (hasJustMovedOn(chosen.id)) {
         sayCame(card);
         return true;
@@ -125,7 +174,7 @@ function command(key: string): boolean {
       setCounter({ openOrder: chosen.id });
       return true;
     case 'x':
-    case 'delete':
+    case 'Delete':
       return doIf(chosen, ['reject']);
     default:
       return false;
@@ -188,12 +237,17 @@ function move(shown: OrderCard[], chosen: OrderCard | null, key: string): boolea
   return choose(shown.find((order) => columnOf(order) === next));
 }
 
-/** `before`: what stood in the field that the code was typed into. A code that nobody knows stays there: it may be somebody's text. */
-async function scanned(code: string, before: FieldBefore | null): Promise<void> {
-  const orders = readCounter().held?.state.orders ?? {};
-  const meant = meantBy(code, (id) => entryOf(orders, id) !== undefined);
+/** The order, and of a label the person, that a code names; null where it names none here. */
+const orderOf = (code: string) => meantBy(code, (id) => entryOf(readCounter().held?.state.orders ?? {}, id) !== undefined);
+
+/**
+ * `readings`: what was scanned, as it may be meant. `before`: what stood in the field that the code was typed into. A code that nobody knows
+ * stays there: it may be somebody's text.
+ */
+async function scanned(readings: readonly string[], before: FieldBefore | null): Promise<void> {
+  const [meant] = readings.flatMap((one) => orderOf(one) ?? []);
   if (!meant) {
-    if ((await scannedBadge(code)) && before) putBack(before);
+    if ((await scannedBadge(readings)) && before) putBack(before);
     return;
   }
   if (before) putBack(before);
@@ -210,18 +264,21 @@ async function scanned(code: string, before: FieldBefore | null): Promise<void> 
 const hasStaff = (): boolean => (readCounter().held?.state.app.app?.staff ?? null) !== null;
 
 /** Of no order: somebody's badge, where the venue names its staff. True where it was. */
-async function scannedBadge(code: string): Promise<boolean> {
-  const answer = hasStaff() ? await call('staff.scan', { code }) : null;
-  const isUnknown = answer === null || (!answer.ok && answer.problem.code === 'unknown-badge');
-  if (answer?.ok) setCounter({ said: null });
-  else setCounter({ said: isUnknown || answer === null ? { kind: 'unknown-code' } : { kind: 'refused', problem: answer.problem } });
-  return answer?.ok === true;
+async function scannedBadge(readings: readonly string[]): Promise<boolean> {
+  for (const code of hasStaff() ? readings : []) {
+    const answer = await call('staff.scan', { code });
+    if (!answer.ok && answer.problem.code === 'unknown-badge') continue;
+    setCounter({ said: answer.ok ? null : { kind: 'refused', problem: answer.problem } });
+    return answer.ok;
+  }
+  setCounter({ said: { kind: 'unknown-code' } });
+  return false;
 }
 
 /** A badge of digits alone, where a PIN is asked for; what is no badge may be a PIN that a keyboard sends by itself. */
 async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   if (textAround(before) !== '') {
-    await scannedBadge(code);
+    await scannedBadge([code]);
     return putBack(before);
   }
   const answer = await call('staff.scan', { code });

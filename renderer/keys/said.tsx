@@ -23,7 +23,7 @@ export function Said() {
               <strong>{say(said.problem.says)}</strong> {said.problem.remedy && <small>{say(said.problem.remedy)}</small>}
             </span>
           ) : (
-            words.scan.unknown
+            words.scan[said.kind === 'unknown-code' ? 'unknown' : 'broken']
           )}
         </p>
       )}

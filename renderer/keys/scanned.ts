@@ -1,60 +1,105 @@
-/** Tells a barcode scanner from a person: its letters come faster than anybody types, and end with Enter. Pure. */
+/** Tells what a barcode scanner types from what a person types: by letters close together and the end sign. Pure. */
+import { byPlace, type KeyPress } from './layout.ts';
 
-/** The longest pause between two letters of a scanner, ms. */
-export const SCANNER_PAUSE_MS = 100;
+/** The longest from one letter of a scanner to the next where nobody has set another, ms. */
+export const SCANNER_PAUSE_MS = 250;
 /** No hand types a letter so often, ms. */
 const BY_MACHINE_MS = 30;
 const SHORTEST = 6;
+/** A scanner over radio may stop for so long within a code, ms: two letters close together are the beginning of one. */
+const STALLS_MS = 1_500;
 
-export interface ScanReader {
-  /** Takes a key; answers with the whole code when this Enter ends one. */
-  key(key: string, at: number): string | null;
-  /** Whether a code seems to be under way: its letters are no commands. */
-  isReading(at: number): boolean;
-  /** Whether this key is the first one of what may be a code. */
-  begins(at: number): boolean;
-  /** Whether this key follows a letter of a code, or its end, as fast as a scanner's do. */
-  goesOn(at: number): boolean;
-  /** Whether a code has ended in the keys that go on until now: scanners that end one twice, and further lines of it, mean nothing more. */
-  isBehindCode(at: number): boolean;
-  /** Whether the last code came faster than any hand types. */
-  wasByMachine(): boolean;
+/** How the scanners of the venue type. `pauseMs`: the longest from one letter to the next. */
+export interface Scanner {
+  pauseMs: number;
+  prefix: string;
+  end: 'enter' | 'tab';
 }
 
-export function createScanReader(): ScanReader {
-  let code = '';
+export type Read =
+  /** `isFirst`: nothing that may belong to a code came before it. */
+  | { kind: 'letter'; isFirst: boolean }
+  /** The end sign of a whole code. `readings`: as the layout of the keyboard has it, and by the places of the keys. */
+  | { kind: 'code'; readings: string[]; byMachine: boolean; hasPrefix: boolean }
+  /** The end sign behind letters that are no whole code. */
+  | { kind: 'broken'; letters: number }
+  /** A further end sign, line or blank of a code that has ended: it means nothing more. */
+  | { kind: 'behind' }
+  | { kind: 'other' };
+
+export interface ScanReader {
+  press(press: KeyPress): Read;
+  /** Until when the letters so far may go on, by the clock of the keys; null where there are none. */
+  mayGoOnUntil(): number | null;
+  /** What ended was no code after all: nothing comes behind it. */
+  forget(): void;
+}
+
+/** `stalls`: whether letters that began as a code does are waited for longer than the pause. */
+export function createScanReader(scanner: () => Scanner, stalls: boolean): ScanReader {
+  let typed = '';
+  let placed = '';
+  let count = 0;
   let began = 0;
   let last = Number.NEGATIVE_INFINITY;
   let hadCode = false;
-  let wasByMachine = false;
-  const follows = (at: number): boolean => at - last <= SCANNER_PAUSE_MS;
+
+  const clear = (): void => {
+    typed = '';
+    placed = '';
+    count = 0;
+  };
+  const isPrefixed = ({ prefix }: Scanner): boolean => prefix !== '' && (typed.startsWith(prefix) || placed.startsWith(prefix));
+  function longestPause(): number {
+    const now = scanner();
+    const isBegun = count > 1 || (count === 1 && (now.prefix.startsWith(typed) || now.prefix.startsWith(placed)));
+    return stalls && isBegun ? Math.max(STALLS_MS, now.pauseMs) : now.pauseMs;
+  }
+
+  function letter(press: KeyPress): Read {
+    const isFirst = count === 0 && !hadCode;
+    if (count === 0) began = press.at;
+    count += 1;
+    typed += press.key.length === 1 ? press.key : '';
+    placed += byPlace(press);
+    return { kind: 'letter', isFirst };
+  }
+
+  function end(at: number): Read {
+    const now = scanner();
+    const hasPrefix = isPrefixed(now);
+    const readings = [typed, placed].flatMap((one) => [
+      one,
+      ...(hasPrefix && one.startsWith(now.prefix) ? [one.slice(now.prefix.length)] : []),
+    ]);
+    const letters = count;
+    const byMachine = at - began <= letters * BY_MACHINE_MS;
+    clear();
+    if (hadCode) return { kind: 'behind' };
+    const whole = [...new Set(readings)].filter((one) => one.length >= SHORTEST);
+    if (whole.length === 0) return letters === 0 ? { kind: 'other' } : { kind: 'broken', letters };
+    hadCode = true;
+    return { kind: 'code', readings: whole, byMachine, hasPrefix };
+  }
+
   return {
-    key(key, at) {
-      if (!follows(at)) {
-        code = '';
+    press(press) {
+      if (press.at - last > longestPause()) {
+        clear();
         hadCode = false;
       }
-      last = at;
+      last = press.at;
+      if (press.key === 'Enter' || (press.key === 'Tab' && scanner().end === 'tab')) return end(press.at);
       // A blank begins no code: it presses the button that somebody has chosen, however often.
-      if (key === ' ' && code === '') return null;
-      if (key.length === 1) {
-        if (code === '') began = at;
-        code += key;
-        return null;
-      }
-      const whole = key === 'Enter' && code.length >= SHORTEST ? code : null;
-      if (whole !== null) {
-        hadCode = true;
-        wasByMachine = at - began <= whole.length * BY_MACHINE_MS;
-      }
-      if (key !== 'Shift') code = '';
-      return whole;
+      if (press.key === ' ' && count === 0) return hadCode ? { kind: 'behind' } : { kind: 'other' };
+      if (byPlace(press) !== '') return letter(press);
+      clear();
+      return { kind: 'other' };
     },
-    isReading: (at) => code.length > 1 && follows(at),
-    begins: (at) => code === '' || !follows(at),
-    goesOn: (at) => (code !== '' || hadCode) && follows(at),
-    isBehindCode: (at) => hadCode && follows(at),
-    wasByMachine: () => wasByMachine,
+    mayGoOnUntil: () => (count === 0 ? null : last + longestPause()),
+    forget() {
+      hadCode = false;
+    },
   };
 }
 

@@ -15,6 +15,7 @@ import { Papers } from './papers/papers.tsx';
 import { Printers } from './printers/printers.tsx';
 import { Displays } from './screens/displays.tsx';
 import { Look } from './screens/look.tsx';
+import { Scanner } from './screens/scanner.tsx';
 import { Staff } from './staff/staff.tsx';
 import { ThisComputer } from './this-computer.tsx';
 import { DeliveryPickup } from './venues/delivery-pickup.tsx';
@@ -38,6 +39,7 @@ export function LookPage() {
     <>
       <Look />
       <KeysHelp />
+      <Scanner />
     </>
   );
 }

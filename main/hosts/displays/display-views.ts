@@ -2,11 +2,11 @@
 import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {
-  const { language, theme, size, density } = screen;
+  const { language, theme, size, density, scanner_pause_ms, scanner_prefix, scanner_end } = screen;
   const { stations, dishSize, station, soldOut } = kitchen;
   return {
     severalVenues,
-    screen: { language, theme, size, density },
+    screen: { language, theme, size, density, scanner_pause_ms, scanner_prefix, scanner_end },
     clockOffsetMs,
     timeZone,
     volume,

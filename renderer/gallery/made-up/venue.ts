@@ -125,7 +125,15 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     autoAccept: null,
     host: 'desktop',
     couriers: true,
-    screen: { language: 'en', theme: 'light', size: 'usual', density: 'usual' },
+    screen: {
+      language: 'en',
+      theme: 'light',
+      size: 'usual',
+      density: 'usual',
+      scanner_pause_ms: 250,
+      scanner_prefix: '',
+      scanner_end: 'enter',
+    },
     kitchen: {
       stations: [
         { id: 'grill', name: 'Grill' },

@@ -27,6 +27,7 @@ import { CustomerLogo } from '../../settings/screens/customer-logo.tsx';
 import { Displays } from '../../settings/screens/displays.tsx';
 import { LanguageField } from '../../settings/screens/language-field.tsx';
 import { Look } from '../../settings/screens/look.tsx';
+import { Scanner } from '../../settings/screens/scanner.tsx';
 import { StationChoice } from '../../settings/screens/station-choice.tsx';
 import { Tablets } from '../../settings/screens/tablets.tsx';
 import { LastChanges } from '../../settings/staff/last-changes.tsx';
@@ -135,6 +136,7 @@ export const OfTheScreens = story(
         'other screens, no tablets': <Displays tablets={false} onSaved={saved} />,
         tablets: <Tablets />,
         'which station': <StationChoice station="grill" onChoose={nothing} />,
+        scanner: <Scanner />,
         logo: <CustomerLogo />,
         kitchen: <KitchenPart kitchen={SETTINGS.kitchen} onSaved={saved} />,
         'no stations': <KitchenPart kitchen={{ stations: [], dish_size: 26, sold_out: true }} onSaved={saved} />,

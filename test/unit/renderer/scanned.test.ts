@@ -1,30 +1,173 @@
-/** Telling a scanner from a person who types. */
-import { expect, test } from 'vitest';
-import { createScanReader, meantBy } from '../../../renderer/keys/scanned.ts';
+/** Telling a scanner from a person who types, and what a key means under any layout. */
+import { describe, expect, test } from 'vitest';
+import { createHearing, type Heard, type Where } from '../../../renderer/keys/hear.ts';
+import { byPlace, commandKey, type KeyPress } from '../../../renderer/keys/layout.ts';
+import { createScanReader, meantBy, type Scanner } from '../../../renderer/keys/scanned.ts';
 
-function type(keys: string[], pauseMs: number): (string | null)[] {
-  const reader = createScanReader();
-  return keys.map((key, place) => reader.key(key, 1_000 + place * pauseMs));
+const USUAL: Scanner = { pauseMs: 250, prefix: '', end: 'enter' };
+const BOARD: Where = { typed: false, text: false, takesScan: false, active: true };
+const DIALOG: Where = { ...BOARD, active: false };
+const FIELD: Where = { typed: true, text: true, takesScan: false, active: false };
+const ORDER = 'a11ae5cb08fef4000000a1b2';
+
+const codeOf = (key: string): string => (/^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : /^\d$/.test(key) ? `Digit${key}` : '');
+const pressed = (key: string, at: number): KeyPress => ({ key, code: codeOf(key), shift: false, at });
+
+interface Played {
+  heard: Heard[];
+  /** The letters that were a person's: nothing followed them for as long as they wait. */
+  commands: string[];
 }
-const KEYS = [...'511cb08fef40'];
 
-test('letters without a pause and an Enter are a code', () => {
-  expect(type([...KEYS, 'Enter'], 8).at(-1)).toBe('511cb08fef40');
-  expect(type(['Shift', ...KEYS, 'Enter'], 8).at(-1)).toBe('511cb08fef40');
+/** `keys`: a text by its letters, with its end; `pauses`: before each of them, the last one for all that follow. */
+function play(
+  keys: readonly string[],
+  pauses: readonly number[],
+  { where = BOARD, scanner = USUAL, isOrder = (code: string) => code === ORDER } = {},
+): Played {
+  const hearing = createHearing(() => scanner, isOrder);
+  let at = 10_000;
+  const all = keys.map((key, place) => {
+    at += pauses[Math.min(place, pauses.length - 1)] ?? 0;
+    return { key, at, heard: hearing.hear(pressed(key, at), where).heard };
+  });
+  const commands = all.flatMap(({ key, at: then, heard }, place) => {
+    if (heard.kind !== 'key' || !where.active) return [];
+    return key.length > 1 || (all[place + 1]?.at ?? Number.POSITIVE_INFINITY) - then > heard.aloneMs ? [key] : [];
+  });
+  return { heard: all.map(({ heard }) => heard), commands };
+}
+
+const scan = (code: string, end = 'Enter') => [...code, end];
+
+describe('a scan at the board', () => {
+  test.each([5, 60, 110, 160, 240])('is read whole at %i ms a letter, and none of its letters does anything', (pause) => {
+    const { heard, commands } = play(scan(ORDER), [0, pause]);
+    expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [ORDER] });
+    expect(commands).toEqual([]);
+  });
+
+  test('that stops within the code, or before its end, is read all the same', () => {
+    for (const place of [2, 5, 12, 24]) {
+      const pauses = Array.from({ length: 25 }, (_, at) => (at === place ? 1_200 : 150));
+      const { heard, commands } = play(scan(ORDER), pauses);
+      expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [ORDER] });
+      expect(commands).toEqual([]);
+    }
+  });
+
+  test.each(['1a', '1a+', 'a', 'ar'])('that ends too early (%s) does nothing, and is said to be none', (begun) => {
+    const { heard, commands } = play(scan(begun), [0, 150]);
+    expect(heard.at(-1)).toEqual({ kind: 'broken' });
+    expect(commands).toEqual([]);
+  });
+
+  test('that never ends does nothing, and it is known when that can be said', () => {
+    const { heard, commands } = play([...'1a+r'], [0, 150]);
+    expect(heard.slice(1).map(({ kind }) => kind)).toEqual(['letters', 'letters', 'letters']);
+    expect(heard.at(-1)).toMatchObject({ until: 10_000 + 3 * 150 + 1_500 });
+    expect(commands).toEqual([]);
+  });
+
+  test('is over after its end: further ends and lines mean nothing', () => {
+    const { heard, commands } = play([...scan(ORDER), 'Enter', 'x', 'Enter'], [0, 8]);
+    expect(heard.slice(-3).map(({ kind }) => kind)).toEqual(['scan', 'letters', 'scan']);
+    expect(commands).toEqual([]);
+  });
+
+  test('under another layout names the same order, by the places of the keys', () => {
+    const hearing = createHearing(
+      () => USUAL,
+      () => false,
+    );
+    const greek: Record<string, string> = { a: 'α', b: 'β', c: 'ψ', e: 'ε', f: 'φ' };
+    const heard = scan(ORDER).map((key, place) => hearing.hear({ ...pressed(key, place * 140), key: greek[key] ?? key }, BOARD).heard);
+    expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [expect.stringContaining('α11αε5ψβ'), ORDER] });
+  });
+
+  test('has the prefix and the end sign that the venue set: with a prefix no pause ends it', () => {
+    const scanner: Scanner = { pauseMs: 250, prefix: '~', end: 'tab' };
+    const { heard, commands } = play(scan(`~${ORDER}`, 'Tab'), [0, 700], { scanner });
+    expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: [`~${ORDER}`, ORDER] });
+    expect(commands).toEqual([]);
+    expect(play(scan(ORDER, 'Tab'), [0, 8]).heard.at(-1)).toMatchObject({ kind: 'key' });
+    expect(play(['Tab'], [0], { scanner }).heard).toEqual([{ kind: 'key', aloneMs: 250 }]);
+  });
+
+  test('presses no button of a dialog either, however slow', () => {
+    for (const code of [ORDER, '1a']) expect(play(scan(code), [0, 160], { where: DIALOG }).heard.at(-1)?.kind).toMatch(/code|broken/);
+  });
 });
 
-test('what a person types is none, and neither is a short run of keys', () => {
-  expect(type([...KEYS, 'Enter'], 160).at(-1)).toBeNull();
-  expect(type(['1', 'a', 'Enter'], 8).at(-1)).toBeNull();
+describe('a person', () => {
+  test('presses one key after the other: each does its work', () => {
+    expect(play(['1', 'a', '2', 'r', 'Enter'], [0, 300]).commands).toEqual(['1', 'a', '2', 'r', 'Enter']);
+    expect(play(['a'], [0], { scanner: { ...USUAL, pauseMs: 400 } }).heard).toEqual([{ kind: 'key', aloneMs: 400 }]);
+  });
+
+  test('who types in a field types no code, unless it is as fast as a scanner or names an order', () => {
+    const inField = { where: FIELD };
+    expect(play(scan('kitchen'), [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
+    expect(play(scan('4006381333931'), [0, 8], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'fast', byMachine: true });
+    expect(play(scan(ORDER), [0, 160], inField).heard.at(-1)).toMatchObject({ kind: 'code', from: 'slow', byMachine: false });
+    expect(play(scan('~4711-0815'), [0, 160], { ...inField, scanner: { ...USUAL, prefix: '~' } }).heard.at(-1)).toMatchObject({
+      kind: 'code',
+    });
+    expect(play(scan('4711-0815'), [0, 160], { where: { ...FIELD, takesScan: true } }).heard.at(-1)).toMatchObject({ kind: 'code' });
+    // What ended there was no code: nothing that follows belongs to it.
+    expect(play([...scan('kitchen'), 'Enter'], [0, 130], inField).heard.at(-1)).toMatchObject({ kind: 'key' });
+  });
+
+  test('presses a button by a blank, also twice in a row; within a code a blank belongs to it', () => {
+    expect(play([' ', ' '], [0, 8]).heard.map(({ kind }) => kind)).toEqual(['key', 'key']);
+    const { heard } = play(scan('Anna Korhonen'), [0, 8]);
+    expect(heard[4]).toEqual({ kind: 'scan' });
+    expect(heard.at(-1)).toMatchObject({ kind: 'code', readings: ['Anna Korhonen', 'anna korhonen'] });
+  });
 });
 
-test('a blank begins no code: it presses what is chosen, also twice in a row; within a code it belongs to it', () => {
-  const reader = createScanReader();
-  reader.key(' ', 1_000);
-  expect(reader.goesOn(1_008)).toBe(false);
-  reader.key('5', 1_016);
-  expect(reader.goesOn(1_024)).toBe(true);
-  expect(type([...'Anna Korhonen', 'Enter'], 8).at(-1)).toBe('Anna Korhonen');
+test('a short run of letters is no code, and one that is faster than a hand is known as that', () => {
+  const reader = createScanReader(() => USUAL, true);
+  const last = (text: string, pause: number, from: number) =>
+    scan(text)
+      .map((key, place) => reader.press(pressed(key, from + place * pause)))
+      .at(-1);
+  expect(last('12345', 8, 0)).toEqual({ kind: 'broken', letters: 5 });
+  expect(last('123456', 8, 9_000)).toMatchObject({ kind: 'code', byMachine: true });
+  expect(last('123456', 60, 18_000)).toMatchObject({ kind: 'code', byMachine: false });
+});
+
+test.each([
+  ['α', 'KeyA', 'a'],
+  ['ש', 'KeyA', 'a'],
+  ['რ', 'KeyR', 'r'],
+  ['უ', 'KeyU', 'u'],
+  ['Χ', 'KeyX', 'x'],
+  // Where the layout has Latin letters, the key is the one with this letter on it.
+  ['a', 'KeyQ', 'a'],
+  ['A', 'KeyA', 'a'],
+  ['q', 'KeyA', 'q'],
+  ['&', 'Digit1', '1'],
+  ['+', 'Equal', '+'],
+  ['+', 'NumpadAdd', '+'],
+  ['5', 'Numpad5', '5'],
+  ['End', 'Numpad1', 'End'],
+  ['Enter', 'NumpadEnter', 'Enter'],
+])('the key %s at the place %s is the command %s', (key, code, meant) => {
+  expect(commandKey({ key, code, shift: false })).toBe(meant);
+});
+
+test('by its place a key types what it does on an English keyboard', () => {
+  const at = (code: string, shift = false, key = '?') => byPlace({ key, code, shift });
+  expect([at('KeyZ'), at('KeyZ', true), at('Digit6'), at('Digit2', true), at('Minus'), at('Minus', true)]).toEqual([
+    'z',
+    'Z',
+    '6',
+    '@',
+    '-',
+    '_',
+  ]);
+  expect([at('', false, 'x'), at('F5', false, 'F5'), at('Quote', false, 'Dead')]).toEqual(['x', '', "'"]);
 });
 
 test('a code names an order, or with a label one person of it; anything else names nothing', () => {

@@ -7,15 +7,18 @@ const PAUSE_S = 0.5;
 /** By the clock of the keyboard: when the last code ended. */
 let ended = 0;
 
-/** As a scanner types: a letter every 5 ms by the clock of the keyboard, however slow this computer is, then Enter, `enters` times; so also at each end of a line. */
-export async function scan(page: Page, code: string, enters = 1): Promise<void> {
+/**
+ * As a scanner types: a letter every 5 ms (`letterS`) by the clock of the keyboard, however slow this computer is, then Enter, `enters` times;
+ * so also at each end of a line.
+ */
+export async function scan(page: Page, code: string, enters = 1, letterS = 0.005): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const keys = [...code].map((text) => (text === '\n' ? ENTER : { key: text, text }));
   const began = Math.max(Date.now() / 1_000, ended + PAUSE_S);
-  ended = began + (keys.length + enters) * 0.005;
+  ended = began + (keys.length + enters) * letterS;
   await Promise.all(
     [...keys, ...Array.from({ length: enters }, () => ENTER)].flatMap((key, place) => {
-      const timestamp = began + place * 0.005;
+      const timestamp = began + place * letterS;
       return [
         session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
         session.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),

@@ -18,7 +18,7 @@ const MOVABLE = `{
   };
 }`;
 /** A letter acts only once it is sure that no scanner types it; by the page's own time, for a busy page is sure of it later. */
-const LETTER_ACTS_MS = 320;
+const LETTER_ACTS_MS = 560;
 const WAYS = ['click', 'dblclick', 'tap', 'check', 'uncheck', 'setChecked'];
 const done = new WeakSet<object>();
 

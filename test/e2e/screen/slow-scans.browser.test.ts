@@ -1,0 +1,49 @@
+/** What a slow scanner reads at the board opens its order and accepts none; the letter keys mean the same under every layout. */
+import { expect, test } from 'vitest';
+import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
+import { letStand } from '../venue/page-time.ts';
+import { scan } from '../venue/touch/scan.ts';
+import { until } from '../venue/venue.ts';
+
+atTheCounter();
+
+/** From one letter to the next, s. */
+const SLOW_S = 0.16;
+
+async function newOrder(number: string): Promise<string> {
+  const { order_id: id } = await venue.place('takeaway', { order_number: number });
+  await screen.card(number).waitFor();
+  return id;
+}
+
+async function choose(number: string): Promise<void> {
+  await screen.card(number).locator('.card-number').focus();
+  await letStand(screen.page);
+}
+
+test('a slow scan opens the order that was scanned, and accepts neither it nor the one that was chosen', async () => {
+  const chosen = await newOrder('451');
+  const scanned = await newOrder('452');
+  await choose('451');
+  await scan(screen.page, scanned, 1, SLOW_S);
+  await screen.page.locator('.dialog-order', { hasText: '452' }).waitFor();
+  expect([await venue.asked(chosen, 'accept'), await venue.asked(scanned, 'accept')]).toEqual([0, 0]);
+});
+
+test('what only begins as a scan does nothing, and it is said so', async () => {
+  const chosen = await newOrder('453');
+  await choose('453');
+  await scan(screen.page, '1a', 1, SLOW_S);
+  await screen.page.getByText("Keys came as close together as a scanner's, without a whole code").waitFor();
+  expect(venue.card(chosen)).toMatchObject({ column: 'new', pending: null });
+});
+
+test('under a Greek layout the key A accepts the chosen order', async () => {
+  const chosen = await newOrder('454');
+  await choose('454');
+  const session = await screen.page.context().newCDPSession(screen.page);
+  const key = { key: 'α', code: 'KeyA', text: 'α' };
+  await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: key.key, code: key.code });
+  await until('the accept', async () => (await venue.asked(chosen, 'accept')) === 1);
+});
