@@ -1,11 +1,12 @@
 /** How the counter is built: plain files with relative addresses, the same for Electron and for the browser host. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { notStarted } from './not-started.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
+  plugins: [react(), notStarted()],
   build: {
     outDir: '../out/renderer',
     emptyOutDir: true,

@@ -1,0 +1,40 @@
+/**
+ * What the page says where none of its scripts runs: put into it when it is built, in every language, for a browser that is too old for
+ * the page or misses a script of it has nothing else. renderer/public/not-started.js shows it.
+ */
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { isRightToLeft, LANGUAGES, type Language } from '../contract/language.ts';
+
+interface Words {
+  title: string;
+  old: string;
+  missing: string;
+  off: string;
+}
+
+/** The page with the words in the place of its mark. */
+export function withWords(page: string): string {
+  const all = LANGUAGES.map((language) => ({ language, words: wordsOf(language) }));
+  const blocks = all.map(
+    ({ language, words }) =>
+      `<div ${inLanguage(language)}><h1>${text(words.title)}</h1><p data-why="old">${text(words.old)}</p><p data-why="missing">${text(words.missing)}</p></div>`,
+  );
+  const off = all.map(({ language, words }) => `<p ${inLanguage(language)}>${text(words.off)}</p>`);
+  return page.replace(
+    '<!-- not-started -->',
+    () => `<div id="not-started" class="not-started" role="alert" hidden>${blocks.join('')}</div><noscript>${off.join('')}</noscript>`,
+  );
+}
+
+/** Puts them into the page; the map's page has no mark, and shows nothing by itself. */
+export const notStarted = (): Plugin => ({ name: 'not-started', transformIndexHtml: withWords });
+
+const inLanguage = (language: Language): string => `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;
+
+function wordsOf(language: Language): Words {
+  const file = new URL(`../resources/counter-words/${language}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { notStarted: Words }).notStarted;
+}
+
+const text = (plain: string): string => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
