@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { isRightToLeft, LANGUAGES, type Language } from '../contract/language.ts';
+import { isRightToLeft, LANGUAGES, type Language } from '../contract/contract.ts';
 
 interface Words {
   title: string;
