@@ -15,7 +15,7 @@ const room = (name, mayEnter) => ({
   from: { path: `^main/${name}/` },
   to: {
     path: '^(main|renderer|contract|preload|sandbox)/',
-    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|words|time/moment)\\.ts$', ...mayEnter],
+    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|file-text|words|time/moment)\\.ts$', ...mayEnter],
   },
 });
 
@@ -66,7 +66,7 @@ module.exports = {
     ]),
     room('outbox', ['^main/menu/', '^main/orders/', '^main/service/', '^main/store/', '^contract/relay/reference\\.ts$']),
     room('till', ['^main/listening/', '^main/menu/', '^main/orders/', '^main/store/', PRIVATE, '^contract/address\\.ts$']),
-    room('printing', ['^main/orders/', '^main/store/', '^contract/(settings/paper-template|language)\\.ts$', '^resources/']),
+    room('printing', ['^main/orders/', '^main/store/', '^contract/(settings/paper-template|language|address)\\.ts$', '^resources/']),
     never(
       'documents-know-no-printer',
       '^main/printing/documents/',

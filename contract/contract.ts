@@ -26,6 +26,7 @@ export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/
 export type { PauseEnd, PriceChange, Sold, SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
+export { fileText } from './file-text.ts';
 export { teachGeorgian } from './georgian.ts';
 export * from './language.ts';
 export * from './menu/menu-prices.ts';

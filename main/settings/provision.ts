@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
+import { fileText } from '../../contract/file-text.ts';
 import { message } from '../../contract/message.ts';
 import { Settings, SettingsFile } from '../../contract/settings/settings.ts';
 import { makeFolderForOthers } from '../files/private-files.ts';
@@ -34,7 +35,7 @@ export interface Provisioned {
 export function readProvisioningFile(path: string): SettingsFile {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = fileText(readFileSync(path));
   } catch (error) {
     const says = message('settings-file-path-cannot-be-read', { path });
     throw Object.assign(new Error(english(says), { cause: error }), { says, remedy: message('check-its-name-and-that-this-user-may') });

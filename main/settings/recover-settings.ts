@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { fileText } from '../../contract/file-text.ts';
 import { Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { readStored, type Stored } from './stored-settings.ts';
@@ -38,7 +39,7 @@ interface Found extends Stored {
 /** Whoever calls it holds the data folder. Throws SettingsError for a file that somebody wrote wrongly and of which there is no copy. */
 export function readSettings(dataDir: string, now: number): Found {
   const file = join(dataDir, SETTINGS);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const text = existsSync(file) ? fileText(readFileSync(file)) : null;
   let detail = 'the file was not there';
   if (text !== null) {
     try {
@@ -91,7 +92,7 @@ function goodCopy(dataDir: string): Copy | null {
   ];
   for (const { path, ...rest } of places) {
     if (!existsSync(path)) continue;
-    const text = readFileSync(path, 'utf8');
+    const text = fileText(readFileSync(path));
     try {
       return { stored: readStored(text, path), text, at: Math.floor(statSync(path).mtimeMs), ...rest };
     } catch {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { fileText } from '../../contract/file-text.ts';
 import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
@@ -148,7 +149,7 @@ function peek(dataDir: string): Settings {
 }
 
 function readIfThere(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  return existsSync(file) ? fileText(readFileSync(file)) : null;
 }
 
 function textOf(settings: Settings): string {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';
+import { fileText } from '../../contract/file-text.ts';
 import { RelaySettings, usualSettings } from './settings.ts';
 
 /** Beside the news in the data folder; nothing has to be set. */
@@ -14,7 +15,7 @@ export class CannotStart extends Error {}
 export function readSettings(file: string, isNamed: boolean): RelaySettings {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = fileText(readFileSync(file));
   } catch (error) {
     if (!isNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return usualSettings();
     throw new CannotStart(`The settings ${file} cannot be read: ${(error as Error).message}.`);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { fileText } from '../../contract/file-text.ts';
 import { CannotStart } from '../settings/settings-file.ts';
 
 /**
@@ -76,7 +77,7 @@ export function writePrivately(file: string, text: string): void {
 /** The text of a file that may not be there yet; null then. */
 export function readIfThere(file: string): string | null {
   try {
-    return readFileSync(file, 'utf8');
+    return fileText(readFileSync(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,6 +1,6 @@
 /** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once somebody has typed the venue's name. */
 import { useState } from 'react';
-import type { MenuFileView } from '../../../contract/contract.ts';
+import { fileText, type MenuFileView } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -28,7 +28,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
   const [checked, setChecked] = useState<MenuFileView | null>(null);
   const open = async (chosen: File) => {
     setChecked(null);
-    const text = await chosen.text();
+    const text = fileText(new Uint8Array(await chosen.arrayBuffer()));
     const format = chosen.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
     setFile({ name: chosen.name, format, text });
     if (!text.includes(UNREADABLE)) setChecked(await check.run({ venueId, format, text }));

@@ -1,7 +1,7 @@
 /** The template as a file: for the next computer, or the next venue. */
 import { useState } from 'react';
 import * as v from 'valibot';
-import { mistakeIn, PaperTemplate } from '../../../contract/contract.ts';
+import { fileText, mistakeIn, PaperTemplate } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { say, words } from '../../words.ts';
@@ -11,7 +11,7 @@ const said = words.settings.papers;
 export function TemplateFile({ template, onOpen }: { template: PaperTemplate; onOpen: (template: PaperTemplate) => void }) {
   const [says, setSays] = useState('');
   const open = async (file: File) => {
-    const read = readTemplate(await file.text());
+    const read = readTemplate(fileText(new Uint8Array(await file.arrayBuffer())));
     if ('wrong' in read) return setSays(said.fileWrong(file.name, read.wrong));
     setSays(said.fileOpened(file.name));
     onOpen(read.template);

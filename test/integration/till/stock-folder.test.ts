@@ -46,7 +46,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const put = (name: string, text: string): void => {
+const put = (name: string, text: string | Buffer): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), text);
 };
@@ -120,4 +120,11 @@ test('a folder that cannot be read is told, and works again when it can', async 
   put('stock.csv', 'sku,inventory\nDR-310,7\n');
   await time.advanceUntil(() => counts().length > 0, 30_000);
   expect(troubles.at(-1)).toBeNull();
+});
+
+test('a table in UTF-16, as a spreadsheet saves "Unicode text", is taken', async () => {
+  put('stock.csv', Buffer.from('\u{feff}sku\tinventory\nDR-310\t12\n', 'utf16le'));
+  await time.advanceUntil(() => counts().length > 0 || refused.length > 0, 30_000);
+  expect(refused).toEqual([]);
+  expect(counts()).toEqual([['external_id:POS-1010', 12, 'waiting']]);
 });

@@ -1,0 +1,58 @@
+/** Files that editors and shells of Windows wrote are read as what they say. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileText } from '../../../contract/file-text.ts';
+import { readProvisioningFile } from '../../../main/settings/provision.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { readSettings } from '../../../relay/settings/settings-file.ts';
+import { readIfThere } from '../../../relay/store/data-folder.ts';
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const WAYS: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text) => Buffer.from(`\u{feff}${text}`)],
+  ['UTF-16 with a mark', (text) => utf16(`\u{feff}${text}`)],
+  ['UTF-16, big end first, with a mark', (text) => utf16(`\u{feff}${text}`).swap16()],
+  ['UTF-16 without a mark', utf16],
+  ['UTF-16, big end first, without a mark', (text) => utf16(text).swap16()],
+];
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-files-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe.each(WAYS)('%s', (_, encoded) => {
+  const SETTINGS = '{\n  // of the installer\n  "venues": { "v": { "name": "Καφενείο Żółw" } }\n}\n';
+  const write = (name: string, text: string): string => {
+    const file = join(dir, name);
+    writeFileSync(file, encoded(text));
+    return file;
+  };
+
+  it('is decoded', () => expect(fileText(encoded(SETTINGS))).toBe(SETTINGS));
+
+  it("settings, an installer's file and its last good copy are read, and a mistake is told with its line", () => {
+    expect(readProvisioningFile(write('venue.json', SETTINGS)).venues.v?.name).toBe('Καφενείο Żółw');
+    expect(() => readProvisioningFile(write('wrong.json', '{\n "receivr": {}\n}'))).toThrow('line 2: "receivr" is not a setting');
+    const file = write('settings.json', SETTINGS);
+    expect(openSettings(dir).get().venues.v?.name).toBe('Καφενείο Żółw');
+    write('settings.last-good.json', SETTINGS);
+    rmSync(file);
+    expect(openSettings(dir).get().venues.v?.name).toBe('Καφενείο Żółw');
+    expect(readFileSync(file, 'utf8')).toBe(SETTINGS);
+  });
+
+  it("a relay's settings and what its operator publishes are read", () => {
+    expect(readSettings(write('relay.json', '{"listen": {"port": 9000}}'), true).listen.port).toBe(9000);
+    expect(readIfThere(write('group.json', SETTINGS))).toBe(SETTINGS);
+  });
+});
+
+it('what a power cut left of a file stays what it is', () => {
+  expect(fileText(Buffer.alloc(0))).toBe('');
+  expect(fileText(Buffer.alloc(4))).toBe('\0\0\0\0');
+});
