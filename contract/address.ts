@@ -5,9 +5,30 @@
 import * as v from 'valibot';
 import { mistake } from './mistake.ts';
 
+/** Printers write `192.168.001.050` for 192.168.1.50; parsers take numbers with a zero in front for octal ones, and go elsewhere. */
+const PADDED = /^\d{1,3}(\.\d{1,3}){3}$/;
+const PADDED_IN_ADDRESS = /^(\s*https?:[\\/]*(?:[^\\/?#]*@)?)(\d{1,3}(?:\.\d{1,3}){3})(?=[:\\/?#]|\s*$)/i;
+const plainNumbers = (host: string): string => host.split('.').map(Number).join('.');
+
+/** A host alone, as somebody enters it: `printer.local`, `192.168.001.050`, `[::1]`; as a connection takes it. */
+export function readHost(text: string): string {
+  const host = text.trim().replace(/^\[(.+)\]$/, '$1');
+  return PADDED.test(host) ? plainNumbers(host) : host;
+}
+
+/** Host and port as an address has them. */
+export function hostAndPort(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** Where this computer itself reaches what listens on `host`, which may be all of its addresses. */
+export function reachedAt(host: string, port: number): string {
+  return hostAndPort(host === '0.0.0.0' ? '127.0.0.1' : /^[0:]*:[0:]*$/.test(host) ? '::1' : host, port);
+}
+
 /** The address as a parser reads it; null when it is none of http or https. Never throws. */
 export function readAddress(text: string): URL | null {
-  const url = URL.parse(text.trim());
+  const url = URL.parse(text.trim().replace(PADDED_IN_ADDRESS, (_, before: string, host: string) => before + plainNumbers(host)));
   // Chromium reads a space in a host as %20, Node refuses it: the form and the bridge are to be of one mind.
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && /^[^%]+$/.test(url.hostname) ? url : null;
 }

@@ -1,6 +1,6 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
-import { OwnAddress, ownIsSafe, ServiceAddress, WebAddress } from '../address.ts';
+import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';
@@ -131,7 +131,10 @@ const ServiceSettings = v.strictObject({
 });
 
 const ReceiverSettings = v.strictObject({
-  host: v.pipe(v.optional(Name, '127.0.0.1'), v.description('Network address the webhook receiver listens on.')),
+  host: v.pipe(
+    v.optional(v.pipe(Name, v.transform(readHost)), '127.0.0.1'),
+    v.description('Network address the webhook receiver listens on.'),
+  ),
   port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
   path: v.pipe(
     v.optional(v.pipe(Text, v.startsWith('/', mistake('enter-a-path'))), '/notifications'),
@@ -232,7 +235,7 @@ const PrinterFields = v.strictObject({
     v.optional(v.picklist(['network', 'device', 'system']), 'network'),
     v.description('How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system.'),
   ),
-  host: v.pipe(v.optional(Text, ''), v.description('Network address of the printer, for "network".')),
+  host: v.pipe(v.optional(v.pipe(Text, v.transform(readHost)), ''), v.description('Network address of the printer, for "network".')),
   device: v.pipe(v.optional(Text, ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
   queue: v.pipe(v.optional(Text, ''), v.description('Name of the printer in the operating system, for "system".')),
   port: v.pipe(v.optional(Port, 9100), v.description('TCP port of the printer.')),

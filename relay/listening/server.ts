@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { hostAndPort, reachedAt } from '../../contract/address.ts';
 import { followFiles } from '../settings/follow-files.ts';
 import type { RelaySettings } from '../settings/settings.ts';
 import { CannotStart, isLoopback } from '../settings/settings-file.ts';
@@ -85,12 +86,14 @@ export async function openPort({ settings, time, serve, upgrade, onDefect }: Lis
     stopWatching();
     const code = (error as NodeJS.ErrnoException).code;
     throw new CannotStart(
-      code === 'EADDRINUSE' ? `Another program uses port ${port} of ${host}.` : `${host}:${port} cannot be listened on: ${String(code)}.`,
+      code === 'EADDRINUSE'
+        ? `Another program uses port ${port} of ${host}.`
+        : `${hostAndPort(host, port)} cannot be listened on: ${String(code)}.`,
     );
   });
   server.on('error', onDefect);
   return {
-    origin: `${settings.tls ? 'https' : 'http'}://${isAnyAddress(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${bound}`,
+    origin: `${settings.tls ? 'https' : 'http'}://${reachedAt(host, bound)}`,
     port: bound,
     connections: () => open,
     async [Symbol.asyncDispose]() {
@@ -151,10 +154,6 @@ function watchCertificate(
 function pathOf(request: IncomingMessage): string {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   return path.startsWith('/') ? path : (URL.parse(path)?.pathname ?? '');
-}
-
-function isAnyAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::';
 }
 
 /** What nobody on the way can have read: TLS here or at the proxy, or this computer alone. */

@@ -1,6 +1,6 @@
 /** What can be set of a relay, with what each setting means: docs/relay.md is written from this schema. */
 import * as v from 'valibot';
-import { mayBePlain } from '../../contract/address.ts';
+import { mayBePlain, readAddress, readHost } from '../../contract/address.ts';
 import { list } from '../../contract/bounded-list.ts';
 
 const described = <const S extends v.GenericSchema>(schema: S, text: string) => v.pipe(schema, v.description(text));
@@ -21,9 +21,10 @@ const AlertUrl = v.pipe(
   v.string(),
   v.url(),
   v.check((text) => {
-    const url = URL.parse(text);
+    const url = readAddress(text);
     return url?.protocol === 'https:' || (url?.protocol === 'http:' && mayBePlain(url));
   }, 'must begin with https://'),
+  v.transform((text) => readAddress(text)?.href ?? text),
 );
 /** The oldest is the last; two are enough to change one without a gap. */
 const LIVE_SECRETS = 2;
@@ -32,7 +33,7 @@ export const RelaySettings = v.strictObject({
   listen: v.optional(
     v.strictObject({
       host: described(
-        v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255)), '127.0.0.1'),
+        v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.transform(readHost)), '127.0.0.1'),
         'The address to listen on. One that other computers reach needs `tls` or `behind_proxy`.',
       ),
       port: described(

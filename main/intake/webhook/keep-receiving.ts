@@ -1,4 +1,5 @@
 /** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { PriceUnit } from '../../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../../time/time.ts';
@@ -80,7 +81,7 @@ export function keepReceiving(options: {
   return {
     view: () =>
       receiver
-        ? { state: 'listening', says, url: `http://${receiver.host}:${receiver.port}${receiver.path}` }
+        ? { state: 'listening', says, url: `http://${reachedAt(receiver.host, receiver.port)}${receiver.path}` }
         : { state: 'stopped', says, url: null },
     settingsChanged() {
       const wanted = JSON.stringify(options.settings());

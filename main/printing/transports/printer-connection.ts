@@ -1,6 +1,7 @@
 /** One TCP connection to one printer: bytes out with backpressure, status and process-id answers in, and a sure end. */
 
 import { connect, type Socket } from 'node:net';
+import { hostAndPort } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
 import type { Time } from '../../time/time.ts';
 import { replyReader } from './printer-replies.ts';
@@ -61,7 +62,7 @@ export async function openConnection(target: Target, timeoutMs: number, time: Ti
 }
 
 function unreachable(target: Target, code: string): Trouble {
-  const address = `${target.host}:${target.port}`;
+  const address = hostAndPort(target.host, target.port);
   if (code === 'ECONNREFUSED') {
     return {
       code: 'unreachable',

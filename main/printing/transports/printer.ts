@@ -1,4 +1,5 @@
 /** A printer as the printing room needs it; the settings' printers fit. */
+import { hostAndPort } from '../../../contract/address.ts';
 import type { CodePage } from '../escpos/code-page.ts';
 import type { RoutedPrinter } from '../spool/routing.ts';
 
@@ -43,5 +44,5 @@ export interface Printer extends RoutedPrinter {
 
 /** Where it stands, in the words of the status bar. */
 export function placeOf({ via, host, port, device, queue }: Printer): string {
-  return via === 'network' ? `${host}:${port}` : via === 'device' ? device : `system printer ${queue}`;
+  return via === 'network' ? hostAndPort(host, port) : via === 'device' ? device : `system printer ${queue}`;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../../main/intake/notification.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
+import { keepReceiving } from '../../../main/intake/webhook/keep-receiving.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
@@ -234,4 +235,25 @@ describe('the webhook receiver', () => {
     expect(await post(created())).toBe(200);
     expect(store.inbox.newest(10)).toHaveLength(1);
   });
+});
+
+it('one that listens on all addresses is reached, and shown, at one of this computer', async () => {
+  await using receiving = keepReceiving({
+    time: systemTime,
+    takesIn: takesInto(store),
+    settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),
+    secrets: async () => secrets,
+    deliverySecrets: async () => [],
+    priceUnit: () => 'minor',
+    notices: { raise: () => undefined, clear: () => undefined },
+    onChange: () => undefined,
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+  await receiving.settled();
+  const { url } = receiving.view();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/notifications$/);
+  const body = created();
+  expect((await fetch(url ?? '', { method: 'POST', body, headers: { 'SERVICE-SIGNATURE': sign(body) } })).status).toBe(200);
 });
