@@ -98,8 +98,14 @@ function portOf(text: string): number {
   return port;
 }
 
+/** A word that no option has, a file that cannot be written: whoever typed the command can do something about it. */
+function isOfSystem(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return /^E[A-Z]+$|^ERR_PARSE_ARGS/.test(code);
+}
+
 run().catch((error: unknown) => {
-  const isOurs = error instanceof CannotStart || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${isOurs ? (error as Error).message : String((error as Error).stack)}\n`);
+  const isOurs = error instanceof CannotStart || isOfSystem(error);
+  process.stderr.write(`${isOurs ? (error as Error).message.split('. To specify', 1)[0] : String((error as Error).stack)}\n`);
   process.exit(1);
 });

@@ -10,10 +10,10 @@ const AGAIN_MS = 5_000;
 /** Answers the seed. Throws when the sandbox refuses a name. */
 export async function makeAwkward(
   sandbox: EmbeddedSandbox,
-  { seed, without }: { seed?: string | undefined; without?: string | undefined },
+  { seed, without }: { seed?: number | undefined; without?: string | undefined },
 ): Promise<number> {
   const view = await sandbox.control('/awkward', {
-    ...(seed === undefined ? {} : { seed: Number(seed) }),
+    ...(seed === undefined ? {} : { seed }),
     ...(without === undefined ? {} : { without: without.split(',').map((name) => name.trim()) }),
   });
   return Number(view.seed);

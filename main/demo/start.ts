@@ -43,30 +43,46 @@ const PATIENCE_WITH_THE_AWKWARD_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
 
-const { values } = parseArgs({
-  options: {
-    headless: { type: 'boolean', default: false },
-    orders: { type: 'string' },
-    every: { type: 'string' },
-    host: { type: 'string', default: 'auto' },
-    relay: { type: 'boolean', default: false },
-    awkward: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-    without: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    dev: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const HOSTS = ['browser', 'electron', 'auto'];
+const OPTIONS = {
+  headless: { type: 'boolean', default: false },
+  orders: { type: 'string' },
+  every: { type: 'string' },
+  host: { type: 'string', default: 'auto' },
+  relay: { type: 'boolean', default: false },
+  awkward: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  without: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  dev: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
-if (values.help) console.log(HELP);
-else process.exitCode = await demo();
+try {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) console.log(HELP);
+  else process.exitCode = await demo(values);
+} catch (error) {
+  // What went wrong in one sentence; whatever still runs ends with this process.
+  console.error(`The demo ended: ${sentenceOf(error)}`);
+  process.exit(1);
+}
 
-async function demo(): Promise<number> {
+function sentenceOf(error: unknown): string {
+  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.) /);
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+/** Answers the exit code. Throws an Error with a sentence for whoever typed the command. */
+async function demo(values: Values): Promise<number> {
   const headless = values.headless;
   const most = values.orders === undefined ? (headless ? 12 : Number.POSITIVE_INFINITY) : whole('--orders', values.orders);
   const every = values.every === undefined ? (headless ? 0.5 : 5) : Number(values.every);
   if (!(every >= 0)) throw new TypeError('--every must be a number of seconds.');
+  if (!HOSTS.includes(values.host)) throw new TypeError(`--host must be one of ${HOSTS.join(', ')}.`);
+  const seed = values.seed === undefined ? undefined : whole('--seed', values.seed, 0);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   // Whoever read along has gone: nothing may stay running behind it.
@@ -74,15 +90,15 @@ async function demo(): Promise<number> {
 
   const startedAt = systemTime.wall();
   const sandbox = await startEmbeddedSandbox(systemTime);
+  if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, { seed, without: values.without })}`);
   const venue = await prepareVenue(sandbox, {
     preparationMinutes: PREPARATION_MINUTES,
     courierSeconds: headless ? 0.5 : 15,
     undoSeconds: headless ? 0 : UNDO_SECONDS,
     throughRelay: values.relay,
   });
-  if (values.awkward) console.log(`The service is awkward. Seed: ${await makeAwkward(sandbox, values)}`);
   const observer = observe(sandbox.addresses);
-  const app = startTillbridge(venue.folder, venue.settingsFile, headless, stop);
+  const app = startTillbridge(venue.folder, venue.settingsFile, values, stop);
   let page: HotPage | null = null;
   const narrator = narrate(observer, venue.tillFolder, (line) => console.log(line));
   let guide: Guide | null = null;
@@ -149,11 +165,12 @@ interface Tillbridge {
 }
 
 /** The app itself, started as `npm start` starts it, in a process of its own. */
-function startTillbridge(folder: string, settingsFile: string, headless: boolean, stop: AbortController): Tillbridge {
+function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
   const entry = fileURLToPath(new URL('../app/start.ts', import.meta.url));
   // Nobody waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
-  const host = headless || values.dev ? 'browser' : values.host === 'auto' ? usual : values.host;
+  const isShownElsewhere = values.headless || values.dev;
+  const host = isShownElsewhere ? 'browser' : values.host === 'auto' ? usual : values.host;
   const child: ChildProcess = spawn(
     process.execPath,
     [
@@ -166,7 +183,7 @@ function startTillbridge(folder: string, settingsFile: string, headless: boolean
       'file',
       '--host',
       host,
-      ...(headless || values.dev ? ['--no-open'] : []),
+      ...(isShownElsewhere ? ['--no-open'] : []),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -215,8 +232,8 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-function whole(option: string, text: string): number {
+function whole(option: string, text: string, least = 1): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new TypeError(`${option} must be a whole number, 1 or more.`);
+  if (!/^\d+$/.test(text) || value < least) throw new TypeError(`${option} must be a whole number, ${least} or more.`);
   return value;
 }

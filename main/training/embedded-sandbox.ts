@@ -48,7 +48,7 @@ export async function startEmbeddedSandbox(time: Time, options: { port?: number 
         body: JSON.stringify(body),
       });
       const answer = (await response.json()) as Record<string, unknown>;
-      if (!response.ok) throw new Error(`The sandbox refused ${path} (${response.status}).`);
+      if (!response.ok) throw new Error(`The sandbox refused ${path} (${response.status}): ${JSON.stringify(answer)}.`);
       return answer;
     },
     async stop() {

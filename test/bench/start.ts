@@ -3,8 +3,8 @@
  * `--compare FILE` compares with another file than the kept one, `--keep` keeps the file of this run in docs/performance.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
+import { endWith, readCommandLine } from '../setup/command-line.ts';
 import { BENCHES, type Bench } from './benches.ts';
 import { isSameMachine, keep, keptRuns, newRun, type Run, readRun, worseThan, writeRun } from './table/kept.ts';
 import { loadNow, lookAtMachine, timeSyncs } from './table/machine.ts';
@@ -12,7 +12,7 @@ import { printHead, printRows, printWorse } from './table/print.ts';
 
 const FILE = join('test-results', 'bench.json');
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: { list: { type: 'boolean' }, keep: { type: 'boolean' }, compare: { type: 'string' } },
 });
@@ -22,7 +22,7 @@ if (values.list) {
   process.exit(0);
 }
 // Read before anything is measured: a wrong name of a file should not cost a quarter of an hour.
-const compared = values.compare === undefined ? keptRuns().at(-1) : readRun(values.compare);
+const compared = values.compare === undefined ? keptRuns().at(-1) : readKept(values.compare);
 const { benches, words } = chosen(positionals);
 
 const run = newRun(manifest.version, lookAtMachine());
@@ -69,15 +69,21 @@ async function take(bench: Bench): Promise<Run['benches'][number]> {
   return { name: bench.name, began_at: began.toISOString(), seconds, load: { before, after }, sync_ms: sync, rows };
 }
 
+function readKept(file: string): Run {
+  try {
+    return readRun(file);
+  } catch (error) {
+    return endWith(`${file} cannot be read: ${(error as Error).message}.`);
+  }
+}
+
 /** Names first; what follows the last of them is its own. Ends the process where a name is wrong. */
 function chosen(given: readonly string[]): { benches: readonly Bench[]; words: readonly string[] } {
   const named = (name: string) => BENCHES.find((bench) => bench.name === name);
   const first = given.findIndex((name) => !named(name));
   const names = first === -1 ? given : given.slice(0, first);
-  if (given.length > 0 && names.length === 0) {
-    console.error(`There is no bench ${given[0]}. There are: ${BENCHES.map(({ name }) => name).join(', ')}.`);
-    process.exit(2);
-  }
+  if (given.length > 0 && names.length === 0)
+    endWith(`There is no bench ${given[0]}; there are ${BENCHES.map(({ name }) => name).join(', ')}.`);
   const benches = names.length === 0 ? BENCHES.filter(({ isUsual }) => isUsual) : names.flatMap((name) => named(name) ?? []);
   return { benches, words: given.slice(names.length) };
 }

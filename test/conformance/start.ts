@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../setup/command-line.ts';
 
-const { values } = parseArgs({ options: { target: { type: 'string' }, help: { type: 'boolean', default: false } } });
+const { values } = readCommandLine({ options: { target: { type: 'string' }, help: { type: 'boolean', default: false } } });
 
 if (values.help) {
   console.log(`The rules of the interface document, one test each.

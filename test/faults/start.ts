@@ -1,5 +1,6 @@
 /** `npm run faults`: the long runs that cause faults by the hundred, with figures. A run that fails prints the seed that repeats it. */
-import { parseArgs } from 'node:util';
+
+import { endWith, readCommandLine } from '../setup/command-line.ts';
 import { ATTACKS, attack, sayOutcome } from './attack.ts';
 import { whyNoBrokenDisk } from './runs/break-disk.ts';
 import { clockJumps } from './runs/clock.ts';
@@ -53,7 +54,7 @@ ${Object.entries(ATTACKS)
   .join('\n')}
 `;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: {
     count: { type: 'string' },
@@ -290,7 +291,7 @@ else {
   let failed = false;
   for (const name of positionals.length > 0 ? positionals : Object.keys(RUNS)) {
     const run = RUNS[name];
-    if (!run) throw new TypeError(`There is no run "${name}"; there are ${Object.keys(RUNS).join(', ')}.`);
+    if (!run) endWith(`There is no run "${name}"; there are ${Object.keys(RUNS).join(', ')}.`);
     const problems = await run();
     if (problems.length === 0) continue;
     failed = true;

@@ -3,8 +3,8 @@
  * `-- --renew` draws every story anew, `-- --renew board order` only those of these files.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { startBrowser } from '../e2e/venue/screen.ts';
+import { readCommandLine } from '../setup/command-line.ts';
 import { buildGallery, serveGallery } from './build.ts';
 import { check } from './check.ts';
 import { renew } from './renew.ts';
@@ -12,7 +12,7 @@ import { renew } from './renew.ts';
 const BUILT = fileURLToPath(new URL('../../node_modules/.cache/tillbridge-gallery', import.meta.url));
 const PORT = 6006;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readCommandLine({
   allowPositionals: true,
   options: { check: { type: 'boolean' }, renew: { type: 'boolean' } },
 });

@@ -8,6 +8,7 @@ import { openScreen, startBrowser } from '../e2e/venue/screen.ts';
 import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
+import { endWith } from '../setup/command-line.ts';
 import { takeOperatorsPage } from './relay.ts';
 import { takeScreens } from './screens.ts';
 
@@ -17,9 +18,12 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 
+const NAMES = ['board', 'paper', 'settings', 'first-screen', 'relay', 'screens'];
+const wanted = process.argv.slice(2);
+if (wanted.length > 0 && !wanted.some((name) => NAMES.includes(name)))
+  endWith(`There is no picture ${wanted[0]}; there are ${NAMES.join(', ')}.`);
 mkdirSync(IMAGES, { recursive: true });
 const browser = await startBrowser();
-const wanted = process.argv.slice(2);
 const PICTURES = {
   board: takeBoard,
   paper: takePaper,

@@ -1,0 +1,45 @@
+/** Every command says what was typed wrongly in one sentence, and starts nothing. */
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** Without options of their own: they pass over what is typed. */
+const TAKE_NOTHING = [
+  'docs/write.ts',
+  'main/hosts/electron/package/build.ts',
+  'main/hosts/electron/package/third-party-notices.ts',
+  'test/pictures/film.ts',
+];
+const COMMANDS = new Set([
+  'main/app/start.ts',
+  'sandbox/printer/start.ts',
+  ...Object.values(manifest.scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? []),
+]);
+
+function typed(...words: string[]): { status: number | null; says: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8', timeout: 60_000 });
+  expect(stdout).toBe('');
+  return { status, says: stderr };
+}
+
+test.each([...COMMANDS].filter((file) => !TAKE_NOTHING.includes(file) && !file.endsWith('.config.ts')))('%s --unknown', (file) => {
+  const { status, says } = typed(file, '--unknown');
+  expect(status).toBeGreaterThan(0);
+  expect(says).toMatch(/^[^\n]*--unknown[^\n]*\n(See [^\n]* --help\.\n)?$/);
+});
+
+test.each([
+  ['main/demo/start.ts', ['--orders', 'few'], '--orders must be a whole number'],
+  ['main/demo/start.ts', ['--every', 'hour'], '--every must be a number of seconds'],
+  ['main/demo/start.ts', ['--host', 'tablet'], '--host must be one of'],
+  ['main/demo/start.ts', ['--awkward', '--seed', 'x'], '--seed must be a whole number'],
+  ['main/demo/start.ts', ['--awkward', '--without', 'nothing'], '\\"without\\" must be a list of: slow-reads'],
+  ['sandbox/printer/start.ts', ['--port', 'x'], '--port must be a number'],
+  ['test/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
+  ['test/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
+])('%s %j', (file, words, says) => {
+  const told = typed(file, ...words);
+  expect(told.status).toBeGreaterThan(0);
+  expect(told.says).toMatch(/^[^\n]+\n$/);
+  expect(told.says).toContain(says);
+});
