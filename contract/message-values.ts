@@ -19,6 +19,9 @@ export interface MessageValues {
   'bring-vault-enc-and-file-name': { fileName: Value };
   'bring-vault-enc-and-key-file': { keyFile: Value };
   'certificate-of-host-cannot-be-trusted': { host: Value };
+  'certificate-of-host-is-for-another-name': { host: Value };
+  'certificate-of-host-is-not-known': { host: Value };
+  'certificate-of-host-is-out-of-date': { host: Value };
   'characters-in-line': { columns: number };
   'choose-one-of': { choices: Value };
   'clock-of-this-computer-is-off': { off: Value };
@@ -59,6 +62,8 @@ export interface MessageValues {
   'from-from-to-until': { from: Value; until: Value };
   'given-up': { v0: Value };
   'given-up-reason': { reason: Value };
+  'host-does-not-speak-https': { host: Value };
+  'host-sends-callers-on': { host: Value; to: Value };
   'hours-h': { hours: number };
   'hours-h-min': { hours: number; minutes: number };
   'how-many-grams-of-item-name': { itemName: Value };
@@ -175,6 +180,7 @@ export interface MessageValues {
   'printed-ticket-counts-as-till-told': { told: Value };
   'printer-says': { printer: Value; says: Value };
   'printer-subject-did-not-print-span': { subject: Value; span: Value; says: Value };
+  'proxy-does-not-connect-to-host': { proxy: Value; host: Value };
   'put-file-name-back-from-copy': { fileName: Value };
   'receiver-cannot-listen-on-host-port': { host: Value; port: Value; code: Value };
   'reduced-price-needs-barcode-of-item': { itemName: Value };

@@ -124,6 +124,7 @@ async function till({ pos }: Settings, time: Time): Promise<Outcome> {
   if (pos.kind === 'ticket-only') return good(message('no-till-is-set-up-kitchen'));
   if (pos.kind === 'http') {
     const till = await askTill(time, pos.url, WITHIN_MS);
+    if (till.is === 'failed') return bad(till.words.says, till.words.remedy, 'till');
     if (till.is === 'answers') return good(message('till-answers'));
     if (till.is === 'unsure')
       return unsure(message('till-does-not-say-whether-it-takes-orders'), message('look-whether-till-gets-first-order'));

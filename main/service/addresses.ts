@@ -4,6 +4,7 @@
  * gets no token; the second proves that the access holds there.
  */
 import { message, type Text } from '../../contract/message.ts';
+import { wordsOfFailure } from '../outgoing/failure.ts';
 import type { Expected, Http } from './http.ts';
 import { type Found, ok, type Result, type ServiceProblem } from './problem.ts';
 
@@ -189,13 +190,13 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
 
 function somethingElse(found: Found, address: string, status = 0): Finding {
   const host = URL.parse(address)?.host ?? address;
-  const says: Record<Found, Text> = {
+  const words = found === 'page' || found === 'other' ? null : wordsOfFailure(found, address);
+  if (words) return { state: 'wrong', ...words };
+  const says: Partial<Record<Found, Text>> = {
     'no-host': message('no-computer-is-known-by-name', { host }),
     nothing: message('nothing-answers-at-host', { host }),
     silence: message('nothing-came-back-from-host', { host }),
-    certificate: message('certificate-of-host-cannot-be-trusted', { host }),
     page: message('web-page-answers-at-host', { host, answer: status }),
-    other: message('what-answers-at-host-is-not', { host, answer: status }),
   };
-  return { state: 'wrong', says: says[found], remedy: CORRECT_IT };
+  return { state: 'wrong', says: says[found] ?? message('what-answers-at-host-is-not', { host, answer: status }), remedy: CORRECT_IT };
 }

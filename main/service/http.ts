@@ -1,10 +1,14 @@
 /** One HTTP request to the service and its answer as a value: time-outs, lost answers, bad bodies and answers of somebody else included. */
 
-import { Agent, type Dispatcher, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { message, type Text } from '../../contract/message.ts';
 import { isDots } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
+import { openDispatcher } from '../outgoing/ask.ts';
+import { trustSystemCertificates } from '../outgoing/certificates.ts';
+import { type Failure, failureOf, wordsOfFailure } from '../outgoing/failure.ts';
+import { proxyFor } from '../outgoing/proxy.ts';
 import { dateOf } from '../time/service-clock.ts';
 import type { Clocks } from '../time/time.ts';
 import type { CallUnderWay, Heard } from './contact.ts';
@@ -77,9 +81,6 @@ const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** More than any order that people place: to look whether it is known costs less than to parse it. */
 export const LONG_CHARACTERS = 500_000;
-/** Errors that prove the request never reached the service. */
-const NO_HOST = ['ENOTFOUND', 'EAI_AGAIN'];
-const NEVER_SENT = new Set([...NO_HOST, 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 const ANSWERS = message('service-answers');
 const AGAIN_BY_ITSELF = message('tillbridge-tries-again-by-itself');
 const SOMEBODY_ELSE = {
@@ -108,12 +109,14 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
   const { time } = options;
   const { monotonic, service: clock } = time;
   const times: HttpTimes = { connectMs: 5_000, totalMs: 15_000, ...options.times };
-  const agents = new Map<string, Agent>();
-  const agentOf = (name: string): Agent => {
+  const agents = new Map<string, Dispatcher>();
+  const agentOf = ({ url, connections = '' }: HttpRequest): Dispatcher => {
+    const name = `${connections} ${proxyFor(url)?.href ?? ''}`;
     const known = agents.get(name);
     if (known) return known;
-    const agent = new Agent({
+    const agent = openDispatcher(url, {
       connect: { timeout: times.connectMs },
+      connectTimeout: times.connectMs,
       headersTimeout: times.totalMs,
       bodyTimeout: times.totalMs,
       connections: CONNECTIONS,
@@ -151,7 +154,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
         method: asked.method,
         headers: { accept: 'application/json', ...asked.headers },
         body: asked.body ?? null,
-        dispatcher: asked.onSent ? telling(agentOf(asked.connections ?? ''), asked.onSent) : agentOf(asked.connections ?? ''),
+        dispatcher: asked.onSent ? telling(agentOf(asked), asked.onSent) : agentOf(asked),
         signal: AbortSignal.any([cut, time.within(asked.totalMs ?? times.totalMs)]),
       });
       const text = await readLimited(response.body, asked.room?.bytes ?? BODY_LIMIT);
@@ -167,7 +170,10 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       return judge(asked, whose, answer, retryAfterMs);
     } catch (error) {
       if (cut.aborted) return failure({ code: 'timeout', says: NO_ANSWER, mayHaveHappened: true, cutShort: true });
-      return withoutAnswer(asked, errorCode(error));
+      const why = failureOf(error, asked.url);
+      // Nothing was sent yet.
+      if (why === 'unknown-authority' && trustSystemCertificates()) return exchange(asked, cut);
+      return withoutAnswer(asked, why);
     }
   }
 
@@ -196,21 +202,14 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     });
   }
 
-  function withoutAnswer(asked: Begun, code: string): Result<HttpAnswer> {
-    if (NEVER_SENT.has(code)) {
-      const says = message('service-cannot-be-reached');
-      const remedy = message('check-internet-connection-of-this-computer-everything');
-      tell(asked, 'trouble', says, remedy);
-      return failure({ code: 'unreachable', says, remedy, found: NO_HOST.includes(code) ? 'no-host' : 'nothing', mayHaveHappened: false });
-    }
-    if (isAboutCertificate(code)) {
-      const says = message('connection-to-service-is-not-safe');
-      const remedy = message('check-date-of-this-computer-and');
-      tell(asked, 'trouble', says, remedy);
-      return failure({ code: 'unreachable', says, remedy, found: 'certificate', mayHaveHappened: false });
+  function withoutAnswer(asked: Begun, found: Failure): Result<HttpAnswer> {
+    const words = wordsOfFailure(found, asked.url) ?? (found === 'silence' ? null : UNREACHED);
+    if (words) {
+      tell(asked, 'trouble', words.says, words.remedy);
+      return failure({ code: 'unreachable', ...words, found, mayHaveHappened: false });
     }
     tell(asked, 'trouble', message('service-did-not-answer'), AGAIN_BY_ITSELF);
-    return failure({ code: 'timeout', says: NO_ANSWER, found: 'silence', mayHaveHappened: true });
+    return failure({ code: 'timeout', says: NO_ANSWER, found, mayHaveHappened: true });
   }
 
   return {
@@ -226,10 +225,14 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
   };
 }
 
+const UNREACHED = {
+  says: message('service-cannot-be-reached'),
+  remedy: message('check-internet-connection-of-this-computer-everything'),
+};
 const NO_ANSWER = message('service-did-not-answer-request-may');
 
 /** The same connections, telling when a request goes out on one of them. */
-function telling(agent: Agent, onSent: () => void): Dispatcher {
+function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
   return agent.compose(
     (dispatch) => (options, handler) =>
       dispatch(options, {
@@ -312,16 +315,4 @@ function codeWord(body: unknown): string | null {
 
 function headerOf(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
-}
-
-/** Nothing was sent then: the connection ends before the request. */
-function isAboutCertificate(code: string): boolean {
-  return /^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED/.test(code);
-}
-
-function errorCode(error: unknown): string {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return '';
 }

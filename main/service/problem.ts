@@ -1,5 +1,6 @@
 /** What can go wrong between here and the service, as values: a code for programs, a sentence for staff. */
 import { message, type Text } from '../../contract/message.ts';
+import type { Failure } from '../outgoing/failure.ts';
 
 export type ProblemCode =
   | 'unreachable'
@@ -17,11 +18,8 @@ export type ProblemCode =
   | 'not-in-place'
   | 'vault';
 
-/**
- * What stands where the service should: no computer of that name, nothing that listens, somebody whose certificate is not good, no answer, a
- * page for people, or another answer that the service never gives.
- */
-export type Found = 'no-host' | 'nothing' | 'certificate' | 'silence' | 'page' | 'other';
+/** What stands where the service should: why no answer came, a page for people, or another answer that the service never gives. */
+export type Found = Failure | 'page' | 'other';
 
 export interface ServiceProblem {
   code: ProblemCode;

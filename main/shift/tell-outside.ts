@@ -4,6 +4,7 @@ import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Deadline } from '../orders/deadline.ts';
 import { unreadNumber } from '../orders/told.ts';
+import { ask } from '../outgoing/ask.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from './unanswered.ts';
@@ -34,26 +35,12 @@ export function tellOutside(options: {
       // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
-    let says: Text = '';
+    let inTheWay: Text | null = null;
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      try {
-        const { url, headers } = asRequest(address.url);
-        const { status, body: answer } = await fetch(url, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-          redirect: 'error',
-          signal: options.time.within(ANSWER_WITHIN_MS),
-        });
-        // Nobody reads it, however long it is.
-        await answer?.cancel().catch(() => undefined);
-        if (status < 300) return options.onTold({ told: true, says: '' });
-        says = message('it-answered-status', { answer: status });
-      } catch {
-        says = message('it-does-not-answer');
-      }
+      inTheWay = await post(options.time, address.url, body);
+      if (inTheWay === null) break;
     }
-    options.onTold({ told: false, says });
+    options.onTold({ told: inTheWay === null, says: inTheWay ?? '' });
   }
   return watchUnanswered({
     store: options.store,
@@ -63,4 +50,19 @@ export function tellOutside(options: {
     onDue: (known) => void tell(known).catch(options.onDefect),
     onDefect: options.onDefect,
   });
+}
+
+/** Null once it was taken; otherwise what is in the way. */
+export async function post(time: Time, address: string, body: object): Promise<Text | null> {
+  const { url, headers } = asRequest(address);
+  const answer = await ask({
+    url,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: time.within(ANSWER_WITHIN_MS),
+  });
+  if (answer.words) return answer.words.says;
+  if (!answer.ok) return message('it-does-not-answer');
+  return answer.status < 300 ? null : message('it-answered-status', { answer: answer.status });
 }

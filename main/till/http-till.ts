@@ -3,12 +3,12 @@
 import { asRequest } from '../../contract/address.ts';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
+import { ask } from '../outgoing/ask.ts';
+import type { Words } from '../outgoing/failure.ts';
 import type { Time } from '../time/time.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 const TIMEOUT_MS = 30_000;
-/** Of an answer, to see whether it is a page for people. */
-const READ_MOST = 512;
 
 /** Why a till did not take what it was sent, in words for staff. */
 export class TillError extends Error {
@@ -28,73 +28,48 @@ export async function postToTill(
   signal: AbortSignal,
 ): Promise<void> {
   const { url, headers } = asRequest(address);
-  let answer: Answered;
-  try {
-    answer = await answered(
-      await fetch(url, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
-        body: JSON.stringify(order),
-        // Where it would send its callers on to is not the till.
-        redirect: 'manual',
-        signal: AbortSignal.any([signal, time.within(TIMEOUT_MS)]),
-      }),
-    );
-  } catch (error) {
-    throw new TillError(message('till-does-not-answer'), error);
-  }
-  const { status, isPage } = answer;
-  if (isPage) throw new TillError(message('till-answered-with-page'));
+  const answer = await ask({
+    url,
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(order),
+    signal: AbortSignal.any([signal, time.within(TIMEOUT_MS)]),
+    ...BEGINNING,
+  });
+  if (answer.words) throw new TillError(answer.words.says);
+  if (!answer.ok) throw new TillError(message('till-does-not-answer'), answer.error);
+  const { status } = answer;
+  if (isPage(answer)) throw new TillError(message('till-answered-with-page'));
   if (status < 200 || status > 299) throw new TillError(message('till-did-not-take-order-status', { status }));
 }
 
-/** `unsure`: something answers there, and does not say whether it takes orders. */
-export type TillReach = { is: 'answers' | 'unsure' | 'silent' | 'page' } | { is: 'refuses'; status: number };
+/** `unsure`: something answers there, and does not say whether it takes orders. `failed`: what is in the way has its own words. */
+export type TillReach =
+  | { is: 'answers' | 'unsure' | 'silent' | 'page' }
+  | { is: 'refuses'; status: number }
+  | { is: 'failed'; words: Words };
 
 /** Asks whether the till is there, without an order: a practice order would be rung up. Never rejects. */
 export async function askTill(time: Time, address: string, withinMs: number): Promise<TillReach> {
   const { url, headers } = asRequest(address);
-  try {
-    const asked = await fetch(url, { method: 'OPTIONS', headers, redirect: 'manual', signal: time.within(withinMs) });
-    const { status, isPage } = await answered(asked);
-    // Of a till that knows no question but the one with an order.
-    if (UNKNOWN_QUESTION.has(status)) return { is: 'unsure' };
-    if (isPage) return { is: 'page' };
-    return status >= 200 && status <= 299 ? { is: 'answers' } : { is: 'refuses', status };
-  } catch {
-    return { is: 'silent' };
-  }
+  const answer = await ask({ url, method: 'OPTIONS', headers, signal: time.within(withinMs), ...BEGINNING });
+  if (answer.words) return { is: 'failed', words: answer.words };
+  if (!answer.ok) return { is: 'silent' };
+  const { status } = answer;
+  // Of a till that knows no question but the one with an order.
+  if (UNKNOWN_QUESTION.has(status)) return { is: 'unsure' };
+  if (isPage(answer)) return { is: 'page' };
+  return status >= 200 && status <= 299 ? { is: 'answers' } : { is: 'refuses', status };
 }
 
 const UNKNOWN_QUESTION = new Set([404, 405, 501]);
+/** Of an answer, to see whether it is a page for people. */
+const BEGINNING = { most: 512, isBeginningEnough: true };
 
-interface Answered {
-  status: number;
-  /** A page for people with a status of success: a network that asks to sign in answers every address so. */
-  isPage: boolean;
-}
-
-async function answered(response: Response): Promise<Answered> {
-  const { status, body, headers } = response;
-  const mayBePage = response.ok && /\bhtml\b/i.test(headers.get('content-type') ?? '');
-  const isPage = mayBePage && body !== null && PAGE.test(await beginningOf(body));
-  await body?.cancel().catch(() => undefined);
-  return { status, isPage };
+/** A page for people with a status of success: a network that asks to sign in answers every address so. */
+function isPage({ status, type, text }: { status: number; type: string; text: string | null }): boolean {
+  return status >= 200 && status <= 299 && /\bhtml\b/i.test(type) && PAGE.test((text ?? '').replace(/^\uFEFF/, ''));
 }
 
 /** Many tills say of everything that it is HTML; only a page begins so. */
 const PAGE = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|meta|script)\b/i;
-
-async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = body.getReader();
-  let text = '';
-  try {
-    for (let part = await reader.read(); !part.done && text.length < READ_MOST; part = await reader.read())
-      text += Buffer.from(part.value).toString('utf8');
-  } catch {
-    // Cut off: what came of it is all there is.
-  } finally {
-    reader.releaseLock();
-  }
-  return text.replace(/^\uFEFF/, '');
-}

@@ -10,7 +10,7 @@ import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
 import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
 import { createNewsTaker } from './take-news.ts';
-import { RELAY_TROUBLE, type RelayTrouble } from './trouble.ts';
+import { RELAY_TROUBLE, type RelayTrouble, wordsOfTrouble } from './trouble.ts';
 
 const NO_LINK: LinkView = { state: 'connecting', trouble: null, answers: false, way: null, provedAt: null, newsAt: null, refused: [] };
 
@@ -208,7 +208,7 @@ export function keepRelay(
   function view(): RelayView | null {
     if (address === null) return null;
     const now = link?.view() ?? NO_LINK;
-    const why = inTheWay ?? (now.trouble === null ? null : RELAY_TROUBLE[now.trouble]);
+    const why = inTheWay ?? (now.trouble === null ? null : wordsOfTrouble(now.trouble, address));
     const says = why?.says ?? saysOf(now.state === 'connected', now.way);
     return {
       address,

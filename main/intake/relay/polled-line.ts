@@ -4,7 +4,7 @@ import { asArray, asText } from '../../orders/reading/reading.ts';
 import type { Time } from '../../time/time.ts';
 import type { Line, LineEvents } from './line.ts';
 import { type Posted, post } from './post.ts';
-import { RELAY_TROUBLE, type RelayTrouble } from './trouble.ts';
+import { isOfRelay, type RelayTrouble } from './trouble.ts';
 
 /** Short enough that each answer is a proof in time. */
 const WAIT_MS = 4_000;
@@ -62,5 +62,5 @@ export function openPolledLine(
 
 function refusalIn(refused: Record<string, unknown> | null): RelayTrouble | null {
   const code = asText(refused?.code);
-  return code !== null && Object.hasOwn(RELAY_TROUBLE, code) ? (code as RelayTrouble) : null;
+  return code !== null && isOfRelay(code) ? code : null;
 }

@@ -1,6 +1,7 @@
 /** One HTTPS request to the relay and its answer as a value: a sign-in page that answers for it, and no answer, included. */
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
 import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import { ask } from '../../outgoing/ask.ts';
 import type { Time } from '../../time/time.ts';
 import { type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
@@ -19,33 +20,17 @@ export interface Post {
 
 /** Never follows a redirect, and never rejects. */
 export async function post(time: Time, { url, key, body, withinMs, most, signal }: Post): Promise<Posted> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, time.within(withinMs)]) : time.within(withinMs),
-    });
-    const text = await textOf(response, most);
-    const read = text === null ? null : asRecord(readJson(text));
-    if (response.status === 200)
-      return read ? { ok: true, body: read } : { ok: false, trouble: text === null ? 'nonsense' : 'portal', refused: null };
-    return { ok: false, trouble: troubleOfStatus(response.status, read !== null), refused: read };
-  } catch (error) {
-    return { ok: false, trouble: troubleOfError(error), refused: null };
-  }
-}
-
-/** Null for one that is too long. */
-async function textOf(response: Response, most: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    // Leaving the loop ends the connection.
-    if (size > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  const answer = await ask({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, time.within(withinMs)]) : time.within(withinMs),
+    most,
+  });
+  if (!answer.ok) return { ok: false, trouble: troubleOfError(answer.error, url), refused: null };
+  const { status, text } = answer;
+  const read = text === null ? null : asRecord(readJson(text));
+  if (status !== 200) return { ok: false, trouble: troubleOfStatus(status, read !== null), refused: read };
+  return read ? { ok: true, body: read } : { ok: false, trouble: text === null ? 'nonsense' : 'portal', refused: null };
 }

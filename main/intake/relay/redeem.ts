@@ -6,7 +6,7 @@ import { RELAY_PATHS, Redeemed } from '../../../contract/relay/wire.ts';
 import { asText } from '../../orders/reading/reading.ts';
 import type { Time } from '../../time/time.ts';
 import { post } from './post.ts';
-import { RELAY_TROUBLE } from './trouble.ts';
+import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';
 
 /** `isSpent`: the code is of no use any more; otherwise the same one may work later. */
 export interface NotRedeemed {
@@ -62,5 +62,5 @@ export async function redeem(
     return { ok: false, problem };
   }
   const trouble = answer.trouble === 'key' ? 'portal' : answer.trouble;
-  return { ok: false, problem: { code: `relay-${trouble}`, ...RELAY_TROUBLE[trouble], isSpent: false } };
+  return { ok: false, problem: { code: `relay-${trouble}`, ...wordsOfTrouble(trouble, address), isSpent: false } };
 }

@@ -1,6 +1,8 @@
 /** The WebSocket to the relay: opened from here, so that no router has to let anything in. */
 import { type RawData, WebSocket } from 'ws';
 import { LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { socketAgentFor } from '../../outgoing/ask.ts';
+import { trustSystemCertificates } from '../../outgoing/certificates.ts';
 import { written } from './frames.ts';
 import type { Line, LineEnd, LineEvents } from './line.ts';
 import { needsAPerson, type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
@@ -13,6 +15,7 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     // A few bytes could become a gigabyte.
     perMessageDeflate: false,
     followRedirects: false,
+    agent: socketAgentFor(address),
   });
   let isOver = false;
   let isOpen = false;
@@ -43,7 +46,9 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
   socket.on('error', (error) => {
     const code = 'code' in error ? String(error.code) : '';
     if (code.startsWith('WS_ERR_')) return end({ trouble: 'nonsense', isBlocked: false });
-    const trouble = troubleOfError(error);
+    const trouble = troubleOfError(error, address);
+    // The next connection, which comes by itself, knows more.
+    if (trouble === 'unknown-authority') trustSystemCertificates();
     end({ trouble, isBlocked: !isOpen && trouble === 'unreachable' && !NOBODY_THERE.has(code) });
   });
   socket.on('close', (code) => end({ trouble: TROUBLE_OF_CODE[code] ?? 'unreachable', isBlocked: true }));

@@ -1,9 +1,13 @@
 /** What is in the way between this counter and its relay, in words: what it is and what whoever stands here can do. */
-import { type Message, message } from '../../../contract/message.ts';
+import { message } from '../../../contract/message.ts';
+import { type Failure, failureOf, type Words, wordsOfFailure } from '../../outgoing/failure.ts';
 
-export type RelayTrouble =
+/** Why there is no safe connection to it. */
+type NotSafe = Exclude<Failure, 'no-host' | 'nothing' | 'silence'>;
+
+/** What a relay and its connection may be in. */
+type OfRelay =
   | 'unreachable'
-  | 'certificate'
   | 'portal'
   | 'silent'
   | 'fault'
@@ -18,17 +22,13 @@ export type RelayTrouble =
   | 'not-kept'
   | 'nonsense';
 
-interface Words {
-  says: Message;
-  remedy: Message;
-}
+export type RelayTrouble = OfRelay | NotSafe;
 
 const BY_ITSELF = message('relay-is-tried-again-by-itself');
 const NEW_CODE = message('relay-ask-operator-for-new-code');
 
-export const RELAY_TROUBLE: Record<RelayTrouble, Words> = {
+export const RELAY_TROUBLE: Record<OfRelay, Words> = {
   unreachable: { says: message('relay-cannot-be-reached'), remedy: message('relay-check-internet-connection') },
-  certificate: { says: message('relay-connection-is-not-safe'), remedy: message('check-date-of-this-computer-and') },
   portal: { says: message('relay-something-else-answers'), remedy: message('relay-open-browser-and-sign-in') },
   silent: { says: message('relay-does-not-answer'), remedy: BY_ITSELF },
   fault: { says: message('relay-has-a-fault'), remedy: BY_ITSELF },
@@ -57,12 +57,19 @@ export function troubleOfStatus(status: number, isRelay: boolean): RelayTrouble 
   return 'portal';
 }
 
-/** Why no answer came at all. */
-export function troubleOfError(error: unknown): RelayTrouble {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (/^(CERT_|ERR_TLS_|UNABLE_TO_)|SELF_SIGNED/.test(code)) return 'certificate';
-    if (cause.name === 'TimeoutError') return 'silent';
-  }
-  return 'unreachable';
+/** Whether a relay itself may name it as the reason of a refusal. */
+export function isOfRelay(code: string): code is OfRelay {
+  return Object.hasOwn(RELAY_TROUBLE, code);
+}
+
+/** What it is, and what helps, of the relay at `address`. */
+export function wordsOfTrouble(trouble: RelayTrouble, address: string): Words {
+  return isOfRelay(trouble) ? RELAY_TROUBLE[trouble] : (wordsOfFailure(trouble, address) ?? RELAY_TROUBLE.unreachable);
+}
+
+/** Why no answer came at all from `address`. */
+export function troubleOfError(error: unknown, address: string): RelayTrouble {
+  const failure = failureOf(error, address);
+  if (failure !== 'silence' && failure !== 'no-host' && failure !== 'nothing') return failure;
+  return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'unreachable';
 }

@@ -170,7 +170,7 @@ test('a name that nobody has, a port where nobody listens, a certificate of nobo
   inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: KEY, cert: CERTIFICATE });
   expect(await found('order')).toEqual({
     state: 'wrong',
-    says: `The certificate of ${new URL(inUse.order).host} cannot be trusted, so nothing was sent there.`,
+    says: `This computer does not know who made the certificate of ${new URL(inUse.order).host}, so nothing was sent there.`,
   });
   inUse.order = await somebody((request) => void request.socket.destroy());
   expect(await found('order')).toEqual({ state: 'wrong', says: `No whole answer came back from ${new URL(inUse.order).host}.` });

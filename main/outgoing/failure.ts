@@ -1,0 +1,92 @@
+/** Why a request got no answer, and the words for it where there is more to say than that nobody answers. */
+import { type Message, message } from '../../contract/message.ts';
+import { proxyFor } from './proxy.ts';
+
+/** `certificate`: not good in another way than those before it; `no-tls`: https was asked of something that does not speak it. */
+export type Failure =
+  | 'no-host'
+  | 'nothing'
+  | 'proxy'
+  | 'unknown-authority'
+  | 'another-name'
+  | 'out-of-date'
+  | 'certificate'
+  | 'no-tls'
+  | 'silence';
+
+/** As a code, or in the words of an EPROTO: the first bytes that came were no TLS. */
+const NO_TLS = /wrong.version.number|packet.length.too.long/i;
+
+const KINDS: readonly [Failure, RegExp][] = [
+  ['unknown-authority', /SELF_SIGNED|^UNABLE_TO_/],
+  ['another-name', /^ERR_TLS_CERT_ALTNAME_INVALID$/],
+  ['out-of-date', /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/],
+  ['certificate', /^(CERT_|ERR_TLS_)/],
+  ['no-tls', NO_TLS],
+  ['proxy', /^(UND_ERR_PRX_|ERR_PROXY_)/],
+  ['no-host', /^(ENOTFOUND|EAI_AGAIN)$/],
+  ['nothing', /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/],
+];
+/** A tunnel that the proxy did not make. */
+const NO_TUNNEL = /^Proxy response \(\d+\)/;
+
+/** `address`: where the request was going. Whatever is not `silence` proves that nothing was sent. */
+export function failureOf(error: unknown, address: string): Failure {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (NO_TUNNEL.test(cause.message)) return 'proxy';
+    if (!('code' in cause) || typeof cause.code !== 'string') continue;
+    const code = cause.code === 'EPROTO' && NO_TLS.test(cause.message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : cause.code;
+    const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
+    // Only the proxy was spoken to, and it connects to the other side itself.
+    return (kind === 'no-host' || kind === 'nothing') && proxyFor(address) ? 'proxy' : kind;
+  }
+  return 'silence';
+}
+
+export interface Words {
+  says: Message;
+  remedy: Message;
+}
+
+/** Null where nobody answered at all: whoever asked has words of its own for that. */
+export function wordsOfFailure(failure: Failure, address: string): Words | null {
+  const host = hostOf(address);
+  const remedy = message('check-date-of-this-computer-and');
+  switch (failure) {
+    case 'unknown-authority':
+      return { says: message('certificate-of-host-is-not-known', { host }), remedy: message('add-certificate-to-those-trusted') };
+    case 'another-name':
+      return {
+        says: message('certificate-of-host-is-for-another-name', { host }),
+        remedy: message('enter-address-by-name-in-certificate'),
+      };
+    case 'out-of-date':
+      return { says: message('certificate-of-host-is-out-of-date', { host }), remedy };
+    case 'certificate':
+      return { says: message('certificate-of-host-cannot-be-trusted', { host }), remedy };
+    case 'no-tls':
+      return { says: message('host-does-not-speak-https', { host }), remedy: message('check-address-in-settings') };
+    case 'proxy':
+      return {
+        says: message('proxy-does-not-connect-to-host', { proxy: proxyFor(address)?.host ?? '', host }),
+        remedy: message('check-proxy-of-this-computer'),
+      };
+    default:
+      return null;
+  }
+}
+
+/** For an answer that sends its caller on (3xx), which is never followed. `to`: where to, as it says. */
+export function wordsOfRedirect(address: string, to: string | null): Words {
+  const other = to === null ? null : URL.parse(to, address);
+  // Only whom it names: behind that may stand what was sent.
+  const named = other && other.origin !== 'null' && other.origin !== URL.parse(address)?.origin ? other.origin : 'none';
+  return {
+    says: message('host-sends-callers-on', { host: hostOf(address), to: named }),
+    remedy: message('enter-address-that-answers-itself'),
+  };
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? '';
+}

@@ -1,0 +1,175 @@
+/** The till, the alert address, the service and the relay each say what is in the way, and go through the proxy of this computer. */
+import tls from 'node:tls';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { english } from '../../../contract/english.ts';
+import { post as postToRelay } from '../../../main/intake/relay/post.ts';
+import { openSocketLine } from '../../../main/intake/relay/socket-line.ts';
+import { wordsOfTrouble } from '../../../main/intake/relay/trouble.ts';
+import { createHttp } from '../../../main/service/http.ts';
+import { post as postAlert } from '../../../main/shift/tell-outside.ts';
+import { postToTill, type TillError } from '../../../main/till/http-till.ts';
+import type { TillOrder } from '../../../main/till/till-order.ts';
+import { startTime, systemTime } from '../../../main/time/system-time.ts';
+import { CERTIFICATES } from '../relay/certificates.ts';
+import { NAME, openPlain, openProxy, openTls } from './outside.ts';
+
+/** What each says of an address; null where it was taken. */
+const ASK: Record<string, (address: string) => Promise<string | null>> = {
+  async till(address) {
+    const order = {} as TillOrder;
+    return postToTill(systemTime, address, order, 'key', new AbortController().signal).then(
+      () => null,
+      (error) => english((error as TillError).says),
+    );
+  },
+  async alert(address) {
+    const says = await postAlert(systemTime, address, {});
+    return says && english(says);
+  },
+  async service(address) {
+    await using http = createHttp({ time: startTime() });
+    const answer = await http.send({ method: 'GET', url: address, expects: { statuses: [200] } });
+    if (!answer.ok) expect(answer.problem.mayHaveHappened).toBe(false);
+    return answer.ok ? null : english(answer.problem.says);
+  },
+  async relay(address) {
+    const answer = await postToRelay(systemTime, { url: address, body: {}, withinMs: 10_000, most: 1_000 });
+    return answer.ok ? null : english(wordsOfTrouble(answer.trouble, address).says);
+  },
+  relaySocket: (address) =>
+    new Promise((resolve) => {
+      const line = openSocketLine(address, 'key', {
+        first: () => [],
+        onFrame: () => {
+          line.close();
+          resolve(null);
+        },
+        onEnd: ({ trouble }) => resolve(english(wordsOfTrouble(trouble, address).says)),
+      });
+    }),
+};
+const OWN = ['till', 'alert'];
+const ALL = Object.keys(ASK);
+const said = async (names: string[], address: string) =>
+  Object.fromEntries(await Promise.all(names.map(async (name) => [name, await ASK[name]?.(address)])));
+const allSay = (names: string[], sentence: string | null) => Object.fromEntries(names.map((name) => [name, sentence]));
+
+let trusted: string[];
+beforeEach(() => {
+  trusted = tls.getCACertificates('default');
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toUpperCase(), undefined);
+  }
+});
+afterEach(() => {
+  tls.setDefaultCACertificates(trusted);
+  vi.unstubAllEnvs();
+});
+const trust = (): void => tls.setDefaultCACertificates([...trusted, CERTIFICATES[0]?.certificate ?? '']);
+
+test('a certificate of its own', async () => {
+  await using server = await openTls();
+  const host = `127.0.0.1:${server.port}`;
+  expect(await said(ALL, `https://${host}`)).toEqual(
+    allSay(ALL, `This computer does not know who made the certificate of ${host}, so nothing was sent there.`),
+  );
+});
+
+test('a certificate for another name', async () => {
+  await using server = await openTls();
+  trust();
+  const host = `127.0.0.1:${server.port}`;
+  expect(await said(ALL, `https://${host}`)).toEqual(
+    allSay(ALL, `The certificate that ${host} shows is for another name, so nothing was sent there.`),
+  );
+});
+
+test('https where only http is spoken', async () => {
+  await using server = await openPlain();
+  const host = `127.0.0.1:${server.port}`;
+  expect(await said(ALL, `https://${host}`)).toEqual(
+    allSay(ALL, `What answers at ${host} does not speak https, so nothing was sent there.`),
+  );
+});
+
+test('a redirect is told with whom it names and nothing of what it says besides, and is never followed', async () => {
+  let followed = 0;
+  await using other = await openPlain((_, response) => {
+    followed += 1;
+    response.end();
+  });
+  let to = '';
+  await using server = await openPlain(
+    (request, response) => void request.resume().on('end', () => response.writeHead(302, { location: to }).end()),
+  );
+  const address = `http://127.0.0.1:${server.port}/orders?key=hidden`;
+  for (const [location, named] of [
+    [`http://127.0.0.1:${other.port}/sign-in?from=secret`, `http://127.0.0.1:${other.port}`],
+    ['/orders/', 'another address'],
+  ] as const) {
+    to = location;
+    expect(await said(OWN, address)).toEqual(
+      allSay(OWN, `What answers at 127.0.0.1:${server.port} sends its callers on to ${named}, and that is not followed.`),
+    );
+  }
+  expect(followed).toBe(0);
+});
+
+test('nobody there is still told as before', async () => {
+  const gone = await openPlain();
+  await gone[Symbol.asyncDispose]();
+  expect(await said(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
+    till: 'The till does not answer.',
+    alert: 'It does not answer.',
+    service: 'The service cannot be reached.',
+    relay: 'The relay cannot be reached.',
+    relaySocket: 'The relay cannot be reached.',
+  });
+});
+
+test('all of them go through the proxy of this computer, and to what NO_PROXY names directly', async () => {
+  await using server = await openTls();
+  await using proxy = await openProxy(server.port);
+  trust();
+  vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${proxy.port}`);
+  const plain = ALL.filter((name) => name !== 'relaySocket');
+  expect(await said(plain, `https://${NAME}`)).toEqual(allSay(plain, null));
+  expect(proxy.asked.length).toBe(plain.length);
+  expect(new Set(proxy.asked)).toEqual(new Set([`${NAME}:443`]));
+  vi.stubEnv('NO_PROXY', NAME);
+  expect(await ASK.service?.(`https://${NAME}`)).toBe('The service cannot be reached.');
+  expect(proxy.asked.length).toBe(plain.length);
+});
+
+test("the relay's WebSocket goes through it, too", async () => {
+  const sockets = new WebSocketServer({ noServer: true });
+  const [{ certificate, key }] = CERTIFICATES;
+  const { createServer } = await import('node:https');
+  const server = createServer({ cert: certificate, key });
+  server.on('upgrade', (request, socket, head) => sockets.handleUpgrade(request, socket, head, (open) => open.send('{}')));
+  const port = await new Promise<number>((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
+  );
+  await using proxy = await openProxy(port);
+  trust();
+  vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${proxy.port}`);
+  expect(await ASK.relaySocket?.(`https://${NAME}`)).toBe(null);
+  expect(proxy.asked).toEqual([`${NAME}:443`]);
+  for (const client of sockets.clients) client.terminate();
+  await new Promise((end) => server.close(end));
+});
+
+test('a proxy that lets nothing through, and one that is not there, are told by name', async () => {
+  await using proxy = await openProxy(null);
+  for (const [port, isOpen] of [
+    [proxy.port, true],
+    [1, false],
+  ] as const) {
+    vi.stubEnv('HTTPS_PROXY', `http://user:word@127.0.0.1:${port}`);
+    expect(await said(ALL, `https://${NAME}`), String(isOpen)).toEqual(
+      allSay(ALL, `The proxy 127.0.0.1:${port} does not connect this computer to ${NAME}.`),
+    );
+  }
+});
