@@ -52,7 +52,7 @@ const KEPT_HERE = {
   relay: { url: 'sends' },
   counter: { port: 'opens', displays: 'opens', displays_port: 'opens' },
   backup: { folder: 'computer' },
-  reports: { folder: 'computer' },
+  reports: { folder: 'computer', tables: 'computer' },
   stock: { folder: 'computer', http_port: 'opens' },
   desktop: { update_feed: 'installs' },
   work: { rush: 'shift', auto_accept: 'shift', pause_rule: 'shift' },

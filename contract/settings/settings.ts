@@ -400,6 +400,12 @@ export const ReportSettings = v.strictObject({
       "A folder in which a table of every month's orders is put as soon as the month is over, one file a venue, without names or addresses; it must be there.",
     ),
   ),
+  tables: v.pipe(
+    v.optional(v.picklist(['language', 'comma', 'semicolon']), 'language'),
+    v.description(
+      'How tables for spreadsheets are written, reports and menus alike: "comma" between cells and a decimal point, "semicolon" and a decimal comma, or as spreadsheets in the language of the screens expect it. Files that are opened here may be either.',
+    ),
+  ),
 });
 export type ReportSettings = v.InferOutput<typeof ReportSettings>;
 

@@ -12,7 +12,7 @@ import type { DeadlineRules } from '../orders/deadline.ts';
 import { toPay } from '../orders/money/to-pay.ts';
 import { shortText } from '../orders/text/short-order.ts';
 import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../orders/told.ts';
-import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
+import { formOfTables, type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { PastOrder } from '../store/search/history.ts';
@@ -134,12 +134,13 @@ export function createHistoryCalls(deps: {
   }
 
   async function table(span: Span, of: 'orders' | 'days' | 'couriers'): Promise<string> {
-    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), settings.get().service.delivery_price_unit);
-    const days = createDaysTable();
-    const lines = [ordersHead(settings.get().staff.on)];
+    const form = formOfTables(settings.get());
+    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), settings.get().service.delivery_price_unit, form);
+    const days = createDaysTable(form);
+    const lines = [ordersHead(settings.get().staff.on, form)];
     for await (const order of reportBook.orders(span)) {
       if (of === 'days') days.add(order);
-      else lines.push(orderRow(order, iso));
+      else lines.push(orderRow(order, iso, form));
     }
     return of === 'days' ? days.text() : lines.join('');
   }

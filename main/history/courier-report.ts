@@ -1,5 +1,6 @@
 /** What the couriers of some days came to: how many, how each ended, and what they cost. */
 import type { Report } from '../../contract/contract.ts';
+import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import { type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
 import type { DeliveryState } from '../orders/couriers/delivery-progress.ts';
 import type { Money } from '../orders/order.ts';
@@ -32,7 +33,7 @@ export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit): Re
 }
 
 /** One line a courier. */
-export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit): string {
+export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit, form: TableForm = COMMAS): string {
   const head = ['name', 'delivery_id', 'service_reference', 'venue_id', 'state', 'ordered_at', 'delivered_at', 'price', 'tip', 'currency'];
   return csvOf(
     head,
@@ -48,11 +49,12 @@ export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit): stri
         state,
         new Date(row.createdAt).toISOString(),
         completedAt ?? '',
-        price ? decimal(price.amount, price.currency) : '',
-        tip ? decimal(tip.amount, tip.currency) : '',
+        price ? decimal(price.amount, price.currency, form) : '',
+        tip ? decimal(tip.amount, tip.currency, form) : '',
         price?.currency ?? '',
       ];
     }),
+    form,
   );
 }
 

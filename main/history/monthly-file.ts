@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { spanOfMonth } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { TableForm } from '../../contract/table-form.ts';
 import { type WhyNot, whyNot, wordsFor } from '../files/folder-trouble.ts';
 import { writeForOthers } from '../files/private-files.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
@@ -48,6 +49,7 @@ export function createMonthlyKind(options: {
   book: ReportBook;
   /** Null where nobody wants the files. */
   folder: () => string | null;
+  form: () => TableForm;
   /** What a venue is called in the name of its file. */
   fileNameOf: (month: string, venueId: string) => string;
   /** What is in the way, with what helps; null once a file was written. */
@@ -59,7 +61,7 @@ export function createMonthlyKind(options: {
       options.tell(null);
       return { end: 'done', result: NOT_WANTED };
     }
-    const { text, orders, open } = await tableOf(options.book, month, venueId);
+    const { text, orders, open } = await tableOf(options.book, month, venueId, options.form());
     // What was never known here is no month without orders.
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
     const file = options.fileNameOf(month, venueId);
@@ -100,13 +102,18 @@ export async function inTheWayOfMonths(time: Pick<Time, 'after'>, folder: string
   }
 }
 
-async function tableOf(book: ReportBook, month: string, venueId: string): Promise<{ text: string; orders: number; open: number }> {
+async function tableOf(
+  book: ReportBook,
+  month: string,
+  venueId: string,
+  form: TableForm,
+): Promise<{ text: string; orders: number; open: number }> {
   // It leaves the house: there is nobody's name in it.
-  const lines = [ordersHead(false)];
+  const lines = [ordersHead(false, form)];
   let open = 0;
   for await (const order of book.orders(spanOfMonth(month))) {
     if (order.past.venueId !== venueId) continue;
-    lines.push(orderRow({ ...order, staff: null }, (at) => new Date(at).toISOString()));
+    lines.push(orderRow({ ...order, staff: null }, (at) => new Date(at).toISOString(), form));
     open += order.past.endedAt === null ? 1 : 0;
   }
   return { text: lines.join(''), orders: lines.length - 1, open };

@@ -1,5 +1,6 @@
 /** Reports as tables for a spreadsheet: one line an order, or one line a day and currency. */
 import { english } from '../../contract/english.ts';
+import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import type { OrderMoney } from '../orders/figures.ts';
 import { csvHead, csvRow, decimal } from './csv.ts';
 import { createMoneyTable } from './money-sums.ts';
@@ -15,58 +16,63 @@ const DAY_COLUMNS =
 const STAFF_COLUMNS = ['answered_by', 'ready_by'];
 
 /** The first line of the orders' table. */
-export const ordersHead = (withStaff: boolean): string => csvHead([...ORDER_COLUMNS.split(','), ...(withStaff ? STAFF_COLUMNS : [])]);
+export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string =>
+  csvHead([...ORDER_COLUMNS.split(','), ...(withStaff ? STAFF_COLUMNS : [])], form);
 
 /** One line. Amounts that cannot be told are empty. */
 export function orderRow(
   { past, rejectedHere, isCancelled, mishap, money, refunded, staff }: ReportedOrder,
   iso: (at: number) => string,
+  form: TableForm = COMMAS,
 ): string {
   const time = (at: number | null) => (at === null ? '' : iso(at));
-  const amount = (minor: number | null | undefined) => (minor === null || minor === undefined ? '' : decimal(minor, past.currency));
-  return csvRow([
-    past.number,
-    past.orderId,
-    past.venueId,
-    past.kind,
-    past.told !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
-    time(past.placedAt),
-    time(past.noticedAt),
-    time(past.acceptedAt),
-    time(past.dueAt),
-    time(past.readyAt),
-    time(past.endedAt),
-    String(past.items),
-    amount(past.amount),
-    past.currency ?? '',
-    past.stage === 'rejected' && past.told === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
-    mishap ? mishap.what : '',
-    english(mishap?.causes[0]?.says ?? ''),
-    ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
-    amount(refunded.reduce((sum, one) => sum + (one.amount ?? 0), 0) || null),
-    past.told ?? '',
-    ...(staff ? [staff.answeredBy ?? '', staff.readyBy ?? ''] : []),
-  ]);
+  const amount = (minor: number | null | undefined) => (minor === null || minor === undefined ? '' : decimal(minor, past.currency, form));
+  return csvRow(
+    [
+      past.number,
+      past.orderId,
+      past.venueId,
+      past.kind,
+      past.told !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
+      time(past.placedAt),
+      time(past.noticedAt),
+      time(past.acceptedAt),
+      time(past.dueAt),
+      time(past.readyAt),
+      time(past.endedAt),
+      String(past.items),
+      amount(past.amount),
+      past.currency ?? '',
+      past.stage === 'rejected' && past.told === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
+      mishap ? mishap.what : '',
+      english(mishap?.causes[0]?.says ?? ''),
+      ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
+      amount(refunded.reduce((sum, one) => sum + (one.amount ?? 0), 0) || null),
+      past.told ?? '',
+      ...(staff ? [staff.answeredBy ?? '', staff.readyBy ?? ''] : []),
+    ],
+    form,
+  );
 }
 
 const toPayOf = ({ sales, fees, tip }: OrderMoney): number => sales + fees + tip;
 
 /** One line a day and currency, of orders oldest first. */
-export function createDaysTable(): { add(order: ReportedOrder): void; text(): string } {
+export function createDaysTable(form: TableForm = COMMAS): { add(order: ReportedOrder): void; text(): string } {
   const days = new Map<string, ReturnType<typeof dayRows>>();
   return {
     add(order) {
       const day = dayOf(order.past.placedAt);
-      const rows = days.get(day) ?? dayRows(day);
+      const rows = days.get(day) ?? dayRows(day, form);
       days.set(day, rows);
       rows.add(order);
     },
-    text: () => csvHead(DAY_COLUMNS.split(',')) + [...days.values()].map((rows) => rows.text()).join(''),
+    text: () => csvHead(DAY_COLUMNS.split(','), form) + [...days.values()].map((rows) => rows.text()).join(''),
   };
 }
 
 /** The counts stand in the first line of a day alone, so that a column can be added up. */
-function dayRows(day: string) {
+function dayRows(day: string, form: TableForm) {
   const counts = { orders: 0, taken: 0, rejected: 0, cancelled: 0, late: 0, without: 0, unread: 0 };
   const money = createMoneyTable();
   return {
@@ -90,15 +96,18 @@ function dayRows(day: string) {
       return (sums.length > 0 ? sums : [null])
         .map((one, at) => {
           const parts = one ? [one.items, one.discounts, one.fees, one.tips, one.refunds, one.total, one.cash] : Array(7).fill(null);
-          const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits.amount, one.currency) : '';
-          return csvRow([
-            day,
-            one?.currency ?? '',
-            ...[orders, taken, rejected, cancelled, late].map((count) => String(at === 0 ? count : 0)),
-            ...parts.map((sum) => (sum ? decimal(sum.amount, sum.currency) : '')),
-            deposits,
-            ...[without, unread].map((count) => String(at === 0 ? count : 0)),
-          ]);
+          const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits.amount, one.currency, form) : '';
+          return csvRow(
+            [
+              day,
+              one?.currency ?? '',
+              ...[orders, taken, rejected, cancelled, late].map((count) => String(at === 0 ? count : 0)),
+              ...parts.map((sum) => (sum ? decimal(sum.amount, sum.currency, form) : '')),
+              deposits,
+              ...[without, unread].map((count) => String(at === 0 ? count : 0)),
+            ],
+            form,
+          );
         })
         .join('');
     },

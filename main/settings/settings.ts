@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { fileText } from '../../contract/file-text.ts';
 import { PrinterSettings, Settings } from '../../contract/settings/settings.ts';
+import { type TableForm, tableForm } from '../../contract/table-form.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { systemTime } from '../time/system-time.ts';
@@ -177,4 +178,9 @@ export function venueSettings(settings: Settings, venueId: string): Settings['ve
       confirm_within_seconds: 900,
     }
   );
+}
+
+/** How tables for spreadsheets are written. */
+export function formOfTables({ reports, screen }: Settings): TableForm {
+  return tableForm(reports.tables, screen.language);
 }

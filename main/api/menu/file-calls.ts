@@ -6,7 +6,7 @@ import { readMenuFile } from '../../menu/files/menu-file.ts';
 import { menuToCsv } from '../../menu/files/menu-to-csv.ts';
 import { menuToUpload } from '../../menu/upload.ts';
 import { minorDigits } from '../../orders/money/money.ts';
-import { venueSettings } from '../../settings/settings.ts';
+import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { differenceView } from '../../view/menu/difference-view.ts';
 import { iso } from '../../view/menu/pending.ts';
 import { type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
@@ -67,7 +67,7 @@ export function createFileCalls(
       const copy = book.of(venueId);
       if (!copy) return refuse({ code: 'no-menu', says: message('menu-was-not-read-yet') });
       const body = menuToUpload(copy.menu, minorDigits(copy.menu.currency) ?? 2);
-      const text = format === 'csv' ? menuToCsv(body) : asJson(body);
+      const text = format === 'csv' ? menuToCsv(body, formOfTables(settings.get())) : asJson(body);
       return { ok: true, value: { name: `menu-${iso(copy.readAt).slice(0, 10)}.${format}`, text } };
     },
   };

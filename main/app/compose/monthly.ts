@@ -3,7 +3,7 @@ import { keepMonthlyFiles } from '../../history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../history/monthly-file.ts';
 import { monthlyFileName } from '../../history/monthly-name.ts';
 import { createReportBook } from '../../history/report-book.ts';
-import { venueSettings } from '../../settings/settings.ts';
+import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import type { Kind } from '../../store/queue/worker.ts';
 import type { Basics } from './basics.ts';
 import type { DeadlineSide } from './deadlines.ts';
@@ -21,6 +21,7 @@ export function prepareMonthly(
     time,
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rulesFor }),
     folder,
+    form: () => formOfTables(settings.get()),
     fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
     tell(trouble) {
       if (trouble) notices.raise('monthly-file', 'warning', trouble.says, trouble.remedy);

@@ -1,4 +1,5 @@
 /** Tables as spreadsheets write and read them: comma, semicolon or tab between cells, quotes around what holds one. Pure. */
+import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 
 export interface CsvRow {
   /** As a spreadsheet counts it, from 1. */
@@ -70,13 +71,14 @@ const withoutGuard = (text: string): string => (/^'+[=+\-@]/.test(text) ? text.s
 
 function cellOf(text: string): string {
   const line = text.replaceAll(/[\r\n\t]+/g, ' ');
-  const safe = /^'*[=+\-@]/.test(line) && !/^-?\d+(\.\d+)?$/.test(line) ? `'${line}` : line;
+  const safe = /^'*[=+\-@]/.test(line) && !/^-?\d+([.,]\d+)?$/.test(line) ? `'${line}` : line;
   return /[",;\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** With a byte order mark, so that every spreadsheet reads the letters right. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return `\u{feff}${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`;
+export function csvText(rows: readonly (readonly string[])[], { separator }: TableForm = COMMAS): string {
+  const line = (cells: readonly string[]): string => `${cells.map(cellOf).join(separator)}\r\n`;
+  return `\u{feff}${rows.map(line).join('')}`;
 }
 
 /** "C7": as a spreadsheet calls it. `column` counts from 0. */

@@ -1,4 +1,6 @@
 /** Writes a menu as a table for a spreadsheet: a row a thing. What has no column of its own is JSON in the column `more`. Pure. */
+
+import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
 import { csvText } from './csv.ts';
 import { COLUMNS } from './menu-columns.ts';
@@ -28,7 +30,7 @@ const WRITTEN = new Set([
 ]);
 
 /** The same menu as a table. `body`: the upload form. */
-export function menuToCsv(body: Fields): string {
+export function menuToCsv(body: Fields, form: TableForm = COMMAS): string {
   const primary = asText(body.primary_language) ?? 'en';
   const others = otherLanguages(body, primary);
   const head = COLUMNS.flatMap((column) =>
@@ -45,6 +47,8 @@ export function menuToCsv(body: Fields): string {
       }),
     );
   const plain = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
+  /** An id that looks like one stays as it is. */
+  const number = (value: unknown): string => (typeof value === 'number' ? plain(value).replace('.', form.decimal) : plain(value));
   const ids = (list: unknown, within: (option: Fields) => void): string =>
     asArray(list)
       .flatMap((entry): string[] => {
@@ -62,15 +66,15 @@ export function menuToCsv(body: Fields): string {
     id: plain(of.external_data),
     ...texts('name', of.name),
     ...texts('description', of.description),
-    price: plain(of.price),
-    vat: plain(of.sales_tax_percentage ?? of.vat_percentage),
+    price: number(of.price),
+    vat: number(of.sales_tax_percentage ?? of.vat_percentage),
     enabled: of.enabled === undefined ? '' : of.enabled === false ? 'no' : 'yes',
     sku: plain(of.merchant_sku),
     gtin: plain(of.gtin_barcode),
     image_url: plain(of.image_url),
-    quantity: plain(of.quantity),
-    deposit: plain(asRecord(of.deposit)?.price),
-    deposit_vat: plain(asRecord(of.deposit)?.vat_percentage),
+    quantity: number(of.quantity),
+    deposit: number(asRecord(of.deposit)?.price),
+    deposit_vat: number(asRecord(of.deposit)?.vat_percentage),
     type: plain(of.type),
     min: plain(asRecord(of.selection_range)?.min),
     max: plain(asRecord(of.selection_range)?.max),
@@ -112,7 +116,7 @@ export function menuToCsv(body: Fields): string {
     }
   }
   for (const one of optionsLater) option(one);
-  return csvText([head, ...rows.map((row) => head.map((column) => row[column] ?? ''))]);
+  return csvText([head, ...rows.map((row) => head.map((column) => row[column] ?? ''))], form);
 }
 
 /** Every language but the primary one that any name or description has. */

@@ -42,7 +42,7 @@ export const SETTINGS: Settings = v.parse(Settings, {
       { id: 'mia', name: 'Mia' },
     ],
   },
-  reports: { folder: '/mnt/reports' },
+  reports: { folder: '/mnt/reports', tables: 'language' },
 });
 
 const TABLET = {

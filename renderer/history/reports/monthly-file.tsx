@@ -1,10 +1,11 @@
-/** Where the table of each month goes. */
+/** Where the table of each month goes, and how tables are written. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { calls, type Problem, type ReportSettings } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
+import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
@@ -30,8 +31,9 @@ export function MonthlyFile() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
-    const folder = String(new FormData(event.currentTarget).get('folder')).trim() || null;
-    const checked = v.safeParse(calls['settings.saveReports'].input.entries.reports, { folder });
+    const fields = new FormData(event.currentTarget);
+    const folder = String(fields.get('folder')).trim() || null;
+    const checked = v.safeParse(calls['settings.saveReports'].input.entries.reports, { folder, tables: fields.get('tables') });
     if (!checked.success) return setErrors(fieldErrors(checked.issues));
     setErrors({});
     const kept = await save.run({ reports: checked.output });
@@ -47,6 +49,16 @@ export function MonthlyFile() {
       </header>
       <p>{said.why}</p>
       <Field label={said.folder} name="folder" defaultValue={held.folder ?? ''} hint={said.hint} error={errors.folder} />
+      <FormSelect<ReportSettings['tables']>
+        label={said.tables}
+        name="tables"
+        chosen={held.tables}
+        options={[
+          ['language', said.byLanguage],
+          ['comma', said.comma],
+          ['semicolon', said.semicolon],
+        ]}
+      />
       <SaveEnd save={save} saved={saved} />
     </form>
   );

@@ -26,7 +26,7 @@ import { monthlyFileName } from '../../../main/history/monthly-name.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
+import { formOfTables, openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { startWorker, type Worker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { createFeed } from '../../../main/view/feed.ts';
@@ -87,6 +87,7 @@ function start(now: string, isHeard = true): void {
     time,
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rules }),
     folder: () => wanted,
+    form: () => formOfTables(settings.get()),
     fileNameOf: (month, id) =>
       monthlyFileName(month, id, [
         { id: 'venue-1', name: 'Trattoria Bellini' },
@@ -192,6 +193,16 @@ test('a file has no name, telephone or address of anybody in it, and others of t
   expect(statSync(join(folder, BELLINI)).mode & 0o444).toBe(0o444 & ~process.umask());
 });
 
+test('a file is written as spreadsheets in the language of the screens expect it', async () => {
+  openSettings(dataDir).change((now) => ({ ...now, screen: { ...now.screen, language: 'fi' } }));
+  start('2026-10-31T23:58:00');
+  place('1', '2026-10-12T12:00:00');
+  await written(1);
+  const [head, line] = readFileSync(join(folder, BELLINI), 'utf8').split('\r\n');
+  expect(head).toMatch(/^\u{feff}number;order_id;venue_id;/u);
+  expect(line).toMatch(/;\d+,\d\d;EUR;/);
+});
+
 test('a computer that was off for two months writes both months when it is on again, and no month twice', async () => {
   start('2026-08-31T23:58:00');
   place('august', '2026-08-12T12:00:00');
@@ -244,7 +255,7 @@ async function saveFolder(next: string | null) {
   };
   const reportBook = createReportBook({ store, clock: time.service, settings, deadlineRules: rules });
   const calls = createHistoryCalls({ store, time, settings, reportBook, deadlineRules: rules });
-  const answer = await calls['settings.saveReports']({ reports: { folder: next } }, THE_APP);
+  const answer = await calls['settings.saveReports']({ reports: { folder: next, tables: 'language' } }, THE_APP);
   return answer.ok ? answer.value.inTheWay : undefined;
 }
 

@@ -136,3 +136,14 @@ test('a menu written as a table and read again is the same', () => {
   expect(ofRules).toEqual([]);
   expect(menu?.items).toHaveLength(12);
 });
+
+test('a table with semicolons and decimal commas says the same, and ids that look like numbers stay as they are', () => {
+  const body = structuredClone(UPLOAD) as { categories: { items: Json[] }[] };
+  Object.assign(body.categories[0]?.items[0] ?? {}, { external_data: '12.50', price: 9.5 });
+  const table = menuToCsv(body, { separator: ';', decimal: ',' });
+  expect(table.split('\r\n')[0]).toContain('kind;');
+  expect(table).toMatch(/^item;12\.50;.*;"9,5";/m);
+  const { body: read, mistakes } = menuFromCsv(table);
+  expect(mistakes).toEqual([]);
+  expect(isNoDifference(differenceOf(menuFromUpload(body, 2), menuFromUpload(read, 2), 'fi'))).toBe(true);
+});

@@ -1,7 +1,8 @@
 /** The tables for a spreadsheet: nothing that somebody wrote runs in it, wherever it splits the lines. */
 
 import { expect, test } from 'vitest';
-import { csvOf } from '../../../main/history/csv.ts';
+import { tableForm } from '../../../contract/table-form.ts';
+import { csvOf, decimal } from '../../../main/history/csv.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
 import { cellsOf, isFormula } from './as-a-spreadsheet.ts';
@@ -12,13 +13,39 @@ const pieces = fc
   })
   .map((parts) => parts.join(''));
 
-test.each([',', ';', '\t', '|'])('nothing becomes a formula in a spreadsheet that splits at %j', (separator) => {
+test.each([
+  [',', 'comma'],
+  [';', 'comma'],
+  ['\t', 'comma'],
+  ['|', 'comma'],
+  [',', 'semicolon'],
+  [';', 'semicolon'],
+] as const)('nothing becomes a formula in a spreadsheet that splits at %j, in a table written with a %s', (separator, tables) => {
+  const form = tableForm(tables, null);
   fc.assert(
     fc.property(fc.array(fc.array(pieces, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (rows) => {
-      expect(cellsOf(csvOf(['number', 'name'], rows), separator).filter(isFormula)).toEqual([]);
+      expect(cellsOf(csvOf(['number', 'name'], rows, form), separator).filter(isFormula)).toEqual([]);
     }),
     { numRuns: 3_000 },
   );
+});
+
+test.each([
+  [['de', 'fi', 'pl', 'el', 'ka'], 'name;amount\r\n"Brot, hell";-12,50\r\n'],
+  [['en', 'he', 'ja', null], 'name,amount\r\n"Brot, hell",-12.50\r\n'],
+] as const)('as spreadsheets in %j expect it, unless another way is chosen', (languages, text) => {
+  for (const language of languages) {
+    const form = tableForm('language', language);
+    expect(csvOf(['name', 'amount'], [['Brot, hell', decimal(-1_250, 'EUR', form)]], form)).toBe(`\uFEFF${text}`);
+    expect(tableForm('comma', language)).toEqual({ separator: ',', decimal: '.' });
+    expect(tableForm('semicolon', language)).toEqual({ separator: ';', decimal: ',' });
+  }
+});
+
+test('an amount without decimals, and one in a currency that is not known, are the same in every table', () => {
+  const form = tableForm('semicolon', null);
+  expect(decimal(1_250, 'JPY', form)).toBe('1250');
+  expect(decimal(1_250, null, form)).toBe(decimal(1_250, null));
 });
 
 test('a formula behind a semicolon, a quote, a blank or in wide letters is text', () => {

@@ -331,3 +331,17 @@ beforeEach(() => {
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
 });
+
+test('both tables hold what they hold with commas also with semicolons and a decimal comma', () => {
+  const form = { separator: ';', decimal: ',' } as const;
+  const cells = (table: string, separator: string) => table.split('\r\n').map((line) => line.split(separator));
+  const asWithCommas = (table: string) => cells(table, ';').map((line) => line.map((one) => one.replace(/^(-?\d+),(\d+)$/, '$1.$2')));
+  const order = reported('1', {}, { money: moneyOf({ basket_price: { total: euro(1000) } }) });
+  const row = orderRow(order, iso, form);
+  expect(row).toContain(';10,00;EUR;');
+  expect(asWithCommas(ordersHead(true, form) + row)).toEqual(cells(ordersHead(true) + orderRow(order, iso), ','));
+  const [days, withCommas] = [createDaysTable(form), createDaysTable()];
+  for (const table of [days, withCommas]) table.add(order);
+  expect(days.text()).toMatch(/;\d+,\d\d;/);
+  expect(asWithCommas(days.text())).toEqual(cells(withCommas.text(), ','));
+});
