@@ -110,7 +110,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
   const kitchen = printerWith({ id: 'kitchen', name: 'Kitchen', host: virtual.host, port: virtual.port, documents: ['kitchen-ticket'] });
   const feed = createFeed();
   const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
-  const warnings = createWarnings({ store, feed, notices: createNotices(feed, clock) });
+  const warnings = createWarnings({ store, notices: createNotices(feed, clock) });
   const told: BoxedPaper[] = [];
   const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE };
   const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
