@@ -172,3 +172,18 @@ test('without a venue of the service: an estimate, a place to come to, and what 
   await step('delivered');
   await card().getByText('Delivered to the customer.').waitFor();
 });
+
+test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
+  await screen.page.locator('[data-screen="courier"]').click();
+  const hint = screen.page.locator('.courier-kind').first();
+  expect(await hint.textContent()).toBe('Write an address.');
+  await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
+  expect(await hint.textContent()).toContain('an estimate only');
+  await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
+  expect(await hint.textContent()).toContain('Good enough to order');
+  await screen.page.getByLabel('Street and house number').fill('');
+  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  const offer = screen.page.getByRole('region', { name: 'The offer' });
+  await offer.getByText('This offer does not bind').waitFor();
+  expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
+});

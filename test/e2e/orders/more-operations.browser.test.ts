@@ -391,3 +391,55 @@ test('what is filled in for the items of an order is not done to others: a refun
   expect(await venue.call('order.operate', { ...given, itemsVersion: 'of other items' })).toMatchObject({ ok: true });
   expect(await venue.asked(orderId, 'refund-items')).toBe(1);
 });
+
+test('what the service said, said to be none, and did not say are told apart; what is empty is not listed', async () => {
+  const order = await orderAfter('takeaway', 'accept', {
+    company_tax_id: 'FI1234567-8',
+    loyalty_card_number: null,
+    campaigns_applied: null,
+  });
+  const dialog = await openOrder(order);
+  await dialog.getByRole('button', { name: 'Order details' }).click();
+  const fact = (label: string) =>
+    dialog
+      .locator('dl > div')
+      .filter({ has: screen.page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+      .locator('dd');
+  await fact('Tax id').waitFor();
+  expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
+  expect(await fact('Loyalty card').count()).toBe(0);
+  expect(await fact('None').textContent()).toContain('Loyalty card');
+  expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
+  const money = dialog.getByRole('table', { name: 'Money' });
+  expect(await money.getByRole('row', { name: /^Fees/ }).textContent()).toMatch(/€\d/);
+});
+
+test('items are replaced once, after a second look', async () => {
+  const order = await orderAfter('retail', 'accept');
+  const items = (await body(order.order_id)).items as { name: string; row_number: number }[];
+  const dialog = await openOrder(order);
+  await begin(dialog, 'Replace items');
+  const form = dialog.getByRole('form', { name: 'Replace items' });
+  const chooser = form.getByRole('button', { name: `What happens to ${items[0]?.name}` });
+  await choose(form, `What happens to ${items[0]?.name}`, 'Something else');
+  await form.getByLabel('Name', { exact: true }).fill('Rye bread');
+  await form.getByLabel(/^Price in EUR/).fill('3.20');
+  await form.getByRole('button', { name: 'And another item in its place' }).click();
+  await chooser.nth(1).click();
+  await screen.page.getByRole('option', { name: 'Other number of pieces', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Pieces', exact: true }).nth(1).fill('1');
+  await form.getByLabel(/Something extra for free/).fill('A flower');
+  await form.getByRole('button', { name: 'Review' }).click();
+  await form.getByText('You are about to change:').waitFor();
+  expect(await venue.asked(order.order_id, 'replace-items')).toBe(0);
+  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await happened(order.order_id, 'items replaced');
+  await until('the new items', async () =>
+    ((await body(order.order_id)).items as { name: string }[]).some(({ name }) => name === 'Rye bread'),
+  );
+  await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
+  expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
+  await dialog.getByText('The service took it.').waitFor();
+  await dialog.getByRole('button', { name: 'More actions' }).click();
+  await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
+});

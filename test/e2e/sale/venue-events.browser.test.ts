@@ -1,6 +1,7 @@
 /** What the service tells of a venue by itself, as staff are told: in words, with what to do, gone once it is settled or answered. */
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
@@ -14,6 +15,16 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 /** The message on the screen that says this. */
 const notice = (says: string | RegExp) => screen.page.locator('.notice', { hasText: says });
 const OFFLINE = 'The service says that the venue is offline within its opening times.';
+const REJECTIONS = 'The service counts several rejected orders in a row.';
+const HOURS = 'The opening times were changed at the service.';
+
+async function decide(command: 'accept' | 'reject'): Promise<void> {
+  const { order_id: orderId } = await venue.place('takeaway');
+  await until('the card', () => venue.state().orders[orderId]);
+  if (command === 'accept') await venue.call('order.accept', { orderId, extraMinutes: 0 });
+  else await venue.call('order.reject', { orderId, reason: 'Kitchen is full', code: 'GENERIC' });
+  await venue.untilLater('the answer to be taken', () => venue.card(orderId).column !== 'new');
+}
 
 test('offline within its hours: the way back is one touch, and what was told goes once the service says that it sells again', async () => {
   await reopen({ venue: { opening_times: ALL_WEEK } });
@@ -39,4 +50,32 @@ test('while the venue is paused from here nobody is told that it is offline: som
   await venue.laterAtRest(1_000);
   expect(await notice(OFFLINE).count()).toBe(0);
   expect(venue.state().venues[venue.venueId]?.sale?.alert).toBeNull();
+});
+
+test('rejections in a row: what helps is said, and it is over with the next order that is accepted', async () => {
+  await screen.column('New').waitFor();
+  for (let count = 0; count < 3; count += 1) await decide('reject');
+  await venue.untilLater('staff to be told', () => notice(REJECTIONS).isVisible());
+  expect(await notice(REJECTIONS).innerText()).toContain('Pause for a while, or mark what is sold out');
+  await decide('accept');
+  await venue.untilLater('it to be settled', async () => (await notice(REJECTIONS).count()) === 0);
+});
+
+test('opening times that were changed at the service are told until somebody has read it', async () => {
+  await screen.column('New').waitFor();
+  await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: ALL_WEEK });
+  await notice(HOURS).waitFor();
+  expect(await notice(HOURS).innerText()).toContain('Look whether they are right.');
+  await venue.untilLater('the hours in the bar', () => screen.page.locator('.bar-today').isVisible());
+  await notice(HOURS).getByRole('button', { name: 'Dismiss' }).click();
+  await notice(HOURS).waitFor({ state: 'detached' });
+});
+
+test('of several venues it is said which', async () => {
+  await reopen({ venue: { name: 'Harbour' }, alsoVenues: [{ name: 'Hill' }] });
+  const [hill = ''] = venue.alsoVenueIds;
+  await venue.call('venue.rename', { venueId: hill, name: 'Hill Bakery', address: null });
+  await venue.control('PATCH', `/venues/${hill}`, { opening_times: ALL_WEEK });
+  await notice(HOURS).waitFor();
+  expect(await notice(HOURS).innerText()).toContain('Hill Bakery: The opening times were changed at the service.');
 });

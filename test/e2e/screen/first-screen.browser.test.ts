@@ -429,6 +429,22 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Leave training' }).click();
     await page.getByRole('button', { name: 'Connect a venue' }).waitFor();
   });
+
+  test('after a wrong code only the code is typed again: the secret stays until the service has judged it', async () => {
+    await fillIn();
+    const { page } = screen;
+    const first = await grant();
+    const connectWith = async (code: string) => {
+      await page.getByLabel('Authorization code').fill(code);
+      await page.getByLabel('Redirect address').fill(first.redirect_uri);
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    };
+    await connectWith('a code that nobody gave');
+    await page.getByRole('alert').filter({ hasText: 'does not accept this authorization' }).waitFor();
+    await connectWith(first.authorization_code);
+    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    expect(await page.getByText('The client secret is missing.').count()).toBe(0);
+  });
 });
 
 test('an installer’s settings file connects a venue once; its secrets are in the vault and nowhere else', async () => {

@@ -14,9 +14,28 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** Mounting and tracing are root's: null where they are not to be had. */
+let noDisk: { why: string | null } | undefined;
+
+/** Why no disk can be broken here, or null: mounting is root's, and not of every root. */
 export function whyNoBrokenDisk(): string | null {
-  return process.platform === 'linux' && process.getuid?.() === 0 ? null : 'breaking a disk needs root on Linux';
+  noDisk ??= { why: triedToMount() };
+  return noDisk.why;
+}
+
+/** Why the calls of a process cannot be made to fail here, or null. */
+export function whyNoFailingCalls(): string | null {
+  const tracer = spawnSync('strace', ['-V'], { stdio: 'ignore' });
+  return whyNoBrokenDisk() ?? (tracer.status === 0 ? null : 'making calls fail needs strace');
+}
+
+function triedToMount(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'breaking a disk needs root on Linux';
+  try {
+    mountSmallDisk(1).remove();
+    return null;
+  } catch (error) {
+    return `breaking a disk needs the right to mount: ${(error as Error).message.trim()}`;
+  }
 }
 
 export function mountSmallDisk(megabytes: number): SmallDisk {

@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
-const asRoot = test.skipIf(process.getuid?.() !== 0);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('of an earlier version is closed, with everything in it, however deep', () => {
@@ -105,7 +104,8 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(closeDataFolder(dataDir)).toEqual([]);
   });
 
-  asRoot('that belongs to another user is told, and so is one that stands in the folder of one', () => {
+  test('that belongs to another user is told, and so is one that stands in the folder of one', ({ skip }) => {
+    if (process.getuid?.() !== 0) skip('only root can make a folder of another user');
     chownSync(dataDir, 65_534, 65_534);
     expect(closeDataFolder(dataDir)).toMatchObject([{ says: message('data-folder-data-dir-belongs-to', { dataDir }) }]);
     chownSync(dataDir, 0, 0);

@@ -122,7 +122,13 @@ async function ofDevices(): Promise<Way[]> {
   await reader.close();
   const port = devicePath('COM', 'win32');
   if ('path' in port) expect.fail('that is a port');
-  return [...tried.map(failed), port, whyNot('/dev/usb/lp0', 'EACCES'), whyNot('/dev/usb/lp0', 'EBUSY')];
+  return [
+    ...tried.map(failed),
+    port,
+    whyNot('/dev/usb/lp0', 'EACCES'),
+    whyNot('/dev/usb/lp0', 'EBUSY'),
+    whyNot('/dev/usb/lp0', 'ETIMEDOUT'),
+  ];
 }
 
 /** With programs in the place of the system's that answer as those do. */
@@ -154,7 +160,9 @@ async function ofTheSystem(): Promise<Way[]> {
     }
     const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('says' in checked ? checked : expect.fail('that is a name')));
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
-    return [...none, ...unknown, ...refused, ...held, ...names, shared];
+    // How a system that hangs comes to say it: hanging-print-system.test.ts.
+    const late: Way = { says: message('print-system-does-not-answer') };
+    return [...none, ...unknown, ...refused, ...held, ...names, shared, late];
   } finally {
     process.env.PATH = before;
   }

@@ -1,0 +1,77 @@
+/** The encrypted file after a power cut at any step of saving a secret. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openVault, type Vault } from '../../../main/vault/vault.ts';
+import { runSteps } from './run-steps.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-vault-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = (): Promise<Vault> => openVault({ dataDir, prefer: 'file' });
+
+describe('a power cut while a secret is saved', () => {
+  test('between the temporary file and its renaming leaves the old secret whole', async () => {
+    await (await open()).set('client_secret', 'old');
+    // What opening has to note stands there already; the one renaming is that of the secrets.
+    const run = await runSteps(
+      dataDir,
+      [
+        { do: 'open', prefer: 'file' },
+        { do: 'set', name: 'client_secret', value: 'new' },
+      ],
+      { killAt: { call: 'rename', nth: 1 } },
+    );
+    expect(run.killed).toBe(true);
+    expect(readdirSync(dataDir)).toContain('vault.enc.part');
+    const vault = await open();
+    expect(await vault.get('client_secret')).toBe('old');
+    await vault.set('client_secret', 'newer');
+    expect(await (await open()).get('client_secret')).toBe('newer');
+    expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
+  });
+
+  test('at any of its flushes to the disk leaves the old secret or the new one', async () => {
+    await (await open()).set('client_secret', 'value 0');
+    let nth = 1;
+    for (; nth < 50; nth += 1) {
+      const before = await (await open()).get('client_secret');
+      const after = `value ${nth}`;
+      const run = await runSteps(
+        dataDir,
+        [
+          { do: 'open', prefer: 'file' },
+          { do: 'set', name: 'client_secret', value: after },
+        ],
+        { killAt: { call: 'fsync', nth } },
+      );
+      expect([before, after]).toContain(await (await open()).get('client_secret'));
+      if (!run.killed) break;
+    }
+    expect(await (await open()).get('client_secret')).toBe(`value ${nth}`);
+    expect(nth).toBeGreaterThan(2);
+  }, 120_000);
+
+  test('before the first secret was ever saved leaves a vault that works', async () => {
+    for (let nth = 1; nth < 20; nth += 1) {
+      const run = await runSteps(
+        dataDir,
+        [
+          { do: 'open', prefer: 'file' },
+          { do: 'set', name: 'n', value: 'v' },
+        ],
+        { killAt: { call: 'fsync', nth } },
+      );
+      const value = await (await open()).get('n');
+      expect([null, 'v']).toContain(value);
+      if (!run.killed) return expect(value).toBe('v');
+      rmSync(dataDir, { recursive: true });
+      mkdirSync(dataDir);
+    }
+    expect.unreachable('the run was killed every time');
+  }, 120_000);
+});
