@@ -61,16 +61,6 @@ test('through a relay: the service posts to it alone, the counter takes all from
   expect(readdirSync(temporary)).toEqual([]);
 }, 120_000);
 
-test('against an awkward service the robot takes the orders to their end as well; the account tells each paper by what it is', async () => {
-  const run = start('--headless', '--orders', '16', '--awkward', '--seed', '2', '--without', 'no-effect', '--json');
-  expect(await run.ended, run.output()).toBe(0);
-  expect(run.output()).toContain('The service is awkward. Seed: 2');
-  expect(run.output()).toContain('the service will be awkward:');
-  const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
-  expect(account).toMatchObject({ lost: 0, doubled: 0 });
-  expect(account.accepted + account.confirmed + account.rejected + account.cancelled).toBeGreaterThanOrEqual(16);
-}, 400_000);
-
 test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
   const run = start('--host', 'browser', '--every', '0');
   const placed = () => run.output().split('placed by a consumer').length - 1;

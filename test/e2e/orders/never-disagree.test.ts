@@ -128,6 +128,6 @@ test('the counter and the service never disagree once all news is in', async () 
         }
       }
     }),
-    { numRuns: Number(process.env.TILLBRIDGE_RUNS ?? 25), seed: Number(process.env.TILLBRIDGE_SEED ?? 20261121), endOnFailure: true },
+    { numRuns: Number(process.env.TILLBRIDGE_RUNS ?? 12), seed: Number(process.env.TILLBRIDGE_SEED ?? 20261121), endOnFailure: true },
   );
 }, 1_200_000);

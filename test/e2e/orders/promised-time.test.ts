@@ -28,7 +28,6 @@ const clock = (iso: string, minutes = 0) => new Date(Date.parse(iso) + minutes *
 
 test.each([
   ['instant', 'COURIER', 10],
-  ['instant', 'COURIER', 25],
   ['takeaway', 'PICKUP', 15],
   ['self-delivery', 'DELIVER', 20],
 ])(
