@@ -12,8 +12,6 @@ import { withSet } from '../steps.ts';
 
 const said = words.settings.scanner;
 const PAUSES = ['100', '250', '400', '600'] as const;
-/** As they stand on keyboards. */
-const ENDS = { enter: 'Enter', tab: 'Tab' } as const;
 
 type ScannerSettings = Pick<ScreenSettings, 'scanner_pause_ms' | 'scanner_prefix' | 'scanner_end'>;
 
@@ -41,10 +39,10 @@ export function Scanner() {
           <SelectField
             label={said.end}
             value={screen.scanner_end}
-            onChoose={(end) => void set('scanner_end', end, () => `${said.end}: ${ENDS[end]}`)}
+            onChoose={(end) => void set('scanner_end', end, () => `${said.end}: ${said[end]}`)}
             options={[
-              ['enter', ENDS.enter],
-              ['tab', ENDS.tab],
+              ['enter', said.enter],
+              ['tab', said.tab],
             ]}
           />
           <Field
