@@ -174,7 +174,6 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   /** `reopened`: there was a bridge on this folder a moment ago. */
   async function startLive(reopened = true): Promise<Composed> {
     const { vault: prefer = 'auto', sealer } = options;
-    const onServing = (library: string): void => log.warn({ library }, 'the keychain is reached through another library');
     const live = await compose({
       dataDir,
       time: startTime(time),
@@ -184,7 +183,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       settings,
       openVault: async () =>
         byEnvironment(
-          await openVault({ dataDir, prefer, enteredFor, onServing, ...(sealer ? { sealer } : {}) }),
+          await openVault({ dataDir, prefer, enteredFor, ...(sealer ? { sealer } : {}) }),
           () => settings.get().service.environment,
         ),
       feed,

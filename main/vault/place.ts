@@ -25,7 +25,7 @@ const Place = v.object({
   place: v.nullable(v.picklist(['keychain', 'sealed', 'file'])),
   /** Whether its file was made: one that is missing later was lost. */
   made: v.optional(v.boolean(), false),
-  /** In a keychain: through which libraries every secret can be read as it is now. Before there were two it was keytar. */
+  /** In a keychain: which libraries have entries of this folder. Beside keyring's, which are the newest, those of keytar are only to be deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
   /** The addresses of the settings when this folder first met a Tillbridge that keeps secrets with their addresses; null before. */
   entered_for: v.optional(v.nullable(Origins), null),

@@ -1,12 +1,14 @@
 /**
- * Where secrets live, in this order: the operating system's keychain, through one of two libraries; a file whose key the system keeps
+ * Where secrets live, in this order: the operating system's keychain; a file whose key the system keeps
  * for the desktop app; a file with its key beside it. Which of them is remembered, so that no secret is ever looked for in the wrong one.
  */
 
 import { mkdir } from 'node:fs/promises';
 import { message, type Text } from '../../contract/message.ts';
 import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileVault, removeKey } from './file-vault.ts';
-import { openKeychainVault, type StartedKeychain, startKeychainVault } from './keychain/keychains.ts';
+import { type Keychain, LIBRARIES, openKeychain } from './keychain/keychain.ts';
+import { keychainVault } from './keychain/keychain-vault.ts';
+import { openKeychainVault } from './keychain/open-keychain-vault.ts';
 import { type EnteredFor, type Place, readPlace, rememberPlace } from './place.ts';
 import { type Sealer, sealedKey } from './sealed-key.ts';
 import { VaultError, type VaultErrorCode } from './vault-error.ts';
@@ -42,8 +44,6 @@ export interface VaultOptions {
   sealer?: Sealer;
   /** The addresses in the settings now, before anything changes them: remembered once. */
   enteredFor?: EnteredFor;
-  /** Hears which library serves, where that changes while it is open. Never a secret. */
-  onServing?: (library: string) => void;
 }
 
 const IN_KEYCHAIN = message('secrets-are-in-operating-systems-keychain');
@@ -69,26 +69,21 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   };
   const account = options.account ?? place.id;
   const named = { enteredFor: place.entered_for };
-  const watched = {
-    account,
-    remember: (current: Place['current']) => note({ current }),
-    onServing: options.onServing ?? (() => undefined),
-  };
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
     return fileVault(message('secrets-are-in-encrypted-file-as-asked'));
   }
   if (place.place === 'keychain') {
-    const vault = await openKeychainVault({ ...watched, current: place.current });
+    const vault = await openKeychainVault(account, place.current, (current) => note({ current }));
     // What is left of a move that was cut short after the place was remembered.
     await removeFileVault(dataDir);
     return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
   // Before the keychain is asked for: what cannot be read now cannot move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
-  const { started, error } = await startKeychainVault(watched);
-  if (started) return moveToKeychain(started, sealed ?? (await openWhatWasMade(PLAIN_KEY)));
+  const { keychain, error } = await openKeychain(LIBRARIES, account);
+  if (keychain) return moveToKeychain(keychain, sealed ?? (await openWhatWasMade(PLAIN_KEY)));
   if (prefer === 'keychain') throw error;
   if (sealed) return sealedVault(sealed);
   if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
@@ -142,9 +137,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   }
 
   /** Every entry is in the keychain before the place is remembered, and the file goes last: a crash anywhere leaves one whole copy. */
-  async function moveToKeychain({ takeOver }: StartedKeychain, from: FileVault): Promise<Vault> {
-    const { vault, current } = await takeOver(from.entries());
-    await note({ place: 'keychain', current, made: false });
+  async function moveToKeychain(keychain: Keychain, from: FileVault): Promise<Vault> {
+    const vault = keychainVault(keychain);
+    await vault.takeOver(from.entries());
+    await note({ place: 'keychain', current: [keychain.library], made: false });
     await removeFileVault(dataDir);
     return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }

@@ -4,10 +4,9 @@ import { createHash } from 'node:crypto';
 import { message } from '../../../contract/message.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
-import type { Keychain, LibraryName } from './keychain.ts';
+import type { Keychain } from './keychain.ts';
 
 export interface KeychainVault {
-  readonly library: LibraryName;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
@@ -15,6 +14,8 @@ export interface KeychainVault {
   all(): Promise<Map<string, string>>;
   /** From then on it holds these secrets and no others, each read back. */
   takeOver(secrets: ReadonlyMap<string, string>): Promise<void>;
+  /** Deletes all of it; one that was cut short is ended by the next. */
+  clear(): Promise<void>;
   /** Throws VaultError when this keychain does not hold the vault. */
   check(): Promise<void>;
 }
@@ -23,7 +24,7 @@ export interface KeychainVault {
 const PIECE_BYTES = 1_190;
 /** An entry that is always there: a locked keychain answers null for it too, and so gives itself away. */
 const PRESENT = '#present';
-/** Names of everything here, and maybe of something that is here no more. Vaults of earlier versions have none until they are first asked for all. */
+/** Names of everything here, and maybe of something that is here no more. The first vaults of keytar have none. */
 const NAMES = '#names';
 
 /** Two sets of pieces take turns, so that the pieces in use are never written over. */
@@ -113,7 +114,7 @@ export function keychainVault(keychain: Keychain): KeychainVault {
   async function names(): Promise<Set<string>> {
     const listed = await read(NAMES);
     if (listed !== null) return new Set(JSON.parse(listed) as string[]);
-    // Of an earlier version: its heads are the entries without a "#".
+    // One of the first of keytar: its heads are the entries without a "#".
     const heads = (await keychain.entries()).filter((entry) => !entry.includes('#'));
     return new Set(heads.map(nameOf));
   }
@@ -130,7 +131,6 @@ export function keychainVault(keychain: Keychain): KeychainVault {
   }
 
   return {
-    library: keychain.library,
     get: (name) => inTurn(() => read(headOf(name))),
     set: (name, value) => inTurn(() => put(name, value)),
     delete: (name) =>
@@ -162,6 +162,13 @@ export function keychainVault(keychain: Keychain): KeychainVault {
         }
         for (const name of others) await remove(headOf(name));
         await keepNames(new Set(secrets.keys()));
+      }),
+    clear: () =>
+      inTurn(async () => {
+        for (const name of await names()) await remove(headOf(name));
+        // The list goes last: without it and with the entry before it the keychain would be asked for all that it holds.
+        await keychain.delete(PRESENT);
+        await remove(NAMES);
       }),
     check: () => inTurn(check),
   };

@@ -8,8 +8,8 @@ import { VaultError } from '../vault-error.ts';
 import { loadKeyring } from './keyring-library.ts';
 import { loadKeytar } from './keytar-library.ts';
 
-/** The two ways to a keychain, in the order they are tried. */
-export const LIBRARIES = ['keytar', 'keyring'] as const;
+/** The two ways to a keychain: the second where the first cannot be loaded. */
+export const LIBRARIES = ['keyring', 'keytar'] as const;
 export type LibraryName = (typeof LIBRARIES)[number];
 
 /** What either library is used for: texts by account, under one service name. */
@@ -17,8 +17,8 @@ export interface KeychainLibrary {
   get(account: string): Promise<string | null>;
   set(account: string, value: string): Promise<void>;
   delete(account: string): Promise<void>;
-  /** Every account. With keytar only where nothing else will do, right after another call worked: on a broken connection it ends the process. */
-  accounts(): Promise<string[]>;
+  /** Every account. Of keytar alone, right after another call worked: on a broken connection it ends the process. */
+  accounts?(): Promise<string[]>;
 }
 
 /** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
@@ -28,7 +28,7 @@ export interface Keychain {
   /** At least one byte of UTF-8, at most 1,200: Windows takes 2,560 bytes, and one library writes two for each. */
   set(entry: string, value: string): Promise<void>;
   delete(entry: string): Promise<void>;
-  /** The names of all entries of this data folder; see `KeychainLibrary.accounts`. */
+  /** The names of all entries of this data folder, where the library can list them; see `KeychainLibrary.accounts`. */
   entries(): Promise<string[]>;
 }
 
@@ -38,10 +38,14 @@ const PROBE = '#probe';
 
 export type Opened = { keychain: Keychain; error: null } | { keychain: null; error: VaultError };
 
-/** Proves with an entry that is set, read and deleted that a keychain answers through this library; else says why it cannot be used. */
-export async function openKeychain(library: LibraryName, account: string): Promise<Opened> {
+/**
+ * Proves with an entry that is set, read and deleted that a keychain answers through the first of these libraries that can be loaded;
+ * else says why it cannot be used.
+ */
+export async function openKeychain(libraries: readonly LibraryName[], account: string): Promise<Opened> {
   try {
-    const keychain = entriesOf(library, load(library), account);
+    const { name, library } = load(libraries);
+    const keychain = entriesOf(name, library, account);
     const value = randomBytes(12).toString('hex');
     await keychain.set(PROBE, value);
     const back = await keychain.get(PROBE);
@@ -54,12 +58,17 @@ export async function openKeychain(library: LibraryName, account: string): Promi
   }
 }
 
-function load(library: LibraryName): KeychainLibrary {
-  try {
-    return LOAD[library]();
-  } catch (error) {
-    throw unreachable(message('part-of-tillbridge-that-speaks-to', { library }), error);
+/** The first that can be loaded. Throws what keeps the first choice from it where none can be. */
+function load(libraries: readonly LibraryName[]): { name: LibraryName; library: KeychainLibrary } {
+  const failures: VaultError[] = [];
+  for (const name of libraries) {
+    try {
+      return { name, library: LOAD[name]() };
+    } catch (error) {
+      failures.push(unreachable(message('part-of-tillbridge-that-speaks-to', { library: name }), error));
+    }
   }
+  throw failures[0];
 }
 
 function entriesOf(name: LibraryName, library: KeychainLibrary, account: string): Keychain {
@@ -89,7 +98,7 @@ function entriesOf(name: LibraryName, library: KeychainLibrary, account: string)
     set: (entry, value) => call(() => library.set(`${account}/${entry}`, value)),
     delete: (entry) => call(() => library.delete(`${account}/${entry}`)),
     entries: async () => {
-      const all = await call(() => library.accounts());
+      const all = await call(async () => (await library.accounts?.()) ?? []);
       return all.filter((found) => found.startsWith(`${account}/`)).map((found) => found.slice(account.length + 1));
     },
   };
@@ -97,7 +106,7 @@ function entriesOf(name: LibraryName, library: KeychainLibrary, account: string)
 
 function inWords(error: unknown): VaultError {
   if (error instanceof VaultError) return error;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   return /\b(is)?locked\b|prompt|dismiss|interaction|cancel|denied/i.test(text)
     ? locked(error)
     : unreachable(message('keychain-of-operating-system-does-not-answer', { text }), error);

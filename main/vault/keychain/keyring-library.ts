@@ -1,5 +1,5 @@
 /**
- * @napi-rs/keyring: the second way to the keychain. It makes a new connection for each call, so it outlives a keychain that was
+ * @napi-rs/keyring: the way to the keychain. It makes a new connection for each call, so it outlives a keychain that was
  * restarted; and it works in a thread of its own, because its calls wait for the system where they should not.
  */
 import { existsSync } from 'node:fs';
@@ -73,7 +73,6 @@ export function loadKeyring(): KeychainLibrary {
     get: async (account) => (await ask({ ask: 'get', account })) as string | null,
     set: async (account, value) => void (await ask({ ask: 'set', account, value })),
     delete: async (account) => void (await ask({ ask: 'delete', account })),
-    accounts: async () => (await ask({ ask: 'accounts' })) as string[],
   };
 }
 

@@ -5,10 +5,7 @@ import { parentPort } from 'node:worker_threads';
 /** Another name than keytar's: on Linux their entries differ in form, and keytar dies of those it did not write. */
 const SERVICE = 'Tillbridge-keyring';
 
-export type Asked =
-  | { id: number; ask: 'accounts' }
-  | { id: number; ask: 'get' | 'delete'; account: string }
-  | { id: number; ask: 'set'; account: string; value: string };
+export type Asked = { id: number; ask: 'get' | 'delete'; account: string } | { id: number; ask: 'set'; account: string; value: string };
 export type Told = { id: number; value: unknown } | { id: number; error: string };
 
 /** What is used of the package. Its own types would be missing where the optional package is. */
@@ -22,17 +19,14 @@ interface Keyring {
     setPassword(value: string): Promise<void>;
     deletePassword(): Promise<boolean>;
   };
-  findCredentialsAsync(service: string): Promise<{ account: string }[]>;
 }
 
 /** Never the kernel's key store, which it would otherwise fall back to: that one forgets everything within days. */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
 async function answer(asked: Asked): Promise<unknown> {
-  const { AsyncEntry, findCredentialsAsync } = createRequire(import.meta.url)('@napi-rs/keyring') as Keyring;
+  const { AsyncEntry } = createRequire(import.meta.url)('@napi-rs/keyring') as Keyring;
   switch (asked.ask) {
-    case 'accounts':
-      return (await findCredentialsAsync(SERVICE)).map(({ account }) => account);
     case 'get':
       return (await new AsyncEntry(SERVICE, asked.account, OPTIONS).getPassword()) ?? null;
     case 'set':

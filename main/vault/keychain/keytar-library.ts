@@ -1,4 +1,4 @@
-/** keytar: archived by its authors, and the first way to the keychain: what it wrote in earlier versions is read by nothing else. */
+/** keytar: archived by its authors; serves where @napi-rs/keyring cannot be loaded, and reads what was stored with it, which nothing else finds. */
 import { createRequire } from 'node:module';
 import type { KeychainLibrary } from './keychain.ts';
 

@@ -182,15 +182,6 @@ describe('a vault that was in the keychain', () => {
     expect(values(await steps([OPEN, get('client_secret'), get('tokens/venue')]))).toEqual(['sesame', null]);
   });
 
-  test('says that the keychain does not answer when it hangs', async () => {
-    session?.freeze();
-    expect(await steps([OPEN])).toMatchObject([
-      { code: 'keychain-unreachable', says: expect.stringContaining('did not answer within 3 seconds') },
-    ]);
-    session?.thaw();
-    expect(values(await steps([OPEN, get('client_secret')]))).toEqual(['sesame']);
-  });
-
   test('says that the keychain was emptied or is another one', async () => {
     await session?.end();
     rmSync(join(folder, 'home'), { recursive: true });

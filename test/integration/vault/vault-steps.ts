@@ -20,8 +20,10 @@ export type Step =
   | { do: 'restart' }
   /** What the first version of Tillbridge left in the keychain: entries of keytar without a list of their names. */
   | { do: 'earlier'; id: string; secrets: Record<string, string> }
-  /** Secrets are deleted behind Tillbridge's back. */
-  | { do: 'forget'; id: string; library: 'keytar' | 'keyring' };
+  /** An entry is deleted behind Tillbridge's back. */
+  | { do: 'forget'; id: string; library: 'keytar' | 'keyring'; entry: string }
+  /** How many entries keytar finds of a data folder. */
+  | { do: 'count'; id: string };
 
 /** What became of a step: the value read, the vault's sentence after opening, or the error's code and words. */
 export type Result = { value: string | null } | { opened: string; says: string } | { code: string; says: string; remedy: string };
@@ -45,8 +47,11 @@ if (dataDir && steps) {
         await leaveAsEarlier(step.id, step.secrets);
         results.push({ value: null });
       } else if (step.do === 'forget') {
-        await forget(step.id, step.library);
+        await (step.library === 'keytar' ? loadKeytar() : loadKeyring()).delete(`${step.id}/${step.entry}`);
         results.push({ value: null });
+      } else if (step.do === 'count') {
+        const accounts = (await loadKeytar().accounts?.()) ?? [];
+        results.push({ value: String(accounts.filter((account) => account.startsWith(`${step.id}/`)).length) });
       } else if (vault === null) throw new Error('No vault was opened.');
       else if (step.do === 'get') results.push({ value: await vault.get(step.name) });
       else {
@@ -79,11 +84,6 @@ async function leaveAsEarlier(id: string, secrets: Record<string, string>): Prom
   }
   mkdirSync(String(dataDir), { recursive: true });
   writeFileSync(`${dataDir}/vault-place.json`, JSON.stringify({ id, place: 'keychain' }));
-}
-
-async function forget(id: string, name: 'keytar' | 'keyring'): Promise<void> {
-  const library = name === 'keytar' ? loadKeytar() : loadKeyring();
-  for (const account of await library.accounts()) if (account.startsWith(`${id}/`)) await library.delete(account);
 }
 
 function lockKeyring(): void {

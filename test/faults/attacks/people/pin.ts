@@ -230,13 +230,11 @@ async function withoutTheKeychain(reached: string[], count: (tries: number) => v
 /** In the keychain's own process family, because its entries are reached over the session's bus. */
 async function deletePins({ env }: KeyringSession): Promise<void> {
   const script = `
-    const keytar = require('keytar');
     const { findCredentialsAsync, AsyncEntry } = require('@napi-rs/keyring');
     const isPin = ({ account }) => /counter\\/pin(#|$)/.test(account);
     (async () => {
       for (const found of (await findCredentialsAsync('Tillbridge-keyring')).filter(isPin))
         await new AsyncEntry('Tillbridge-keyring', found.account, { linux: { store: 'secret-service' } }).deletePassword();
-      for (const found of (await keytar.findCredentials('Tillbridge')).filter(isPin)) await keytar.deletePassword('Tillbridge', found.account);
     })();`;
   await promisify(execFile)(process.execPath, ['-e', script], { env, cwd: fileURLToPath(new URL('../../../..', import.meta.url)) });
 }
