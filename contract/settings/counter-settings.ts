@@ -59,7 +59,7 @@ export const AcceptRule = v.strictObject({
   /** Accept when the order comes, or only when its time is nearly over and nobody has answered. */
   when: v.optional(v.picklist(['at-once', 'before-deadline']), 'before-deadline'),
   extra_minutes: v.optional(Whole(0, 25), 0),
-  /** Also orders that tell of an allergy; else these wait for a person. */
+  /** Also orders that name an allergy or an allergen; else these wait for a person. */
   allergies: v.optional(v.boolean(), false),
 });
 export type AcceptRule = v.InferOutput<typeof AcceptRule>;
@@ -86,7 +86,7 @@ export const WorkSettings = v.strictObject({
       null,
     ),
     v.description(
-      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What tells of an allergy waits for a person, unless `allergies` is true. Off unless somebody switches it on.',
+      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What names an allergy or an allergen waits for a person, unless `allergies` is true. Off unless somebody switches it on.',
     ),
   ),
   pause_rule: v.pipe(

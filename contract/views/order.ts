@@ -17,9 +17,9 @@ export interface TextRange {
   end: number;
 }
 
-/** An allergy that a note tells of. It is shown beside the note, never in its place. */
+/** Words for an allergy or an allergen in a note. They are shown beside the note, never in its place. */
 export interface AllergyView {
-  /** What is said where the words stand alone, as the customer wrote them; also of what the note has no room for. */
+  /** For the list beside the note, as the customer wrote them; also those of the part that the card has no room for. */
   words: string[];
   /** Where the words found stand in the note as it is shown. */
   ranges: TextRange[];

@@ -16,7 +16,7 @@ export interface Rule {
   most_items: number | null;
   when: 'at-once' | 'before-deadline';
   extra_minutes: number;
-  /** Also what tells of an allergy; else it waits for a person. */
+  /** Also what names an allergy or an allergen; else it waits for a person. */
   allergies: boolean;
 }
 
@@ -47,7 +47,7 @@ function isAbout(rule: Rule, order: Order): boolean {
   );
 }
 
-/** Whether an order that these rules are about waits for a person, because it tells of an allergy. */
+/** Whether an order that these rules are about waits for a person, because it names an allergy or an allergen. */
 export function waitsForAllergy(rules: readonly Rule[], order: Order): boolean {
   const about = rules.filter((rule) => isAbout(rule, order));
   return about.length > 0 && about.every(({ allergies }) => !allergies) && tellsOfAllergy(order);

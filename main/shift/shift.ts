@@ -13,7 +13,7 @@ import { remindOfPreorders } from './remind.ts';
 export interface Work extends Disposable {
   view(): Pick<AppView, 'rush' | 'autoAccept'>;
   rushMinutes(): number;
-  /** Whether it would be accepted by rule, did it not tell of an allergy. */
+  /** Whether it would be accepted by rule, did it not name an allergy or an allergen. */
   waitsForAllergy(order: Order): boolean;
   usualMinutesOf(orderId: string): number;
   /** When a command leaves, and until when it is of any use. */

@@ -1,17 +1,12 @@
 /**
- * Allergies in what a customer wrote, so that staff see them. The rule: a word for an allergy, an intolerance, celiac disease or anaphylaxis,
- * in whatever language and form, says one, unless that very word is denied ("no allergies"); an allergen is marked where such a word stands in
- * its sentence, or where its clause says that somebody cannot have it ("cannot eat nuts"); an allergen alone ("no nuts", "gluten-free") is a
- * wish. In doubt it is an allergy: a false alarm costs a look, a miss a life. Nothing is concluded from what is not found. Pure.
+ * Words for an allergy and for allergens in what a customer wrote, so that staff see them. Each is marked, whatever the sentence says about it:
+ * "no nut allergy" too. Only a note that is, as a whole, a known phrase for "no allergies" is left unmarked. Nothing is concluded from what is
+ * not found. Pure.
  */
 import { shortText } from '../text/short-order.ts';
-import { noteOf } from './clauses.ts';
-import { denied } from './denials.ts';
 import { fold, foldedWord } from './fold.ts';
-import { Lexicon } from './lexicon.ts';
-import { marksOf } from './marks.ts';
-import { telling } from './telling.ts';
-import { WORDS } from './words/words.ts';
+import { isNoAllergies } from './no-allergies.ts';
+import { ANY_WORD, countedIn } from './patterns.ts';
 
 /** A word that was found, where it stands in the text. */
 export interface FoundWord {
@@ -20,8 +15,8 @@ export interface FoundWord {
   end: number;
   /** As it is written there. */
   word: string;
-  /** It is said where the words stand alone: "nuts" of "allergic to nuts". */
-  alone: boolean;
+  /** "allergic"; "celiac" and "Nussallergie"; "nuts". */
+  names: 'allergy' | 'condition' | 'allergen';
 }
 
 /** Units of a text that are looked at: five times what a card has room for. */
@@ -29,35 +24,61 @@ export const LOOKED_AT = 5_000;
 /** Words that are marked: more than there is room for on a card. */
 export const FOUND_MOST = 300;
 
-const lexicon = new Lexicon(WORDS);
-
-/** The words found, in the order of the text, none within another. The time it takes is that of the text's length, up to LOOKED_AT. */
+/** The words found, in the order of the text, none within another. */
 export function allergiesIn(text: string): FoundWord[] {
+  if (isNoAllergies(text)) return [];
   const looked = text.slice(0, LOOKED_AT);
   const folded = fold(looked);
-  const note = noteOf(looked, folded, lexicon);
-  const { said, cannot, allergens } = telling(note);
-  if (said.length === 0 && cannot.length === 0) return [];
-  const verdicts = denied(note, said, new Set(allergens.keys()));
-  return marksOf(note, { said, verdicts, cannot, allergens })
-    .slice(0, FOUND_MOST)
-    .map(({ from, to, alone }) => {
-      const start = folded.starts[note.words[from]?.start ?? 0] ?? 0;
-      const end = folded.ends[(note.words[to]?.end ?? 1) - 1] ?? start;
-      return { start, end, word: looked.slice(start, end), alone };
-    });
+  const namesOf = namer(folded.text);
+  const found: FoundWord[] = [];
+  for (const { index, 0: match, groups } of folded.text.matchAll(ANY_WORD)) {
+    const names = namesOf(groups ?? {});
+    if (names === null) continue;
+    const start = folded.starts[index] ?? 0;
+    const end = folded.ends[index + match.length - 1] ?? start;
+    found.push({ start, end, word: looked.slice(start, end), names });
+    if (found.length === FOUND_MOST) break;
+  }
+  return found;
 }
 
-/** Words that stand alone: no paper is as long as the longest list of allergens. */
-const ALONE_MOST = 12;
+type Groups = Record<string, string | undefined>;
 
-/** What is said where the words stand alone, on paper and on the kitchen's display: each once, as it is written; "…" where there are more. */
-export function wordsAlone(found: readonly FoundWord[]): string[] {
+/** What each word that the patterns find in this note names; null for none. */
+function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
+  let counted: ReadonlySet<string> | undefined;
+  return ({ condition, allergy, allergen, ambiguous }) => {
+    if (condition !== undefined) return 'condition';
+    if (allergy !== undefined) return 'allergy';
+    if (allergen !== undefined) return 'allergen';
+    if (ambiguous === undefined) return null;
+    counted ??= countedIn(note);
+    return counted.has(ambiguous) ? 'allergen' : null;
+  };
+}
+
+/** What stands before the value of a choice, where the two are read as one text: "Allergies: nuts". */
+export function leadOf(group: string): string {
+  return group.trim() === '' ? '' : `${group}: `;
+}
+
+/** In a choice of a dish, group and value as one text. The venue's menu wrote it: "Topping: nuts" is a dish with nuts, and "Allergies: nuts" is none. */
+export function allergiesInChoice(group: string, value: string): FoundWord[] {
+  const found = allergiesIn(leadOf(group) + value);
+  return found.some(({ names }) => names !== 'allergen') ? found : [];
+}
+
+/** Words that are listed: no paper is as long as the longest list of allergens. */
+const LISTED_MOST = 12;
+
+/** What was found, as a list beside the word "Allergy": each word once, as it is written; "…" where there are more. "Allergic" only where nothing else is found. */
+export function listOf(found: readonly FoundWord[]): string[] {
+  const exact = found.filter(({ names }) => names !== 'allergy');
   const words = new Map<string, string>();
-  for (const { word, alone } of found) {
+  for (const { word } of exact.length > 0 ? exact : found) {
     const key = foldedWord(word);
-    if (alone && !words.has(key)) words.set(key, shortText(word.replaceAll(/\s+/gu, ' '), 'word', '…'));
+    if (!words.has(key)) words.set(key, shortText(word.replaceAll(/\s+/gu, ' '), 'word', '…'));
   }
   const all = [...words.values()];
-  return all.length > ALONE_MOST ? [...all.slice(0, ALONE_MOST), '…'] : all;
+  return all.length > LISTED_MOST ? [...all.slice(0, LISTED_MOST), '…'] : all;
 }

@@ -39,9 +39,6 @@ const NO_WORD = /[^\p{L}\p{M}]/u;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
 /** The marks that make か of が where they are written apart, as in half-width letters. */
 const VOICED = /^[\u{3099}\u{309a}]$/u;
-const FIRST_HIRAGANA = 0x3041;
-const LAST_HIRAGANA = 0x3096;
-const TO_KATAKANA = 0x60;
 
 /** By their code: a text has few different ones. */
 const known = new Map<number, string>();
@@ -62,13 +59,8 @@ function foldedLetter(character: string): string {
   // "½" and signs that stand for a whole sentence are no part of a word on either side.
   if (small.length > 2 && NO_WORD.test(small)) return small.startsWith('.') ? '.' : ' ';
   // Japanese が is another letter than か, and no か with an accent.
-  if (KANA.test(small) || VOICED.test(small)) return [...small.normalize('NFC')].map(katakana).join('');
+  if (KANA.test(small) || VOICED.test(small)) return small.normalize('NFC');
   return [...small.normalize('NFD').replace(MARKS, '')].map((part) => SAME[part] ?? part).join('');
-}
-
-function katakana(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code >= FIRST_HIRAGANA && code <= LAST_HIRAGANA ? String.fromCodePoint(code + TO_KATAKANA) : character;
 }
 
 /** Each letter by itself, once: the time is that of the length. */
@@ -102,12 +94,4 @@ export function fold(text: string): Folded {
 /** A word of a list, as `fold` makes words of texts. */
 export function foldedWord(word: string): string {
   return fold(word).text;
-}
-
-/** Small letters with their accents; the two that are "I" in capitals are one. */
-export function plainWord(word: string): string {
-  return word
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/i\u{307}|ı/gu, 'i');
 }

@@ -1,6 +1,6 @@
-/** Whether an order tells of an allergy: in its note, or in what was chosen with a dish. */
+/** Whether an order names an allergy or an allergen: in its note, or in what was chosen with a dish. */
 import type { Order } from '../order.ts';
-import { allergiesIn } from './allergies-in.ts';
+import { allergiesIn, allergiesInChoice } from './allergies-in.ts';
 
 /** An order is looked at twice a second, and changes seldom. */
 const known = new WeakMap<Order, boolean>();
@@ -8,15 +8,10 @@ const known = new WeakMap<Order, boolean>();
 export function tellsOfAllergy(order: Order): boolean {
   const before = known.get(order);
   if (before !== undefined) return before;
-  const tells = textsOf(order).some((text) => allergiesIn(text).length > 0);
+  const { consumer, items } = order;
+  const tells =
+    allergiesIn(consumer.comment ?? '').length > 0 ||
+    items.some(({ options }) => options.some(({ group, value }) => allergiesInChoice(group, value).length > 0));
   known.set(order, tells);
   return tells;
-}
-
-/** A choice is read with its group, as one sentence: "Allergies: nuts". */
-function textsOf({ consumer, items }: Order): string[] {
-  const choices = items.flatMap(({ options }) =>
-    options.map(({ group, value }) => [group, value].filter((part) => part.trim() !== '').join(': ')),
-  );
-  return [consumer.comment ?? '', ...choices];
 }

@@ -62,7 +62,7 @@ function due(order: Order, context: PrintContext, say: Say): Block[] {
   ];
 }
 
-/** What the consumer wrote may be an allergy: it is framed, and what was found of one stands above it. */
+/** What the consumer wrote may be an allergy: it is framed, and the words found stand above it. */
 function note(order: Order, { noteGoesOn, noteAllergies }: PrintContext, say: Say): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];

@@ -1,6 +1,6 @@
-/** What notes tell of allergies, as screens show it: by the text as it is shown, or the marks would stand beside the words. */
+/** The words for allergies and allergens in notes and choices, as screens show them: by the text as it is shown, or the marks would stand beside the words. */
 import type { AllergyView } from '../../../contract/contract.ts';
-import { allergiesIn, type FoundWord, LOOKED_AT, wordsAlone } from '../../orders/allergies/allergies-in.ts';
+import { allergiesIn, allergiesInChoice, type FoundWord, LOOKED_AT, leadOf, listOf } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
 /** `onCard`: as much of the note as there is room for. Words are told of all of it. */
@@ -11,11 +11,11 @@ export function noteAllergies(whole: string | null, onCard: string | null): Alle
   return viewOf(all.length > 0 ? all : found, found);
 }
 
-/** A choice may be one: "Allergies: nuts" is read as one sentence, "Allergies: none" is none. */
+/** The words of a choice are marked in its value. */
 export function choiceAllergies(group: string, value: string): AllergyView | null {
   const [before, after] = [shown(looked(group)), shown(looked(value))];
-  const lead = before.trim() === '' ? '' : `${before}: `;
-  const found = allergiesIn(lead + after);
+  const lead = leadOf(before);
+  const found = allergiesInChoice(before, after);
   const inValue = found.flatMap((one) =>
     one.start < lead.length ? [] : [{ ...one, start: one.start - lead.length, end: one.end - lead.length }],
   );
@@ -29,5 +29,5 @@ function looked(text: string): string {
 
 function viewOf(all: readonly FoundWord[], here: readonly FoundWord[]): AllergyView | null {
   if (all.length === 0) return null;
-  return { words: wordsAlone(all), ranges: here.map(({ start, end }) => ({ start, end })) };
+  return { words: listOf(all), ranges: here.map(({ start, end }) => ({ start, end })) };
 }

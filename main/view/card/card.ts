@@ -40,7 +40,7 @@ export interface CardContext extends RejectionContext, StepFacts {
   monotonic: number;
   /** Minutes that the usual time has on top now. */
   rushMinutes: number;
-  /** A rule would have accepted it, did it not tell of an allergy. */
+  /** A rule would have accepted it, did it not name an allergy or an allergen. */
   waitsForAllergy: boolean;
   suggested: Suggestion | null;
   beside: Beside;

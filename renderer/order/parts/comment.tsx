@@ -1,4 +1,4 @@
-/** The consumer's own words, whole; in red where they tell of an allergy, with the words found underlined. */
+/** The consumer's own words, whole; in red where they name an allergy or an allergen, with the words found underlined. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { words } from '../../words.ts';

@@ -43,7 +43,7 @@ test('"just before the deadline" leaves the order to staff until then', () => {
   expect(takes({ when: 'before-deadline' }, 24_000)).toBe(true);
 });
 
-test('what tells of an allergy, in its note or in a choice, waits for a person unless the rule takes that too', () => {
+test('what names an allergy or an allergen, in its note or in a choice, waits for a person unless the rule takes that too', () => {
   const note = { ...order, consumer: { ...order.consumer, comment: 'I am allergic to nuts' } };
   const [dish] = order.items;
   if (!dish) throw new Error('an order of nothing');
@@ -51,8 +51,9 @@ test('what tells of an allergy, in its note or in a choice, waits for a person u
     ...order,
     items: [{ ...dish, options: [{ group: 'Allergies', value: 'peanuts', count: 1, price: null, posId: null, valuePosId: null }] }],
   };
-  const wish = { ...order, consumer: { ...order.consumer, comment: 'No nuts please. No allergies.' } };
-  for (const told of [note, choice]) {
+  const none = { ...order, consumer: { ...order.consumer, comment: 'No allergies.' } };
+  const kept = { ...order, consumer: { ...order.consumer, comment: 'No nuts please. No allergies.' } };
+  for (const told of [note, choice, kept]) {
     expect(ruleFor([rule({})], told, 170_000, '18:30')).toBeNull();
     expect(waitsForAllergy([rule({})], told)).toBe(true);
     expect(ruleFor([rule({}), rule({ allergies: true })], told, 170_000, '18:30')).toEqual(rule({ allergies: true }));
@@ -60,5 +61,5 @@ test('what tells of an allergy, in its note or in a choice, waits for a person u
     // It waits for something else.
     expect(waitsForAllergy([rule({ kinds: ['delivery'] })], told)).toBe(false);
   }
-  expect(ruleFor([rule({})], wish, 170_000, '18:30')).not.toBeNull();
+  expect(ruleFor([rule({})], none, 170_000, '18:30')).not.toBeNull();
 });

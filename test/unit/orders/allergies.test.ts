@@ -1,123 +1,126 @@
-/** Allergies in customers' notes: which sentences tell of one in each language, and where the words stand. */
+/** Words for allergies and allergens in customers' notes: what is marked in each language, where, and the notes that are not. */
 import { describe, expect, it, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
-import { allergiesIn, FOUND_MOST, LOOKED_AT, wordsAlone } from '../../../main/orders/allergies/allergies-in.ts';
+import { allergiesIn, allergiesInChoice, FOUND_MOST, LOOKED_AT, listOf } from '../../../main/orders/allergies/allergies-in.ts';
+import { WORDS } from '../../../main/orders/allergies/words/words.ts';
 import fc from '../../setup/property.ts';
 import { hostileText } from '../printing/hostile-text.ts';
-import { DENIED, KEPT_AWAY, SENTENCES } from './allergy-sentences.ts';
+import { MARKED, SENTENCES } from './allergy-sentences.ts';
 
 const MORE = ['es', 'fr', 'it', 'pt', 'nl', 'sv', 'tr', 'ru', 'ar', 'zh'];
-const are = [...Object.values(SENTENCES).flatMap((one) => one.are), ...KEPT_AWAY];
-const areNot = [...Object.values(SENTENCES).flatMap((one) => one.areNot), ...DENIED];
-const tells = (text: string): boolean => allergiesIn(text).length > 0;
+const marked = [...Object.values(SENTENCES).flatMap((one) => one.marked), ...MARKED];
+const none = Object.values(SENTENCES).flatMap((one) => one.none);
+const others = Object.values(SENTENCES).flatMap((one) => one.others);
+const isMarked = (text: string): boolean => allergiesIn(text).length > 0;
 
-test('there are sentences in the languages of the app and in ten more, twelve that tell and eight that do not in each', () => {
+test('there are words and sentences in the languages of the app and in ten more', () => {
   expect(Object.keys(SENTENCES).sort()).toEqual([...LANGUAGES, ...MORE].sort());
+  expect(Object.keys(WORDS).sort()).toEqual(['any', ...Object.keys(SENTENCES)].sort());
   for (const [language, sentences] of Object.entries(SENTENCES)) {
-    expect(new Set(sentences.are).size, language).toBeGreaterThanOrEqual(12);
-    expect(new Set(sentences.areNot).size, language).toBeGreaterThanOrEqual(8);
+    expect(sentences.marked.length, language).toBeGreaterThanOrEqual(7);
+    expect(sentences.none.length, language).toBeGreaterThanOrEqual(4);
   }
 });
 
 describe.each(Object.entries(SENTENCES))('in %s', (_language, sentences) => {
-  it.each(sentences.are)('%s: an allergy', (text) => {
-    expect(tells(text)).toBe(true);
+  it.each(sentences.marked)('%s: marked', (text) => {
+    expect(isMarked(text)).toBe(true);
   });
 
-  it.each(sentences.areNot)('%s: none', (text) => {
+  it.each(sentences.none)('%s: as a whole note no allergy', (text) => {
+    expect(allergiesIn(text)).toEqual([]);
+    expect(allergiesIn(` \n${text.toUpperCase()}!\n`)).toEqual([]);
+    expect(allergiesIn(text.normalize('NFD'))).toEqual([]);
+  });
+
+  it.each(sentences.others)('%s: without such a word', (text) => {
     expect(allergiesIn(text)).toEqual([]);
   });
 });
 
-it.each(KEPT_AWAY)('%s: an allergy, in whatever language', (text) => {
-  expect(tells(text)).toBe(true);
+it.each(MARKED)('%s: marked, in whatever language', (text) => {
+  expect(isMarked(text)).toBe(true);
 });
 
-it.each(DENIED)('%s: none, in whatever language', (text) => {
-  expect(allergiesIn(text)).toEqual([]);
-});
-
-/** Kana are left as they are: が without its marks is another letter. */
 const withoutAccents = (text: string): string =>
   [...text.normalize('NFC')]
     .map((letter) => (/[\p{sc=Kana}\p{sc=Hira}]/u.test(letter) ? letter : letter.normalize('NFD').replaceAll(/\p{M}/gu, '')))
     .join('');
 
-describe('an allergy is one', () => {
-  it.each(are)('in capitals, without accents and in pieces: %s', (text) => {
-    expect(tells(text.toUpperCase())).toBe(true);
-    expect(tells(withoutAccents(text))).toBe(true);
-    expect(tells(withoutAccents(text).toUpperCase())).toBe(true);
-    expect(tells(text.normalize('NFD'))).toBe(true);
+describe('a word is marked', () => {
+  it.each(marked)('in capitals, without accents and in pieces: %s', (text) => {
+    expect(isMarked(text.toUpperCase())).toBe(true);
+    expect(isMarked(withoutAccents(text))).toBe(true);
+    expect(isMarked(withoutAccents(text).toUpperCase())).toBe(true);
+    expect(isMarked(text.normalize('NFD'))).toBe(true);
   });
 
-  it('whatever other sentences stand around it, in any language', () => {
+  it('whatever stands around it, in any language', () => {
+    const around = fc.constantFrom('', ...none, ...others);
+    const between = fc.constantFrom(' ', '\n', ', ', '. ');
     fc.assert(
-      fc.property(fc.constantFrom(...are), fc.constantFrom(...areNot), fc.constantFrom(...areNot), (text, before, after) => {
-        expect(tells(`${before}\n${text}\n${after}`)).toBe(true);
+      fc.property(fc.constantFrom(...marked), around, around, between, (text, before, after, gap) => {
+        expect(isMarked(`${before}${gap}${text}${gap}${after}`)).toBe(true);
       }),
       { numRuns: 2_000 },
     );
   });
 
   it('with signs between its letters that nobody sees, and in wide letters', () => {
-    expect(wordsAlone(allergiesIn('Al\u200bler\u00adgy: n\u2060uts'))).toEqual(['n\u2060uts']);
-    expect(wordsAlone(allergiesIn('ａｌｌｅｒｇｉｃ ｔｏ ｎｕｔｓ'))).toEqual(['ｎｕｔｓ']);
-    expect(wordsAlone(allergiesIn('ﾅｯﾂｱﾚﾙｷﾞｰ'))).toEqual(['ﾅｯﾂｱﾚﾙｷﾞｰ']);
+    expect(listOf(allergiesIn('Al\u200bler\u00adgy: n\u2060uts'))).toEqual(['n\u2060uts']);
+    expect(listOf(allergiesIn('ａｌｌｅｒｇｉｃ ｔｏ ｎｕｔｓ'))).toEqual(['ｎｕｔｓ']);
+    expect(listOf(allergiesIn('ﾅｯﾂｱﾚﾙｷﾞｰ'))).toEqual(['ﾅｯﾂ']);
   });
 });
 
-describe('no allergy is none', () => {
-  it.each(areNot)('in capitals and in pieces: %s', (text) => {
-    expect(allergiesIn(text.toUpperCase())).toEqual([]);
-    expect(allergiesIn(text.normalize('NFD'))).toEqual([]);
-  });
-
-  it('however many such sentences stand beside each other, in any language', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...areNot), { maxLength: 6 }), (texts) => {
-        expect(allergiesIn(texts.join('\n'))).toEqual([]);
-      }),
-      { numRuns: 2_000 },
-    );
-  });
+test('behind a known phrase nothing may stand, however far behind it', () => {
+  for (const text of none) expect(isMarked(`${text}${' '.repeat(2 * LOOKED_AT)}nuts`), text).toBe(true);
 });
 
-describe('the words that stand alone', () => {
+test.each<[string, string, string[]]>([
+  ['Allergies', 'Hazelnut, milk', ['Hazelnut', 'milk']],
+  ['Anything we must know', 'Maitoallergia', ['Maitoallergia']],
+  ['Nut allergy?', 'No', ['Nut']],
+  ['', 'celiac', ['celiac']],
+  ['Allergies', 'none', []],
+  ['Any allergies?', 'No', []],
+  ['Allergiat', 'Ei ole', []],
+  ['Topping', 'Nuts', []],
+  ['Base', 'Gluten-free', []],
+  ['', 'Oat milk', []],
+])('of the choice "%s: %s" %j is listed', (group, value, words) => {
+  expect(listOf(allergiesInChoice(group, value))).toEqual(words);
+});
+
+describe('the list of the words found', () => {
   it.each<[string, string[]]>([
     ['Allergy: hazelnut. Cutlery for three please.', ['hazelnut']],
-    ['Severe nut allergy!!', ['nut allergy']],
     ['I am allergic', ['allergic']],
     ['I am allergic. No nuts.', ['nuts']],
     ['ALLERGIES:\n- nuts\n- milk\nThank you', ['nuts', 'milk']],
-    ['Allergic to onions, extra fish sauce', ['Allergic']],
-    ['Nut allergy. Extra fish sauce please.', ['Nut allergy']],
-    ['Not allergic to nuts but to fish', ['allergic', 'fish']],
+    ['Not allergic to nuts but to fish', ['nuts', 'fish']],
     ['celiac: gluten-free base', ['celiac', 'gluten']],
     ['Nuts, NUTS and nuts: allergic', ['Nuts']],
-    ['Oat latte, nut allergy', ['nut allergy']],
-    ['Ei Allergie', ['Ei Allergie']],
-    ['Allergie: Eier, Milch', ['Eier', 'Milch']],
+    ['Allergie: Ei, Milch', ['Ei', 'Milch']],
     ['Nussallergiker', ['Nussallergiker']],
-    ['pähkinäallergia', ['pähkinäallergia']],
-    ['卵アレルギーはありませんが、ナッツアレルギーです', ['ナッツアレルギー']],
-    ['我对花生过敏，谢谢', ['花生过敏']],
-    ['אלרגיה לאגוזים', ['אלרגיה לאגוזים']],
+    ['卵アレルギーはありませんが、ナッツアレルギーです', ['卵', 'ナッツ']],
+    ['乳糖不耐，不要蛋糕', ['乳糖不耐']],
+    ['no pine nuts, soy sauce', ['pine nuts', 'soy sauce']],
   ])('%s', (text, words) => {
-    expect(wordsAlone(allergiesIn(text))).toEqual(words);
+    expect(listOf(allergiesIn(text))).toEqual(words);
   });
 
-  it('are no longer than a paper has room for, and say so', () => {
+  it('is no longer than a paper has room for, and says so', () => {
     const many = Array.from({ length: 40 }, (_, at) => `nuss${'x'.repeat(at)}allergie`).join('. ');
-    expect(wordsAlone(allergiesIn(many)).length).toBe(13);
-    expect(wordsAlone(allergiesIn(many)).at(-1)).toBe('…');
-    expect(wordsAlone(allergiesIn(`allerg${'i'.repeat(5_000)}`))[0]?.length).toBeLessThan(70);
+    expect(listOf(allergiesIn(many)).length).toBe(13);
+    expect(listOf(allergiesIn(many)).at(-1)).toBe('…');
+    expect(listOf(allergiesIn(`allerg${'i'.repeat(5_000)}`))[0]?.length).toBeLessThan(70);
   });
 });
 
 /** Texts of chance in which words of the lists are frequent. */
 const pieces = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...[...are, ...areNot].flatMap((text) => text.split(/(?=[\s,.])/u))) },
+  { weight: 4, arbitrary: fc.constantFrom(...[...marked, ...none, ...others].flatMap((text) => text.split(/(?=[\s,.])/u))) },
   { weight: 1, arbitrary: hostileText },
   {
     weight: 1,
@@ -167,7 +170,10 @@ test('a word has its accents, and nothing of its neighbours', () => {
     'œu\u0308fs',
     'all\u00e9rgique',
   ]);
-  expect(allergiesIn('🥜🥜 Nuß-Allergie 🥜').map(({ start, end }) => [start, end])).toEqual([[5, 17]]);
+  expect(allergiesIn('🥜🥜 Nuß-Allergie 🥜').map(({ start, end }) => [start, end])).toEqual([
+    [5, 8],
+    [9, 17],
+  ]);
 });
 
 describe('a text of a million characters', () => {
@@ -191,9 +197,9 @@ describe('a text of a million characters', () => {
     expect(found.every(({ end }) => end <= LOOKED_AT)).toBe(true);
   });
 
-  it('tells of an allergy at the end of what is looked at, and of none behind it', () => {
+  it('is marked at the end of what is looked at, and not behind it', () => {
     const lead = 'Ring twice. '.repeat(LOOKED_AT);
-    expect(tells(`${lead.slice(0, LOOKED_AT - 20)} Nussallergie`)).toBe(true);
-    expect(tells(`${lead}Nussallergie`)).toBe(false);
+    expect(isMarked(`${lead.slice(0, LOOKED_AT - 20)} Nussallergie`)).toBe(true);
+    expect(isMarked(`${lead}Nussallergie`)).toBe(false);
   });
 });

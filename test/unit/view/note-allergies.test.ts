@@ -1,4 +1,4 @@
-/** What a card says of allergies that its note or a choice tells: the words, and where they stand in the note as it is shown. */
+/** The words for allergies and allergens of a card's note and choices, and where they stand in the note as it is shown. */
 import { describe, expect, test } from 'vitest';
 import type { AllergyView } from '../../../contract/contract.ts';
 import type { Order } from '../../../main/orders/order.ts';
@@ -30,15 +30,23 @@ const marked = (text: string, of: AllergyView | null) => of?.ranges.map(({ start
 const chosen = (group: string, value: string) =>
   card(order({ items: [item('Soup', 1, [{ group, value, count: 1, price: null, posId: null, valuePosId: null }])] })).items[0]?.options[0];
 
-test('a note that tells of an allergy is shown whole, with the words and their places', () => {
+test('a note that names an allergy is shown whole, with the words and their places', () => {
   const { comment, allergies } = card(noted('Ring twice. Allergic to nuts and milk!'));
   expect(comment).toBe('Ring twice. Allergic to nuts and milk!');
   expect(allergies?.words).toEqual(['nuts', 'milk']);
   expect(marked(comment ?? '', allergies)).toEqual(['Allergic', 'nuts', 'milk']);
 });
 
-test.each([null, '', 'Ring twice', 'No allergies', 'No nuts please'])('of "%s" nothing is said', (comment) => {
+test.each([null, '', 'Ring twice', 'No allergies'])('in "%s" nothing is marked', (comment) => {
   expect(card(noted(comment)).allergies).toBeNull();
+});
+
+test.each([
+  ['No nuts please', ['nuts']],
+  ['No nut allergy', ['nut', 'allergy']],
+  ['No allergies, ring twice', ['allergies']],
+])('in "%s" %j is marked: nothing is concluded from the sentence', (comment, words) => {
+  expect(marked(comment, card(noted(comment)).allergies)).toEqual(words);
 });
 
 test('the places are those of the text as it is shown, whatever is taken out of it before', () => {
@@ -46,7 +54,7 @@ test('the places are those of the text as it is shown, whatever is taken out of 
   expect(marked(text, card(noted(text)).allergies)).toEqual(['allergic', 'nuts']);
 });
 
-test('an allergy that the card has no room for is told all the same, and stands in the whole note', async () => {
+test('a word that the card has no room for is listed all the same, and marked in the whole note', async () => {
   const long = noted(`${'Ring twice, please. '.repeat(80)}Allergic to celery.`);
   const { comment, allergies, isCut } = card(long);
   expect(isCut).toBe(true);
@@ -63,7 +71,7 @@ describe('a choice', () => {
     expect(marked('Hazelnut, milk', option?.allergies ?? null)).toEqual(['Hazelnut', 'milk']);
   });
 
-  test('that says none tells of none', () => {
+  test('is not marked where it says none, or is a dish of the menu', () => {
     for (const [group, value] of [
       ['Allergies', 'none'],
       ['Any allergies?', 'No'],

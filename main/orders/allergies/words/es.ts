@@ -2,29 +2,16 @@
 import type { AllergyWords } from '../allergy-words.ts';
 
 export const es: AllergyWords = {
-  says: `alergia, alergias, alérgico, alérgica, alérgicos, alérgicas, alergico*, alergica*, alérjico, alérjica, alerjia, alerjias, allergia,
+  allergy: `alergia, alergias, alérgico, alérgica, alérgicos, alérgicas, alergico*, alergica*, alérjico, alérjica, alerjia, alerjias, allergia,
     allergico, allergica, alergeno*, alérgeno*, intolerancia, intolerancias, intolerante, intolerantes, intoleransia, hipersensibilidad,
     hipersensible, anafilaxia, anafiláctico, anafiláctica, epipen`,
   conditions: 'celíaco, celíaca, celíacos, celíacas, celiaquía, celiaquia',
-  cannot: `no puedo comer, no puede comer, no podemos comer, no pueden comer, no puedo tomar, no puede tomar, no tolero, no tolera, no toleran,
-    no debo comer, prohibido comer, me sienta mal, me sientan mal, le sienta mal, trazas, traza, sensible, sensibilidad, reacción, reacciones,
-    contaminación cruzada, me hace daño, me hacen daño`,
-  allergens: `nuez, nueces, frutos secos, fruto seco, avellana*, almendra*, cacahuete*, cacahuate*, manises, anacardo*, pistacho*, piñon*,
+  allergens: `nuez, nueces, frutos secos, fruto seco, avellana*, almendra*, cacahuete*, cacahuate*, maní, manises, anacardo*, pistacho*, piñon*,
     leche, lácteo*, láctea*, lactosa, caseína, gluten, trigo, cebada, centeno, huevo, huevos, soja, soya, marisco*, mariscos, crustáceo*, camarón,
     camarones, gamba, gambas, langostino*, langosta*, cangrejo*, pescado*, pez, sésamo, ajonjolí, mostaza, apio, altramuz, altramuces, molusco*,
-    mejillón, mejillones, almeja*, ostra, ostras, calamar, calamares, pulpo, sulfito*`,
-  ownAllergens: 'maní',
-  asks: 'extra, más, con, agregar, añadir, añadan, doble, mucho, mucha',
-  without: 'quitar, quiten, evitar, eviten, libre, en vez de',
-  denies: 'no, sin, ninguna, ningún, ninguno, nadie, nunca, tampoco, ni, nada de, jamás',
-  subjects: `yo, nosotros, tengo, tenemos, hay, soy, somos, es, son, aquí, mi, hijo, hija, él, ella, ya, que, tiene, tienen, también, no, familia`,
-  between: `tengo, tenemos, tiene, tienen, hay, soy, somos, es, son, ninguna, ningún, alguna, algún, conocida, conocidas, alimentaria, alimentarias,
-    una, un, a, otra, otras, especial, especiales, padezco, padece, sufro, de, nadie, realmente, ni`,
-  deniesAfter: '',
-  answers: 'ninguna, ninguno, no, nada, no tengo, no tiene, no hay, sin, cero, no aplica',
-  or: 'o, ni, u',
-  and: 'y, e',
-  but: 'pero, sino, solo, sólo, solamente, únicamente, unicamente, aunque',
-  except: 'excepto, salvo, menos, fuera, excepción, excepcion, aparte, que no sea',
-  polite: 'por favor, gracias, muchas gracias, conocidas, alimentarias, xfa',
+    mejillón, mejillones, almeja*, sin ostras, calamar, calamares, pulpo, sulfito*`,
+  // Polish "spicy", Swedish "east".
+  ambiguous: 'ostra, ostras',
+  none: `sin alergias; sin alergias, gracias; sin alergia; no tengo alergias; no tenemos alergias; no tengo ninguna alergia; ninguna
+    alergia; sin alergias conocidas; no soy alérgico; no soy alérgica; alergias: ninguna; alergias: no; alergia: ninguna`,
 };

@@ -15,7 +15,7 @@ import { ka } from './ka.ts';
 import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
-import { ru, ruNominative } from './ru.ts';
+import { ru } from './ru.ts';
 import { sv } from './sv.ts';
 import { tr } from './tr.ts';
 import { zh } from './zh.ts';
@@ -38,7 +38,6 @@ export const WORDS: Readonly<Record<string, Partial<AllergyWords>>> = {
   sv,
   tr,
   ru,
-  ruNominative,
   ar,
   zh,
 };

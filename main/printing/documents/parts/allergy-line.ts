@@ -1,5 +1,5 @@
-/** "ALLERGY: nuts", white on black, above the note that says it: it is told beside the note, never in its place. */
-import { type FoundWord, wordsAlone } from '../../../orders/allergies/allergies-in.ts';
+/** "ALLERGY: nuts", white on black, above the note that has the words: beside the note, never in its place. */
+import { type FoundWord, listOf } from '../../../orders/allergies/allergies-in.ts';
 import type { LetterBlock } from '../../layout/document.ts';
 import type { Say } from '../../paper-words.ts';
 
@@ -9,7 +9,7 @@ export function allergyLine(found: readonly FoundWord[], say: Say, shrinkToOneLi
   return [
     {
       kind: 'text',
-      text: say('allergy', { found: wordsAlone(found).join(' · ') }),
+      text: say('allergy', { found: listOf(found).join(' · ') }),
       size: 2,
       sizeOnNarrowPaper: 'tall',
       bold: true,

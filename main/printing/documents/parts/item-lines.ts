@@ -1,6 +1,6 @@
 /** One dish on paper: how many of it, its name, what was chosen with it beneath, and whose it is. All papers draw dishes alike. */
 
-import { allergiesIn } from '../../../orders/allergies/allergies-in.ts';
+import { allergiesInChoice } from '../../../orders/allergies/allergies-in.ts';
 import type { ItemOption, OrderItem } from '../../../orders/order.ts';
 import { fittingOptions } from '../../../orders/text/fitting.ts';
 import type { ItemBlock, LetterBlock, Size } from '../../layout/document.ts';
@@ -22,7 +22,7 @@ export function dish(item: OrderItem, shown: Shown, say: Say): ItemBlock {
   const options = fittingOptions(item.options);
   const details: LetterBlock[] = [
     ...allergyLine(
-      item.options.flatMap(({ group, value }) => allergiesIn([group, value].filter((part) => part.trim() !== '').join(': '))),
+      item.options.flatMap(({ group, value }) => allergiesInChoice(group, value)),
       say,
       true,
     ),

@@ -24,7 +24,7 @@ export interface PrintContext {
   only?: { items: readonly number[]; elsewhere: readonly string[] };
   /** The consumer's note is longer than a paper has room for. */
   noteGoesOn?: boolean;
-  /** What the whole of such a note tells of allergies. */
+  /** The words for allergies and allergens in the whole of such a note. */
   noteAllergies?: readonly FoundWord[];
   /** Who accepted the order, where the venue wants it on paper. */
   acceptedBy?: string | null;

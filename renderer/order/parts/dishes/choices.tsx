@@ -17,7 +17,7 @@ export function Choices({ of }: { of: ItemView['options'] }) {
   ));
 }
 
-/** The value of a choice; in red, with a sign, where it tells of an allergy. */
+/** The value of a choice; in red, with a sign, where it names an allergy. */
 function Said({ value, of }: { value: string; of: AllergyView | null }) {
   if (of === null) return value;
   return (
