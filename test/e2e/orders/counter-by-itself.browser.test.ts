@@ -156,6 +156,6 @@ const rule = () => ({
   most_items: null,
   when: 'at-once' as const,
   extra_minutes: 0,
-  // By chance an order's note tells of one.
+  // By chance an order's note names one.
   allergies: true,
 });

@@ -4,7 +4,7 @@ import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 
 atTheCounter();
 
-test('a note that tells of an allergy says so on the card, and stands there whole with the words underlined', async () => {
+test('a note that names an allergy says so on the card, and stands there whole with the words underlined', async () => {
   const note = 'Ring twice. My son is allergic to hazelnuts, please be careful.';
   const { order_number: number } = await venue.place('takeaway', { consumer_comment: note });
   const card = screen.card(number);

@@ -90,7 +90,7 @@ export interface VenueOptions {
   faults?: Record<string, unknown>[];
 }
 
-/** The same orders in every run: one whose note happens to tell of an allergy fails no test of another thing. */
+/** The same orders in every run: one whose note happens to name an allergen fails no test of another thing. */
 const ORDER_SEED = 44;
 
 export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
