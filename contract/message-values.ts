@@ -13,6 +13,7 @@ export interface MessageValues {
   'back-on-sale-names': { names: Value };
   'backup-name-cannot-be-read': { name: Value };
   'backup-name-is-damaged-or-is-none': { name: Value };
+  'backup-name-is-of-before-first-release': { name: Value };
   'backup-name-was-written-by-newer-tillbridge': { name: Value };
   'both-numbers-are-about-same': { other: Value; number: Value; about: string };
   'boxes-on-paper-of-number': { number: Value; printer: Value };

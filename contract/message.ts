@@ -30,7 +30,7 @@ export interface Message {
   readonly values?: { readonly [name: string]: Value };
 }
 
-/** Plain text is what an earlier version wrote down as a sentence, or what somebody else says: a person, a printer, the service. */
+/** Plain text is what somebody else says: a person, a printer, the service. */
 export type Text = Message | string;
 
 type Given<C extends MessageCode> = C extends keyof MessageValues ? [values: MessageValues[C]] : [];

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from '../files/private-files.ts';
 import { outsidePlace } from '../settings/settings.ts';
-import { FIRST_BACKUP, type Generation, generationsIn } from '../store/backups/generations.ts';
+import { type Generation, generationsIn } from '../store/backups/generations.ts';
 import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';
 import { asidesIn, backupFolder, restoreBackup } from '../store/recovery/recover.ts';
@@ -14,8 +14,7 @@ interface Choice {
   path: string;
   /** Epoch ms of this computer's clock. */
   at: number;
-  /** Null where nobody has counted. */
-  orders: number | null;
+  orders: number;
   outside: boolean;
 }
 
@@ -28,13 +27,9 @@ interface Choices {
 
 /** Changes nothing. */
 function choices(dataDir: string): Choices {
-  const folder = backupFolder(dataDir);
-  const first = join(folder, FIRST_BACKUP);
-  const old = statSync(first, { throwIfNoEntry: false });
   const { copies, notOffered } = outsideOf(dataDir);
   const found = [
-    ...generationsIn(folder).map((one) => ({ ...one, outside: false })),
-    ...(old ? [{ name: FIRST_BACKUP, path: first, at: Math.floor(old.mtimeMs), orders: null, outside: false }] : []),
+    ...generationsIn(backupFolder(dataDir)).map((one) => ({ ...one, outside: false })),
     ...copies.map((one) => ({ ...one, outside: true })),
   ];
   return { found, notOffered };
@@ -58,7 +53,7 @@ export function listBackups(dataDir: string): string {
   const asides = asidesIn(dataDir);
   const rows = found.map(({ name, path, at, orders, outside }, place) => {
     const where = outside ? path : name;
-    return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(orders ?? '?').padStart(7)} orders  ${where}`;
+    return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(orders).padStart(7)} orders  ${where}`;
   });
   return [
     found.length === 0

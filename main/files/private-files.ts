@@ -200,7 +200,7 @@ export function createPrivately(file: string): void {
 }
 
 /**
- * Takes the rights of other users away from the data folder and from everything in it, also from what an earlier version wrote.
+ * Takes the rights of other users away from the data folder and from everything in it.
  * Answers what it could not close. POSIX only: see `windows-rights.ts`.
  */
 export function closeDataFolder(dataDir: string): Exposure[] {

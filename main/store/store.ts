@@ -7,13 +7,13 @@ import { makePrivateFolder } from '../files/private-files.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Cancel, Clocks } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
-import { isNewer, keepEarlier, makeDurable, migrate, newerDatabase } from './file/connection.ts';
+import { isNewer, makeDurable, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
 import { lockHolder } from './file/lock-holder.ts';
 import { mendRows, mendSearch } from './file/mend-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
 import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
-import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue, stamp } from './recovery/recover.ts';
+import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
 import { type AuditLog, createAuditLog } from './rows/audit-log.ts';
@@ -101,8 +101,6 @@ const TRY_LOCK_AGAIN_MS = 250;
 const LOCK_TOLD_MS = 1_000;
 /** How often what was counted in memory is written down. */
 const COUNTS_EVERY_MS = 5_000;
-const FILL_EVERY_MS = 250;
-const FILL_AT_ONCE = 100;
 const LOOK_AT_FILE_MS = 1_000;
 /** As many damaged values are named in the count of them. */
 const MENDED_TOLD = 20;
@@ -302,7 +300,6 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
       trying?.();
       stopLooking();
       void backups.stop();
-      stopFilling();
       stopCounting();
       writeCounts();
       db.close();
@@ -318,7 +315,6 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   };
   const stopCounting = time.every(COUNTS_EVERY_MS, writeCounts);
-  const stopFilling = readOnly ? () => undefined : fillHistory(store, time, onDefect);
   if (readOnly) return store;
   try {
     store.write(() => {
@@ -352,7 +348,6 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     const file = join(dataDir, DATABASE);
     db = new Database(file);
     makeDurable(db);
-    keepEarlier(db, file, stamp(now));
     const readOnly = isNewer(db) ? new StorageTrouble('database-newer', null) : null;
     if (readOnly) db.pragma('query_only = ON');
     else {
@@ -369,25 +364,6 @@ function open(dataDir: string, now: number, { lock: held, reopened, backups }: S
     if (!held) lock?.leave();
     throw storageTroubleOf(error) ?? error;
   }
-}
-
-/** Orders that an earlier version stored or was told of get their line of the history little by little: nothing else waits for it. */
-function fillHistory(store: Store, time: Clocks, onDefect: (error: unknown) => void): () => void {
-  let isToldIn = false;
-  const stop = time.every(FILL_EVERY_MS, () => {
-    try {
-      if (!isToldIn) store.write(() => store.told.unread().forEach(store.history.recordTold));
-      isToldIn = true;
-      if (store.write(() => store.history.fillIn(FILL_AT_ONCE, store.orders.get, onDefect)) < FILL_AT_ONCE) stop();
-    } catch (error) {
-      // The disk may take it later.
-      if (!storageTroubleOf(error)) {
-        stop();
-        onDefect(error);
-      }
-    }
-  });
-  return stop;
 }
 
 function nothingTouched(): Touched {

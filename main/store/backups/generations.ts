@@ -18,8 +18,6 @@ export interface Generation {
 }
 
 export const BACKUP_FOLDER = 'backup';
-/** The one copy that earlier versions kept. */
-export const FIRST_BACKUP = 'tillbridge.sqlite';
 
 const NAME = /^tillbridge-(\d{6,})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
 /** A name may have any number, somebody may have put it there: a larger one counts as this. Of two with the same number the later one is the newer. */

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { distrustSchema, holdsOnlyOurs } from '../backups/copy-of-ours.ts';
-import { migrations } from './migrations.ts';
+import { isUnreleased, VERSION } from './migrations.ts';
 
 export interface Contents {
   orders: number;
@@ -13,7 +13,8 @@ export interface Contents {
 
 export type Look =
   | ({ is: 'ours'; newer: boolean } & Contents)
-  | { is: 'missing' | 'empty' | 'damaged' | 'foreign' }
+  /** `unreleased`: a Tillbridge of before the first release wrote it. It is left as it is. */
+  | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'unreleased' }
   /** A full disk, a missing right: no damage. Whoever opens the file next says so. */
   | { is: 'out-of-reach'; error: unknown };
 
@@ -59,7 +60,8 @@ function lookInto(db: Database.Database, thoroughly: boolean): Look {
   const tables = db.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all();
   if (version === 0 && tables.length === 0) return { is: 'empty' };
   if (version === 0 || !TABLES.every((name) => tables.includes(name))) return { is: 'foreign' };
-  return { is: 'ours', newer: version > migrations.length, ...contentsOf(db) };
+  if (isUnreleased(version)) return { is: 'unreleased' };
+  return { is: 'ours', newer: version > VERSION, ...contentsOf(db) };
 }
 
 /** A damaged search index is no loss: it is made anew from what is sound (`mend-rows.ts`). */

@@ -86,7 +86,6 @@ export const NUMBERS: readonly Table[] = [
       count('items'),
       { name: 'amount', damaged: `amount NOT BETWEEN ${-LARGEST_COUNT} AND ${LARGEST_COUNT}`, instead: 'NULL' },
       flag('preorder', 0),
-      { name: 'words_are', damaged: beyond('words_are', 100), instead: '1' },
     ],
   },
   { name: 'spell', columns: [longAgo('from_at'), time('until_at', '0')] },
@@ -125,7 +124,6 @@ export const NUMBERS: readonly Table[] = [
   { name: 'menu_change', columns: [longAgo('at')] },
   { name: 'till_stock', columns: [count('count'), longAgo('at')] },
   { name: 'sale_spell', columns: [longAgo('from_at'), time('until_at', '0')] },
-  { name: 'menu_sheet', columns: [longAgo('read_at')] },
   // What is given again is known.
   { name: 'relay_cursor', columns: [{ name: 'seq', damaged: beyond('seq', Number.MAX_SAFE_INTEGER), instead: '0' }] },
 ];

@@ -8,8 +8,8 @@ import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
 import { openCopy } from '../backups/copy-of-ours.ts';
-import { BACKUP_FOLDER, FIRST_BACKUP, fullness, type Generation, generationsIn, nameOf } from '../backups/generations.ts';
-import { migrate, standAlone } from '../file/connection.ts';
+import { BACKUP_FOLDER, fullness, type Generation, generationsIn } from '../backups/generations.ts';
+import { migrate } from '../file/connection.ts';
 import { lockDataFolder } from '../file/lock.ts';
 import { contentsOf, type Look, lookAtFile } from '../file/look-at-file.ts';
 import { StoreError } from '../file/store-error.ts';
@@ -56,10 +56,10 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   // The folder of backups is made once a database is open: where it is, there was one.
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
-  adoptFirstBackup(dataDir, now);
   takeRescued(dataDir, file, now);
   const look = lookAtFile(file);
-  if (look.is === 'out-of-reach') return null;
+  // Whoever opens it says why it cannot be used.
+  if (look.is === 'out-of-reach' || look.is === 'unreleased') return null;
   if (look.is === 'ours') {
     const wasFuller = (one: Generation): boolean => fullness(one) > 0 && one.line >= look.line;
     if (fullness(look) > 0 || !generationsIn(backupFolder(dataDir)).some(wasFuller)) return null;
@@ -93,11 +93,13 @@ function notUsable(name: string, look: Look): StoreError {
   const says =
     look.is === 'ours'
       ? message('backup-name-was-written-by-newer-tillbridge', { name })
-      : look.is === 'missing'
-        ? message('there-is-no-backup-name', { name })
-        : look.is === 'out-of-reach'
-          ? message('backup-name-cannot-be-read', { name })
-          : message('backup-name-is-damaged-or-is-none', { name });
+      : look.is === 'unreleased'
+        ? message('backup-name-is-of-before-first-release', { name })
+        : look.is === 'missing'
+          ? message('there-is-no-backup-name', { name })
+          : look.is === 'out-of-reach'
+            ? message('backup-name-cannot-be-read', { name })
+            : message('backup-name-is-damaged-or-is-none', { name });
   return new StoreError(says, message('nothing-was-changed-restore-backup-lists-them'));
 }
 
@@ -112,11 +114,11 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     .filter(({ line }) => line >= fromLine)
     .sort((a, b) => b.line - a.line || fullness(b) - fullness(a) || b.sequence - a.sequence);
   let outOfReach: unknown = null;
-  let newer: string | null = null;
+  let unusable: [string, Look] | null = null;
   for (const one of candidates) {
     const look = lookAtFile(one.path, { alone: true });
     if (look.is === 'out-of-reach') outOfReach ??= look.error;
-    else if (look.is === 'ours' && look.newer) newer ??= one.name;
+    else if (look.is === 'unreleased' || (look.is === 'ours' && look.newer)) unusable ??= [one.name, look];
     else if (look.is === 'ours' && look.line >= one.line && fullness(look) >= fullness(one)) return { ...one, ...look };
     else if (look.is !== 'missing') setDamagedAside(one.path, now);
   }
@@ -125,7 +127,7 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     const remedy = message('look-at-disk-with-data-folder');
     throw new StoreError(message('database-is-lost-and-its-backups-cannot-be-read'), remedy, outOfReach);
   }
-  if (newer !== null) throw notUsable(newer, { is: 'ours', newer: true, orders: 0, notifications: 0, line: 0 });
+  if (unusable !== null) throw notUsable(...unusable);
   return null;
 }
 
@@ -194,22 +196,6 @@ function distrust(db: Database.Database, line: number, recovery: Recovery): void
   db.prepare(`UPDATE orders SET read_at = ? WHERE open = 1`).run(NOT_READ);
 }
 
-/** The copy that earlier versions kept becomes one of the backups, under a name that says what is in it. */
-function adoptFirstBackup(dataDir: string, now: number): void {
-  const folder = backupFolder(dataDir);
-  const first = join(folder, FIRST_BACKUP);
-  if (!existsSync(first)) return;
-  const look = lookAtFile(first);
-  if (look.is === 'out-of-reach') return;
-  if (look.is !== 'ours') return renameSync(first, `${first}.damaged-${stamp(now)}`);
-  standAlone(first);
-  const at = Math.floor(statSync(first).mtimeMs);
-  const [newest] = generationsIn(folder);
-  const sequence = newest === undefined ? 0 : at > newest.at ? newest.sequence + 1 : 0;
-  renameSync(first, join(folder, nameOf({ sequence, at, ...look })));
-  for (const part of ['-wal', '-shm', '.part', '.part-wal', '.part-shm']) rmSync(first + part, { force: true });
-}
-
 /** Saves everything that is in this open database, whose file was taken away. Answers the name of the file it is in; `putBack` uses it. */
 export async function rescue(db: Database.Database, dataDir: string): Promise<void> {
   const file = join(dataDir, RESCUED);
@@ -267,7 +253,7 @@ export interface Aside {
   bytes: number;
 }
 
-const ASIDE = /\.(?:damaged|replaced|version-\d+)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
+const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
 
 /** Everything that was put aside, in the data folder and among the backups. */
 export function asidesIn(dataDir: string): Aside[] {

@@ -5,14 +5,11 @@ import { piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
 import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
-import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { OrderRow } from '../rows/order-rows.ts';
 import type { Told } from '../rows/told-rows.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
-/** Which words an order is found by: 2 since the consumer's note is among them. */
-const WORDS_ARE = 2;
 /** What is older is not in the kitchen any more, whatever its line says. */
 const BESIDE_WITHIN_MS = 6 * 3_600_000;
 
@@ -65,8 +62,6 @@ export interface History {
   prepared(venueId: string, since: number, limit: number): PastOrder[];
   /** How many orders of this venue were accepted before this moment and not ready yet. */
   alongside(venueId: string, at: number): number;
-  /** Lines for orders stored before there was a history, all words of those that had fewer, and what reports count; answers how many it looked at. One that cannot be read is passed over and told. */
-  fillIn(limit: number, read: (orderId: string) => OrderRow | null, onDefect: (error: unknown) => void): number;
 }
 
 const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
@@ -76,26 +71,24 @@ type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 /** `clock`: this computer's, and the service's, which all times of the history go by. */
 export function createHistory(db: Database.Database, clock: { now: () => number; serviceNow: () => number }): History {
   const { serviceNow } = clock;
-  const before = db.prepare<[string], Stored & { id: number; words: string; wordsAre: number; isCounted: number }>(
-    `SELECT ${COLUMNS}, id, words, words_are AS wordsAre, figures IS NOT NULL AS isCounted FROM history WHERE order_id = ?`,
+  const before = db.prepare<[string], Stored & { id: number; words: string }>(
+    `SELECT ${COLUMNS}, id, words FROM history WHERE order_id = ?`,
   );
   const upsert = db.prepare<unknown[], { id: number }>(`
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
-      currency, preorder, words, figures, words_are)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${WORDS_ARE})
+      currency, preorder, words, figures)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (order_id) DO UPDATE SET venue_id = excluded.venue_id, number = excluded.number, placed_at = excluded.placed_at, told = NULL, stage = excluded.stage, kind = excluded.kind,
       accepted_at = excluded.accepted_at, ready_at = excluded.ready_at, ended_at = excluded.ended_at, due_at = excluded.due_at,
       items = excluded.items, amount = excluded.amount, currency = excluded.currency, preorder = excluded.preorder, words = excluded.words,
-      figures = excluded.figures, words_are = excluded.words_are
+      figures = excluded.figures
     RETURNING id`);
   const wasRead = db.prepare<[string], number>(`SELECT 1 FROM orders WHERE id = ?`).pluck();
   const upsertTold = db.prepare<unknown[], { id: number }>(`
-    INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, items, preorder, words, words_are, told)
-    VALUES (?, ?, ?, ?, 'other', ?, ?, 0, 0, ?, ${WORDS_ARE}, ?)
+    INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, items, preorder, words, told)
+    VALUES (?, ?, ?, ?, 'other', ?, ?, 0, 0, ?, ?)
     ON CONFLICT (order_id) DO UPDATE SET venue_id = excluded.venue_id, stage = excluded.stage, told = excluded.told WHERE told IS NOT NULL
     RETURNING id`);
-  const reword = db.prepare(`UPDATE history SET words = ?, words_are = ${WORDS_ARE} WHERE id = ?`);
-  const recount = db.prepare(`UPDATE history SET figures = ? WHERE id = ?`);
   const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
   const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
   const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
@@ -118,10 +111,6 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
        WHERE venue_id = ? AND placed_at > ? AND placed_at < ? AND accepted_at < ? AND (ready_at IS NULL OR ready_at > ?) AND stage <> 'rejected'`,
     )
     .pluck();
-  const stored = db.prepare<[number, number], { place: number; id: string }>(
-    `SELECT rowid AS place, id FROM orders WHERE rowid > ? ORDER BY rowid LIMIT ?`,
-  );
-  let filledTo = 0;
 
   function record(row: OrderRow): void {
     const { order, stage } = row;
@@ -178,13 +167,6 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
     }
   }
 
-  /** Nothing but the words: when it came how far was written down then. */
-  function reindex(old: { id: number; words: string }, words: string): void {
-    reword.run(words, old.id);
-    if (words === old.words) return;
-    putInIndex(old.id, words, old.words);
-  }
-
   return {
     record,
     recordTold,
@@ -207,23 +189,6 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
     wasAnswered: (orderId) => (before.get(orderId)?.acceptedAt ?? null) !== null,
     prepared: (venueId, since, limit) => cooked.all(since, venueId, limit).map(toPast),
     alongside: (venueId, at) => beside.get(venueId, at - BESIDE_WITHIN_MS, at, at, at) ?? 0,
-    fillIn(limit, read, onDefect) {
-      const rows = stored.all(filledTo, limit);
-      for (const { place, id } of rows) {
-        try {
-          const old = before.get(id);
-          const row = old?.wordsAre === WORDS_ARE && old.isCounted === 1 ? null : read(id);
-          if (row && !old) record(row);
-          if (row && old && old.wordsAre !== WORDS_ARE) reindex(old, searchWords(row.order, old.placedAt));
-          if (row && old) recount.run(JSON.stringify(figuresOf(row.order)), old.id);
-        } catch (error) {
-          if (storageTroubleOf(error)) throw error;
-          onDefect(error);
-        }
-        filledTo = place;
-      }
-      return rows.length;
-    },
   };
 }
 

@@ -32,7 +32,6 @@ import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { idOf } from '../../../main/store/file/same-file.ts';
 import { backupFolder, restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { openStore, type Store, StoreError } from '../../../main/store/store.ts';
-import { WITHOUT_17 } from '../../fixtures/earlier-version.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
@@ -227,17 +226,6 @@ test('a file in the place of the database is never backed up', async () => {
   copyFileSync(`${file}.moved`, file);
   await expect(store.backups.make()).rejects.toMatchObject({ code: 'replaced' });
   expect(kept()).toHaveLength(1);
-});
-
-test('the one backup of an earlier version becomes one of the many', async () => {
-  keep('a');
-  await store.backups.make();
-  await close();
-  const [one] = kept();
-  renameSync(one?.path ?? '', join(backupFolder(folder), 'tillbridge.sqlite'));
-  open();
-  expect(kept()).toMatchObject([{ orders: 1, sequence: 0 }]);
-  expect(existsSync(join(backupFolder(folder), 'tillbridge.sqlite'))).toBe(false);
 });
 
 describe('the second copy', () => {
@@ -452,26 +440,23 @@ describe('a database that somebody put among the copies', () => {
   ] as const;
   const harmIn = (path: string): unknown => {
     const db = new Database(path, { readonly: true });
-    const [found, version] = [
-      db.prepare(`SELECT count(*) FROM tally WHERE name = 'harm'`).pluck().get(),
-      db.pragma('user_version', { simple: true }),
-    ];
+    const found = db.prepare(`SELECT count(*) FROM tally WHERE name = 'harm'`).pluck().get();
     db.close();
-    return [found, version];
+    return found;
   };
 
-  test.each(HARM)('with %s is neither migrated nor erased in, and told', async (_, sql) => {
+  test.each(HARM)('with %s is not erased in, and told', async (_, sql) => {
     outside = mkdtempSync(join(tmpdir(), 'tillbridge-stick-'));
     keep('old', {}, NOW - 31 * DAY);
     await store.backups.make();
     await store.backups.make();
     const [planted, other] = generationsIn(outsideFolder(outside, folder));
     const db = new Database(planted?.path ?? '');
-    db.exec(`${sql}; ${WITHOUT_17} PRAGMA user_version = 13; ALTER TABLE print_ledger DROP COLUMN seen_at`);
+    db.exec(sql);
     db.close();
     await store.backups.erase(NOW - 30 * DAY, NOW);
     expect(news.at(-1)).toEqual({ is: 'erased', failed: 1 });
-    expect(harmIn(planted?.path ?? '')).toEqual([0, 13]);
+    expect(harmIn(planted?.path ?? '')).toBe(0);
     // The one beside it is erased as ever.
     expect(readFileSync(other?.path ?? '', 'latin1')).not.toContain('Mikael S');
     await close();

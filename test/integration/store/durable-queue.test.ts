@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -9,7 +9,6 @@ import { NewerDatabase } from '../../../main/store/file/store-error.ts';
 import { jobKind } from '../../../main/store/queue/job-kind.ts';
 import { type Kind, kindOf, startWorker } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { WITHOUT_27 } from '../../fixtures/earlier-version.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 
 let dir: string;
@@ -99,31 +98,20 @@ describe('the data folder', () => {
     store = openStore(dir, { time });
     expect(store.queue.get('k', 'slipped-through')).toBeNull();
   });
-});
-
-describe('a database of an earlier version', () => {
-  it('is kept whole beside the one that is brought up, for this user alone, until the days of keeping are over', async () => {
-    store.write(() => void store.queue.add(job('of-before')));
+  it('of before the first release is refused in words and left untouched', () => {
     store.close();
-    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    const file = join(dir, 'tillbridge.sqlite');
+    const db = new Database(file);
     const version = Number(db.pragma('user_version', { simple: true }));
-    db.exec(WITHOUT_27);
+    db.pragma(`user_version = ${version - 1}`);
     db.close();
+    const before = readFileSync(file);
+    expect(() => openStore(dir)).toThrow('written by a Tillbridge from before the first release');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    const back = new Database(file);
+    back.pragma(`user_version = ${version}`);
+    back.close();
     store = openStore(dir, { time });
-    expect(store.queue.get('k', 'of-before')).not.toBeNull();
-    const kept = readdirSync(dir).filter((name) => name.startsWith(`tillbridge.sqlite.version-${version - 1}-`));
-    expect(kept).toHaveLength(1);
-    const copy = join(dir, kept[0] ?? '');
-    expect(statSync(copy).mode & 0o777).toBe(0o600);
-    const before = new Database(copy, { readonly: true });
-    expect(before.prepare('SELECT key FROM job').pluck().all()).toEqual(['of-before']);
-    expect(before.pragma('user_version', { simple: true })).toBe(version - 1);
-    before.close();
-    store.close();
-    store = openStore(dir, { time });
-    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual(kept);
-    await store.backups.erase(time.wall() + 1, time.wall() + 1);
-    expect(readdirSync(dir).filter((name) => name.includes('.version-'))).toEqual([]);
   });
 });
 

@@ -2,12 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { WITHOUT_20 } from '../../fixtures/earlier-version.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { testTime } from '../../setup/test-time.ts';
 
@@ -94,38 +92,6 @@ test('an order that was told of and never read has a line, found by its id and i
   expect(store.history.get(id)).toMatchObject({ number: '4711', told: null, stage: 'preparing' });
 });
 
-test('what an earlier version was told of and never read is found after the start', async () => {
-  store.write(() => store.told.tell({ orderId: 'a1b2', venueId: 'v', status: 'CREATED', createdAt: null, rings: true }));
-  save('c3d4', { order_number: '62' });
-  store.write(() => store.told.tell({ orderId: 'c3d4', venueId: 'v', status: 'CANCELED', createdAt: null, rings: true }));
-  store.close();
-  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
-  db.exec(`DELETE FROM history WHERE order_id = 'a1b2'; ${WITHOUT_20}`);
-  db.close();
-  const time = testTime();
-  store = openStore(dataDir, { time });
-  await time.advanceUntil(() => found('a1b2').length > 0, 60_000);
-  expect(store.history.get('a1b2')?.told).toBe('CREATED');
-  expect(store.history.get('c3d4')?.told).toBeNull();
-});
-
-test('orders stored before notes were searched are found by theirs after the start, and nothing else of them changes', async () => {
-  save('a', { order_number: '61', consumer_comment: 'Extra wasabi' }, 'preparing');
-  const before = store.history.get('a');
-  store.close();
-  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
-  db.exec(`
-    INSERT INTO history_words (history_words, rowid, words) SELECT 'delete', id, words FROM history;
-    UPDATE history SET words = '61 d20261121', words_are = 1;
-    INSERT INTO history_words (rowid, words) SELECT id, words FROM history`);
-  db.close();
-  store = openStore(dataDir);
-  expect(found('wasabi')).toEqual([]);
-  await expect.poll(() => found('wasabi'), { timeout: 5_000 }).toEqual(['a']);
-  expect(store.history.get('a')).toEqual(before);
-  expect(found('61')).toEqual(['a']);
-});
-
 test('amounts and days are understood as people write them', () => {
   const price = (amount: number) => ({ basket_price: { total: { amount, currency: 'EUR' } } });
   save('a', { order_number: '1', ...price(5_080), created_at: new Date(2026, 10, 21, 12).toISOString() });
@@ -161,17 +127,6 @@ test('a name that was erased is found no more, and stands nowhere in the databas
   expect(found('12')).toEqual(['a']);
   store.checkpoint();
   expect(readFileSync(join(dataDir, 'tillbridge.sqlite')).toString('latin1').toLowerCase()).not.toContain('zebulonia');
-});
-
-test('orders of a version without a history get theirs after the start', async () => {
-  save('a', { order_number: '31' });
-  store.close();
-  const db = new Database(join(dataDir, 'tillbridge.sqlite'));
-  db.exec("DELETE FROM history; INSERT INTO history_words (history_words) VALUES ('rebuild')");
-  db.close();
-  store = openStore(dataDir);
-  expect(found('31')).toEqual([]);
-  await expect.poll(() => found('31'), { timeout: 5_000 }).toEqual(['a']);
 });
 
 test('when Tillbridge did not run is known after the next start, and nothing is taken to have lasted longer than is known', () => {

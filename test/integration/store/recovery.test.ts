@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { generationsIn } from '../../../main/store/backups/generations.ts';
-import { backupFolder } from '../../../main/store/recovery/recover.ts';
+import { type Generation, generationsIn } from '../../../main/store/backups/generations.ts';
+import { backupFolder, restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { NOT_READ } from '../../../main/store/rows/order-rows.ts';
 import { openStore, type Store, type StoreOptions } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
@@ -177,6 +177,19 @@ test('a database of a newer Tillbridge is left alone, and one that is only named
   foreign.close();
   open();
   expect(store.recovery?.why).toBe('foreign');
+});
+
+test('a backup of before the first release takes the place of nothing, and is kept as it is', async () => {
+  await backedUp('a');
+  remove();
+  const [backup] = backups();
+  const db = new Database(backup?.path ?? '');
+  db.pragma('user_version = 27');
+  db.close();
+  expect(() => open()).toThrow('was written by a Tillbridge from before the first release');
+  expect(() => restoreBackup(folder, backup as Generation, START)).toThrow('was written by a Tillbridge from before the first release');
+  expect(existsSync(file())).toBe(false);
+  expect(backups()).toEqual([backup]);
 });
 
 test('a backup that cannot be read now is waited for: nothing begins empty beside it', async () => {

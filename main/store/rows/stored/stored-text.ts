@@ -1,4 +1,4 @@
-/** Messages as they stand in rows: their code and values. Sentences that an earlier version wrote stay the sentences they are. */
+/** Messages as they stand in rows: their code and values. What somebody else said stays the sentence it is. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 

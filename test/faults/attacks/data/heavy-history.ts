@@ -78,9 +78,9 @@ function fill({ venue }: VenueProcess, { tries }: Force): string {
   const lines = db.prepare(
     `WITH RECURSIVE one (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM one WHERE n + 1 < @count)
      INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items,
-       amount, currency, preorder, words, figures, words_are)
+       amount, currency, preorder, words, figures)
      SELECT @name || n, @venueId, n, 'delivered', 'takeaway', @from + n * @step, @from + n * @step, @from + n * @step + 60000,
-       @from + n * @step + 3600000, @from + n * @step + 3700000, @from + n * @step + @due, 1, 1000, 'EUR', 0, '', '{"items":[],"money":null}', 2
+       @from + n * @step + 3600000, @from + n * @step + 3700000, @from + n * @step + @due, 1, 1000, 'EUR', 0, '', '{"items":[],"money":null}'
      FROM one`,
   );
   const span = { venueId: venue.venueId };
