@@ -3,7 +3,10 @@ import Database from 'better-sqlite3';
 import { CannotStart } from '../settings/settings-file.ts';
 import { makePrivate } from './data-folder.ts';
 
-/** Each brings the file from the version before to the next; none is ever changed. Times are epoch ms. */
+/** Files of before the first release have the versions up to this one. None of them is opened. */
+const UNRELEASED = 7;
+
+/** The first creates everything; each later one brings the file to the next version, and none is ever changed. Times are epoch ms. */
 const MIGRATIONS = [
   `
   -- What waits for its counters. seq grows over all venues, by time: see engine.ts.
@@ -39,15 +42,19 @@ const MIGRATIONS = [
   CREATE INDEX readers_by_reader ON readers (reader);
   -- What was deleted without having been fetched, to be told.
   CREATE TABLE expired (venue_id TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, epoch INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+  -- Written over again and again, to see whether the disk takes anything.
+  CREATE TABLE write_probe (id INTEGER PRIMARY KEY, bytes TEXT NOT NULL);
 
   CREATE TABLE invitations (
     code_hash BLOB PRIMARY KEY,
     label TEXT NOT NULL,
     venue_ids TEXT NOT NULL,
     expires_at INTEGER NOT NULL,
-    used_at INTEGER
+    used_at INTEGER,
+    group_name TEXT,
+    settings_key TEXT
   ) WITHOUT ROWID;
+  -- seal_key: the public half for which its delivery events are sealed.
   CREATE TABLE counters (
     id TEXT PRIMARY KEY,
     key_hash BLOB NOT NULL UNIQUE,
@@ -55,52 +62,23 @@ const MIGRATIONS = [
     venue_ids TEXT NOT NULL,
     created_at INTEGER NOT NULL,
     seen_at INTEGER NOT NULL,
-    revoked_at INTEGER
+    revoked_at INTEGER,
+    seal_key TEXT,
+    group_name TEXT
   ) WITHOUT ROWID;
-`,
-  `
-  -- By which it is known again, also where it has to be given to another engine.
-  ALTER TABLE news ADD COLUMN hash BLOB;
-  ALTER TABLE unroutable ADD COLUMN hash BLOB;
-  -- Taken here and not yet read back from the engine of several relays.
-  CREATE TABLE outgoing (id INTEGER PRIMARY KEY AUTOINCREMENT, hash BLOB NOT NULL UNIQUE, entry BLOB NOT NULL);
-  -- Up to where this relay has read each stream of that engine: the stream by when it was made, and the last message by when it came.
-  CREATE TABLE streams (name TEXT PRIMARY KEY, created TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
-`,
-  `
-  -- The public half for which a counter's delivery events are sealed.
-  ALTER TABLE counters ADD COLUMN seal_key TEXT;
-`,
-  `
+  -- Settings of groups of counters, each version as it was signed.
+  CREATE TABLE group_settings (group_name TEXT, version INTEGER, signed TEXT NOT NULL, PRIMARY KEY (group_name, version)) WITHOUT ROWID;
+
   -- What the operator was alerted to and is not over, and what is still to be sent of it.
   CREATE TABLE open_alerts (key TEXT PRIMARY KEY, alert TEXT NOT NULL);
   CREATE TABLE alert_messages (id INTEGER PRIMARY KEY AUTOINCREMENT, body TEXT NOT NULL);
 `,
-  `
-  -- Settings of groups of counters, each version as it was signed; and which group a counter is of, with the key that it believes.
-  CREATE TABLE group_settings (group_name TEXT, version INTEGER, signed TEXT NOT NULL, PRIMARY KEY (group_name, version)) WITHOUT ROWID;
-  ALTER TABLE counters ADD COLUMN group_name TEXT;
-  ALTER TABLE invitations ADD COLUMN group_name TEXT;
-  ALTER TABLE invitations ADD COLUMN settings_key TEXT;
-`,
-  `
-  -- Whose it is, as its first line says too: that is parsed here for what an earlier version left, and never again.
-  ALTER TABLE outgoing ADD COLUMN venue_id TEXT;
-  UPDATE outgoing SET venue_id = json_extract(CAST(substr(entry, 1, instr(entry, x'0a') - 1) AS TEXT), '$.venueId');
-`,
-  `
-  -- What an engine of several relays needed.
-  DROP TABLE outgoing;
-  DROP TABLE streams;
-  DROP TABLE leases;
-  ALTER TABLE news DROP COLUMN hash;
-  ALTER TABLE unroutable DROP COLUMN hash;
-  -- Written over again and again, to see whether the disk takes anything.
-  CREATE TABLE write_probe (id INTEGER PRIMARY KEY, bytes TEXT NOT NULL);
-`,
 ];
 
-/** Throws CannotStart for the file of a newer version, and the database's own error. */
+/** The version of a file that is up to date. */
+const VERSION = UNRELEASED + MIGRATIONS.length;
+
+/** Throws CannotStart for the file of a newer version or of before the first release, and the database's own error. */
 export function openDatabase(file: string): Database.Database & Disposable {
   makePrivate(file);
   const db = new Database(file);
@@ -110,12 +88,15 @@ export function openDatabase(file: string): Database.Database & Disposable {
     db.pragma('secure_delete = ON');
     if (db.pragma('synchronous', { simple: true }) !== 2) throw new CannotStart('The database does not write durably.');
     const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > MIGRATIONS.length) throw new CannotStart(`${file} was written by a newer relay.`);
+    if (version > VERSION) throw new CannotStart(`${file} was written by a newer relay.`);
+    if (version !== 0 && version <= UNRELEASED)
+      throw new CannotStart(`${file} was written by a relay from before the first release. Use another data folder; nothing was changed.`);
     for (const [at, step] of MIGRATIONS.entries()) {
-      if (at < version) continue;
+      const next = UNRELEASED + at + 1;
+      if (next <= version) continue;
       db.transaction(() => {
         db.exec(step);
-        db.pragma(`user_version = ${at + 1}`);
+        db.pragma(`user_version = ${next}`);
       }).immediate();
     }
   } catch (error) {

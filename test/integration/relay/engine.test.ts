@@ -1,6 +1,7 @@
 /** What an engine must do, on a real file. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmbeddedEngine } from '../../../relay/engine/embedded.ts';
 import type { Engine, Taken } from '../../../relay/engine/engine.ts';
@@ -193,4 +194,23 @@ test('what nobody fetched in time is deleted and told, and nothing younger', asy
     { venueId: 'v1', count: 1, lastAt: AT + HOUR },
   ]);
   expect((await engine.venue('v1')).last).toBeGreaterThan(0);
+});
+
+test('a file of another version than this relay knows is refused in words and left as it is', () => {
+  const file = join(folderOfRelay(), 'relay.sqlite');
+  for (const [version, why] of [
+    [7, 'by a relay from before the first release'],
+    [99, 'by a newer relay'],
+  ] as const) {
+    const db = new Database(file);
+    db.pragma(`user_version = ${version}`);
+    db.close();
+    expect(() => openDatabase(file)).toThrow(why);
+    const after = new Database(file, { readonly: true });
+    expect([after.pragma('user_version', { simple: true }), after.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()]).toEqual([
+      version,
+      0,
+    ]);
+    after.close();
+  }
 });
