@@ -52,6 +52,8 @@ export async function startPartner(
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const raw = Buffer.concat(parts).toString('utf8');
+    // An app of another test may still look for a server that had this port before.
+    if (!request.headers['content-type']?.includes('json')) return void response.writeHead(404).end();
     received.push({ raw, signature: request.headers['service-signature'] as string | undefined, body: JSON.parse(raw) });
     response.writeHead(answers.shift() ?? 200).end();
   });
