@@ -1,77 +1,121 @@
-/** An HTTP server that nothing a stranger sends can end, fill or hold up: every listener of this app is one. */
+/** The HTTP server of every listener of this app: nothing a stranger sends ends it, fills it, or keeps others out. */
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { type AddressInfo, createServer as createListener, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Time } from '../time/time.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { createReadingInPieces } from './read-in-pieces.ts';
 import { addressOf, type RequestAddress } from './request-address.ts';
-import { createStrangersShare } from './strangers-share.ts';
-import { type Limits, watchVisitors } from './visitors.ts';
 
 export interface GuardedServer {
   /** Rejects with the system's error. Answers with the port. */
   listen(port: number, host: string): Promise<number>;
-  /** The sender has shown who it is: its connection does not give way to strangers. */
+  /** The sender has shown who it is: its connection stays, whoever comes after it. */
   trust(request: IncomingMessage): void;
-  /** An upgraded connection that is let in: whoever has it now watches over it. What is upgraded and not kept is closed. */
-  keep(socket: Duplex): void;
   /** Answers that are under way may end within a second; then everything is closed. */
   close(): Promise<void>;
 }
 
-const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connections: 64, spareDescriptors: 128 };
+/** All in milliseconds. */
+export interface Limits {
+  /** For a whole request, from the opening of its connection or its first byte. */
+  request: number;
+  /** Without a byte in either direction, until the answer has left. */
+  answer: number;
+  /** How long a connection is kept for a next request, after an answer. */
+  idle: number;
+  /** Connections at once. Those of all listeners together stay below 1,024, the least that systems let a process have open. */
+  connections: number;
+}
+
+interface Connection {
+  socket: Socket;
+  isProven: boolean;
+  isUpgraded: boolean;
+  /** Requests without an answer. */
+  open: number;
+  /** Requests of what arrived together last. */
+  together: number;
+  response: ServerResponse | null;
+}
+
+const USUAL: Limits = { request: 10_000, answer: 15_000, idle: 5_000, connections: 64 };
 /** The system keeps so many that were not accepted yet; it has a limit of its own. */
 const BACKLOG = 4_096;
 const CLOSING_MS = 1_000;
+const CHECKED_EVERY_MS = 500;
 const HEADER_BYTES = 16 * 1024;
+/** Requests that arrive together. Clients and proxies of today wait for an answer before they send the next. */
+const MOST_AT_ONCE = 3;
 
 export function guardedServer(options: {
   limits?: Partial<Limits>;
   time: Time;
   serve(request: IncomingMessage, response: ServerResponse, address: RequestAddress): void | Promise<void>;
-  /** Without it a request to upgrade is a request like any other. Whoever wants to read the socket listens to it before this returns. */
+  /** Without it a request to upgrade is a request like any other. A connection that is not trusted when this returns is closed. */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer, address: RequestAddress): void;
   /** An error of `serve`, `upgrade` or the listening socket itself. The server goes on. */
   onDefect(error: unknown): void;
 }): GuardedServer {
   const limits = { ...USUAL, ...options.limits };
-  const visitors = watchVisitors(limits, options.time);
-  const share = createStrangersShare(options.time.elapsed);
+  /** In the order of their coming. */
+  const connections = new Map<Duplex, Connection>();
+  const readInPieces = createReadingInPieces(options.time.elapsed);
   let closing = false;
-  // Node's own deadlines are looked at every thirty seconds and end in an answer that the sender may leave unread.
   const server = createServer(
-    { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: limits.idle, maxHeaderSize: HEADER_BYTES },
+    {
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      headersTimeout: limits.request,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.idle,
+      maxHeaderSize: HEADER_BYTES,
+    },
     (request, response) => void serve(request, response),
   );
-  const listener = createListener({ noDelay: true, allowHalfOpen: true }, (socket) => {
+  server.timeout = limits.answer;
+  server.on('connection', (socket: Socket) => {
     // Stays for the life of the socket, also when it is upgraded: a reset is an event, and without a listener the end of the process.
     socket.on('error', () => undefined);
-    visitors.opened(socket);
-    const isAwaiting = (): boolean => visitors.isAwaiting(socket);
-    const isTrusted = (): boolean => visitors.isTrusted(socket);
-    if (!socket.destroyed) server.emit('connection', new OneAtATime(socket, { isAwaiting, isTrusted, share }));
+    const connection: Connection = { socket, isProven: false, isUpgraded: false, open: 0, together: 0, response: null };
+    connections.set(socket, connection);
+    socket.once('close', () => connections.delete(socket));
+    readInPieces(socket, {
+      isProven: () => connection.isProven,
+      arrived() {
+        connection.together = 0;
+      },
+    });
+    if (connections.size > limits.connections) closeOldest(connection);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
-    const { raw } = connection as OneAtATime;
-    if (raw.writable && !visitors.isBusy(raw)) refuse(raw, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
-    else raw.destroy();
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (isLate || !socket.writable || (connections.get(socket)?.open ?? 0) > 0) socket.destroy();
+    else refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
   // Node would answer what expects something else than to go on by itself, and nobody would know of the request.
   server.on('checkExpectation', (request, response) => void serve(request, response));
   if (options.upgrade) server.on('upgrade', upgrade);
 
+  /** `maxConnections` would turn the newcomer away, and with it the service. */
+  function closeOldest(newcomer: Connection): void {
+    const others = [...connections.values()].filter((one) => one !== newcomer && !isWaitedFor(one));
+    const goes = others.find(({ isProven }) => !isProven) ?? others[0] ?? newcomer;
+    connections.delete(goes.socket);
+    goes.socket.destroy();
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const connection = connectionOf(request);
-    visitors.asked(connection.raw, request, response);
+    const connection = connections.get(request.socket);
+    if (!connection || connection.socket.destroyed) return;
+    connection.open += 1;
+    connection.together += 1;
+    connection.response = response;
+    if (connection.together > MOST_AT_ONCE && !connection.isProven) return void connection.socket.destroy();
     response.once('close', () => {
-      visitors.answered(connection.raw);
-      connection.answered();
+      connection.open -= 1;
+      if (closing && connection.open === 0) connection.socket.destroySoon();
     });
-    connection.began();
-    if (connection.destroyed) return;
     request.on('error', () => undefined);
     response.on('error', () => undefined);
-    if (closing) response.shouldKeepAlive = false;
     try {
       const address = addressOf(request.url);
       if (address) await options.serve(request, response, address);
@@ -83,47 +127,60 @@ export function guardedServer(options: {
     }
   }
 
-  function upgrade(request: IncomingMessage, _: Duplex, head: Buffer): void {
-    const { raw, rest } = connectionOf(request).release();
+  function upgrade(request: IncomingMessage, duplex: Duplex, head: Buffer): void {
+    const connection = connections.get(duplex);
+    if (!connection) return void duplex.destroy();
+    const { socket } = connection;
+    connection.isUpgraded = true;
     try {
       const address = addressOf(request.url);
-      if (address) options.upgrade?.(request, raw, Buffer.concat([head, rest]), address);
-      else refuse(raw, 400);
+      if (address) options.upgrade?.(request, socket, head, address);
+      else refuse(socket, 400);
     } catch (error) {
       options.onDefect(error);
-      raw.destroy();
+      socket.destroy();
     }
-    raw.resume();
+    if (connection.isProven) return;
+    socket.resume();
+    socket.destroySoon();
+  }
+
+  function closeAll(isOver: (connection: Connection) => boolean): void {
+    for (const connection of [...connections.values()]) if (isOver(connection)) connection.socket.destroy();
   }
 
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        listener.once('error', reject);
-        listener.listen({ port, host, backlog: BACKLOG }, () => {
-          listener.off('error', reject);
+        server.once('error', reject);
+        server.listen({ port, host, backlog: BACKLOG }, () => {
+          server.off('error', reject);
           // Accepting can fail later on; the next connection is accepted all the same.
-          listener.on('error', options.onDefect);
-          resolve((listener.address() as AddressInfo).port);
+          server.on('error', options.onDefect);
+          resolve((server.address() as AddressInfo).port);
         });
       }),
-    trust: (request) => visitors.trust(connectionOf(request).raw),
-    keep: (socket) => visitors.keep(socket as Socket),
+    trust(request) {
+      const connection = connections.get(request.socket);
+      if (connection) connection.isProven = true;
+    },
     close: () =>
       new Promise((resolve) => {
         closing = true;
-        const noLimit = options.time.after(CLOSING_MS, () => visitors.closeAll());
-        listener.close(() => {
+        const noLimit = options.time.after(CLOSING_MS, () => closeAll(() => true));
+        server.close(() => {
           noLimit();
           resolve();
         });
-        visitors.closeIdle();
+        closeAll(({ open, isUpgraded }) => open === 0 && !isUpgraded);
       }),
   };
 }
 
-function connectionOf(request: IncomingMessage): OneAtATime {
-  return request.socket as Duplex as OneAtATime;
+/** Where the request of a stranger is whole and its answer is not made yet, it is known in a moment who it is. Who reads an answer slowly is known. */
+function isWaitedFor({ isProven, isUpgraded, open, response }: Connection): boolean {
+  if (isProven) return isUpgraded || open > 0;
+  return open > 0 && response?.req.complete === true && !response.headersSent;
 }
 
 /** The last word on a connection. */

@@ -123,10 +123,7 @@ export async function servePage<About>(options: {
     const allowance = allowanceOf(session.id);
     if (!allowance.take(COMING_IN_COSTS)) return turnAway(socket, 429);
     server.trust(request);
-    sockets.handleUpgrade(request, socket, head, (joined) => {
-      server.keep(socket);
-      join(joined, session, allowance);
-    });
+    sockets.handleUpgrade(request, socket, head, (joined) => join(joined, session, allowance));
   }
 
   /** Of the session and not of the link: coming back again and again gives nobody more. */

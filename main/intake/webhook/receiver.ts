@@ -17,7 +17,7 @@ import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
 /** A proxy in front keeps its connections for longer than five seconds, and sends the next notification on one of them. */
-const LIMITS = { idle: 60_000, connections: 256, spareDescriptors: 64 };
+const LIMITS = { idle: 60_000, connections: 256 };
 /** The service sends again after five seconds. */
 const LOCKED_LIMIT_MS = 4_000;
 export const SIGNATURE_HEADER = 'service-signature';

@@ -1,4 +1,4 @@
-/** Many requests that are sent together, and everything that goes on as before although they are read one at a time. */
+/** Many requests that are sent together, and everything that goes on as before although they are read in pieces. */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ async function listen(): Promise<void> {
   served = [];
   server = guardedServer({
     time: systemTime,
-    limits: { connections: 400, spareDescriptors: 0 },
+    limits: { connections: 400 },
     onDefect: (error) => void served.push(String(error)),
     async serve(asked, response, { path }) {
       served.push(path);
@@ -125,8 +125,8 @@ test('what is sent with the request to upgrade, and large frames after it, arriv
     onDefect: (error) => void served.push(String(error)),
     serve: (_asked, response) => void response.end(),
     upgrade(asked, socket, head) {
+      server.trust(asked);
       sockets.handleUpgrade(asked, socket, head, (joined) => {
-        server.keep(socket);
         joined.on('message', (data) => joined.send(data));
       });
     },
@@ -175,4 +175,15 @@ test("a stranger's body in chunks of one byte is read a few kB in a turn, and ar
   }
   expect(one.heard).toContain(`/tiny ${bytes};`);
   expect(turns).toBeGreaterThan((bytes * 6) / (4 * 1_024) / 2);
+});
+
+test('who sends little is answered before those who send much in chunks of one byte', async () => {
+  await listen();
+  const head = 'POST /tiny HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const many = await Promise.all(Array.from({ length: 10 }, () => say(`${head + '1\r\nx\r\n'.repeat(20_000)}0\r\n\r\n`)));
+  await until('all of them to have begun', () => served.length === many.length);
+  const one = await say(get('/little'));
+  await until('the answer', () => one.heard.includes('/little 0;'));
+  expect(many.filter(({ heard }) => heard !== '')).toEqual([]);
+  await until('the others', () => many.every(({ heard }) => heard.includes('/tiny 20000;')));
 });
