@@ -1,13 +1,13 @@
 /**
  * What a relay and a counter say to each other: JSON frames over one WebSocket that the counter opens, or the same frames in the answers of
- * HTTPS requests where WebSockets are blocked. Both sides speak the last two versions, keep keys and pass over frames that they do not know.
+ * HTTPS requests where WebSockets are blocked. Both sides keep keys and pass over frames that they do not know.
  */
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
 import { GroupName, SettingsKey, SignedSettings } from './settings-document.ts';
 
-/** Spoken here, the newest first. In 2 news may come sealed. Settings are given to whoever says with its hello that it takes them. */
-export const RELAY_VERSIONS = [2, 1] as const;
+/** Spoken here, the newest first; 1 was spoken before the first release. */
+export const RELAY_VERSIONS = [2] as const;
 /**
  * Below the relay's counter address: the WebSocket, the same frames by POST, and a code exchanged for a key. The key is the bearer of the
  * upgrade and of each POST. One key has one connection: the newer one stays, the older one is refused as `too-many`.
@@ -99,7 +99,7 @@ const News = v.looseObject({
   kind: v.picklist(['order', 'delivery']),
   /** The value of the signature header; null where the body carries its own. */
   signature: v.nullable(v.pipe(v.string(), v.maxLength(500))),
-  /** The body is sealed (sealed.ts): only from version 2 on. */
+  /** The body is sealed (sealed.ts). */
   sealed: v.optional(v.boolean()),
   /** The raw bytes, base64. */
   body: v.pipe(v.string(), v.maxLength(LONGEST_FRAME)),
@@ -114,7 +114,7 @@ const Pong = v.looseObject({
   id: Count,
   at: At,
   newsAt: v.nullable(At),
-  keeps: v.optional(v.boolean()),
+  keeps: v.boolean(),
 });
 
 /** Why the relay ends the connection, as its last frame, or as the JSON body of a POST that it refuses; what a person can do follows from the code. */

@@ -48,8 +48,6 @@ export interface Session {
 }
 
 const KNOWN = new Set(['hello', 'ack', 'ping']);
-/** The version of the counter. */
-const SEALED_FROM = 2;
 /** In one turn of the event loop; then whatever else waits has its own. More than one answer of requests holds. */
 const MOST_IN_TURN = 128;
 const READ_AT_ONCE = { count: 16, bytes: 128 * 1024 };
@@ -112,7 +110,7 @@ export function openSession(options: {
     const isOther = given !== undefined && given !== counter.sealKey;
     if (isOther && !isSealKey(given)) return 'bad-frame';
     isGreeted = true;
-    sealKey = version >= SEALED_FROM ? (given ?? null) : null;
+    sealKey = given ?? null;
     if (sealKey !== counter.sealKey) await options.registry.setSealKey(counter.id, sealKey).catch(options.onDefect);
     heard.appVersion = appVersion;
     heard.clockOffsetMs = Date.parse(at) - time.wall();

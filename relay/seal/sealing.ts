@@ -1,6 +1,6 @@
 /**
  * What lies on the disk of delivery events, which hold couriers' places and people's names: sealed for the counters of their venue. What
- * no counter has given a key for yet (no venue, no counter, an older one) is sealed for a key of the relay's own until somebody reads it.
+ * no counter has given a key for yet (no venue, no counter, one that could not read its own) is sealed for a key of the relay's own until somebody reads it.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { KeptNews } from '../engine/engine.ts';

@@ -42,7 +42,7 @@ export async function takeOperatorsPage(browser: Browser, folder: string): Promi
     sockets.push(socket);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     const at = new Date(time.wall()).toISOString();
-    socket.send(JSON.stringify({ type: 'hello', versions: [1], appVersion: '0.1.0', venues: [{ venueId, after: 0 }], at }));
+    socket.send(JSON.stringify({ type: 'hello', versions: [2], appVersion: '0.1.0', venues: [{ venueId, after: 0 }], at }));
     socket.send(JSON.stringify({ type: 'ping', id: 1, at, health }));
     // Its clock is compared when the ping is taken.
     await new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes('"pong"') && resolve()));

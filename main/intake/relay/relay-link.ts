@@ -308,7 +308,7 @@ export function openRelayLink(options: {
     const { id, at, newsAt: told } = answer;
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
-    keeps = answer.keeps ?? true;
+    keeps = answer.keeps;
     // Its age by the relay's own clock: the two clocks need not agree.
     const age = told === null ? null : Math.max(0, Date.parse(at) - Date.parse(told));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;

@@ -22,7 +22,7 @@ test('news of its venue comes with its signature at once, and in order what came
   await postOrder(relay, second);
   await expect.poll(() => counter.news().length).toBe(2);
   const [welcome] = counter.frames;
-  expect(welcome).toMatchObject({ type: 'welcome', version: 1, venues: [{ venueId: VENUE, last: counter.news()[0]?.seq }], refused: [] });
+  expect(welcome).toMatchObject({ type: 'welcome', version: 2, venues: [{ venueId: VENUE, last: counter.news()[0]?.seq }], refused: [] });
   for (const [at, body] of [first, second].entries()) {
     const news = counter.news()[at];
     expect(Buffer.from(news?.body ?? '', 'base64')).toEqual(body);

@@ -51,11 +51,17 @@ export async function keyFor(relay: RunningRelay, ...venueIds: string[]): Promis
   return { key: String(body.key), id: String(body.counterId) };
 }
 
-/** `sealKey`: of a counter that opens sealed news; one of the version before without it. */
+/** `sealKey`: of a counter that opens sealed news. */
 export function hello(venues: Record<string, number>, sealKey?: string): CounterFrame {
   const asked = Object.entries(venues).map(([venueId, after]) => ({ venueId, after }));
-  const how = sealKey === undefined ? { versions: [1] } : { versions: [2, 1], sealKey };
-  return { type: 'hello', ...how, appVersion: '0.1.0', venues: asked, at: new Date().toISOString() };
+  return {
+    type: 'hello',
+    versions: [2],
+    ...(sealKey === undefined ? {} : { sealKey }),
+    appVersion: '0.1.0',
+    venues: asked,
+    at: new Date().toISOString(),
+  };
 }
 
 export function ping(id: number, more: object = {}): CounterFrame {

@@ -269,7 +269,7 @@ test('an invitation to a group names who manages the counter; one without a grou
   expect(await invite({ group: 'harbour' })).toEqual({ group: 'harbour', key: pair.publicKey });
 });
 
-test('a counter of an earlier version, and one of no group, are given none; one of the group is given the newest once', async () => {
+test('a counter that takes none, and one of no group, are given none; one of the group is given the newest once', async () => {
   const relay = await openRelay();
   const pair = makeSettingsPair();
   const { code } = (await operator(relay, 'POST', '/invitations', { venue_ids: [VENUE], group: 'harbour', settings_key: pair.publicKey }))

@@ -55,7 +55,7 @@ function look(text: string, from: string): void {
 const now = (): string => new Date().toISOString();
 const keyOf = (chance: Chance): string =>
   chance.pick([given.ownKey, given.ownKey, given.revokedKey, 'k'.repeat(43), '', 'short', given.ownKey.toLowerCase(), `${given.ownKey}=`]);
-const hello = (venues: unknown) => ({ type: 'hello', versions: [1], appVersion: mark.slice(0, 40), venues, at: now() });
+const hello = (venues: unknown) => ({ type: 'hello', versions: [2], appVersion: mark.slice(0, 40), venues, at: now() });
 
 /** Frames as a counter sends them, and as nobody does. */
 function frame(chance: Chance): unknown {

@@ -139,7 +139,7 @@ async function read(at: RelayProcess, key: string, many: number): Promise<Set<st
   socket.send(
     JSON.stringify({
       type: 'hello',
-      versions: [1],
+      versions: [2],
       appVersion: '0.1.0',
       venues: [{ venueId: VICTIM, after: 0 }],
       at: new Date().toISOString(),

@@ -58,7 +58,7 @@ describe('a relay that was broken into', () => {
     ['an order as a delivery', news(body('o1'), { kind: 'delivery' })],
     ['a delivery that nobody signed', news('{"token":"a.b.c"}', { kind: 'delivery', signature: null })],
     ['a pong that was not asked for', { type: 'pong', id: 999_999, at: '2026-11-22T12:00:00.000Z', newsAt: null }],
-    ['another welcome', { type: 'welcome', version: 1, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
+    ['another welcome', { type: 'welcome', version: 2, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
   ])('%s: nothing of it is stored, and an order behind it comes', async (_what, frame) => {
     counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
     const seq = counter.told('o-behind');

@@ -214,7 +214,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
       for (const { venueId, after } of mine) counter.given.set(venueId, after);
       const refused = frame.venues.flatMap(({ venueId }) => (counter.venueIds.includes(venueId) ? [] : [venueId]));
       const venues = mine.map(({ venueId }) => ({ venueId, last: last.get(venueId) ?? 0 }));
-      return [{ type: 'welcome', version: 1, relayVersion: 'test', at: now(), venues, refused }];
+      return [{ type: 'welcome', version: 2, relayVersion: 'test', at: now(), venues, refused }];
     }
     if (frame.type === 'ping') {
       pings.push(frame);
