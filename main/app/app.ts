@@ -18,7 +18,6 @@ import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type CounterCalls } from '../api/calls.ts';
 import type { Screen } from '../api/staff/caller.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
-import { originsOf } from '../settings/entered-for.ts';
 import { SettingIsManaged } from '../settings/managed/refusal.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -129,8 +128,6 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startIn(folder: DataFolder, file: SettingsFile | null, options: AppOptions, opened: Opened): Promise<App> {
   const { dataDir, host = 'browser', time = systemTime } = options;
   const settings = openSettings(dataDir, time.wall);
-  // Secrets of earlier versions were entered for the addresses of before this start, whatever the file says.
-  const enteredFor = { environment: settings.get().service.environment, ...originsOf(settings.get().service) };
   if (file) takeSettings(file, settings, dataDir);
   const log = opened.use(openLog(dataDir, options.log));
   let feed = createFeed();
@@ -183,7 +180,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       settings,
       openVault: async () =>
         byEnvironment(
-          await openVault({ dataDir, prefer, enteredFor, ...(sealer ? { sealer } : {}) }),
+          await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }),
           () => settings.get().service.environment,
         ),
       feed,

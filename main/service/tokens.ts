@@ -2,6 +2,7 @@
  * Keeps each venue's token pair alive (sections 3.3 and 5). A refresh token is single use and using one twice revokes its
  * successor, so: one refresh at a time per venue, and the new pair is in the vault before any call uses it.
  */
+import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord } from '../orders/reading/reading.ts';
@@ -29,14 +30,17 @@ export interface TokenAddresses {
   order: string | null;
 }
 
-export interface TokenPair {
-  access_token: string;
-  refresh_token: string;
+/** As the vault keeps it. */
+const TokenPair = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
   /** Epoch ms on the service's clock. */
-  expires_at: number;
-  /** The pair goes to these and to no others. Pairs of earlier versions do not say. */
-  issued_for?: TokenAddresses;
-}
+  expires_at: v.number(),
+  /** The pair goes to these and to no others. */
+  issued_for: v.object({ auth: v.nullable(v.string()), order: v.nullable(v.string()) }),
+});
+export type TokenPair = v.InferOutput<typeof TokenPair>;
+const Stored = v.pipe(v.string(), v.parseJson(), TokenPair);
 
 export interface TokenEvents {
   connected(venueId: string): void;
@@ -90,8 +94,6 @@ export function createTokenKeeper(options: {
   credentials: () => Promise<Credentials | null>;
   /** The addresses in use. */
   addresses: () => TokenAddresses;
-  /** For which addresses the pairs of earlier versions were issued; null where nobody knows. */
-  earlier: () => Promise<TokenAddresses | null>;
   events: TokenEvents;
 }): TokenKeeper {
   const { http, vault, clock, events } = options;
@@ -172,7 +174,7 @@ export function createTokenKeeper(options: {
       mustReconnect(mine);
       return failure(reconnect());
     }
-    if (!(await isForThese(pair))) {
+    if (!isForThese(pair)) {
       mustReconnect(mine);
       return failure(otherAddresses());
     }
@@ -187,7 +189,7 @@ export function createTokenKeeper(options: {
     const credentials = await options.credentials();
     if (!credentials) return failure(noCredentials());
     // The addresses may have changed while the vault was asked.
-    if (!(await isForThese(pair, credentials.addresses))) return failure(otherAddresses());
+    if (!isForThese(pair, credentials.addresses)) return failure(otherAddresses());
     const answer = await ask(credentials, { grant_type: 'refresh_token', refresh_token: pair.refresh_token });
     if (!answer.ok) {
       if (answer.problem.oauthError === 'invalid_grant') {
@@ -205,9 +207,8 @@ export function createTokenKeeper(options: {
   }
 
   /** A token is sent to the addresses it was issued for. */
-  async function isForThese(pair: TokenPair, now: TokenAddresses = options.addresses()): Promise<boolean> {
-    const issued = pair.issued_for ?? (await options.earlier());
-    return issued !== null && issued.auth === now.auth && issued.order === now.order;
+  function isForThese({ issued_for: issued }: TokenPair, now: TokenAddresses = options.addresses()): boolean {
+    return issued.auth === now.auth && issued.order === now.order;
   }
 
   /** POST /oauth2/token (section 4.1) with HTTP Basic. */
@@ -249,10 +250,11 @@ export function createTokenKeeper(options: {
 
   async function load(mine: Held): Promise<Result<TokenPair | null>> {
     // Of another environment, or of addresses that are not in use any more: the vault may have the right one.
-    if (mine.pair && (await isForThese(mine.pair))) return ok(mine.pair);
+    if (mine.pair && isForThese(mine.pair)) return ok(mine.pair);
     try {
       const text = await vault.get(tokensIn(mine.venueId));
-      const pair = text === null ? null : (JSON.parse(text) as TokenPair);
+      const read = v.safeParse(Stored, text);
+      const pair = read.success ? read.output : null;
       if (pair) mine.pair = pair;
       return ok(pair);
     } catch {
@@ -307,7 +309,7 @@ export function tokensIn(venueId: string): string {
 }
 
 /** Section 2.1. */
-function readPair(body: unknown, now: number): TokenPair | null {
+function readPair(body: unknown, now: number): Omit<TokenPair, 'issued_for'> | null {
   if (typeof body !== 'object' || body === null) return null;
   const { access_token, refresh_token, expires_in } = body as Record<string, unknown>;
   if (typeof access_token !== 'string' || typeof refresh_token !== 'string') return null;

@@ -2,10 +2,15 @@
 import * as v from 'valibot';
 import { originOf } from '../../contract/address.ts';
 import type { Settings } from '../../contract/settings/settings.ts';
-import type { EnteredFor } from '../vault/vault.ts';
 
+const Origins = v.object({
+  auth: v.nullable(v.string()),
+  order: v.nullable(v.string()),
+  delivery: v.nullable(v.string()),
+  gateway: v.nullable(v.string()),
+});
 /** What a secret may be sent to: scheme, host and port; null where there was no address. */
-export type Origins = Omit<EnteredFor, 'environment'>;
+export type Origins = v.InferOutput<typeof Origins>;
 
 type Addresses = Pick<Settings['service'], 'auth_url' | 'order_base_url' | 'delivery_base_url' | 'gateway_url'>;
 
@@ -17,19 +22,13 @@ const Kept = v.pipe(
   v.parseJson(),
   v.object({
     secret: v.string(),
-    origins: v.object({
-      auth: v.nullable(v.string()),
-      order: v.nullable(v.string()),
-      delivery: v.nullable(v.string()),
-      gateway: v.nullable(v.string()),
-    }),
+    origins: Origins,
   }),
 );
 
 export interface EnteredSecret {
   secret: string;
-  /** Null: entered with an earlier version, and nobody knows for which addresses. */
-  origins: Origins | null;
+  origins: Origins;
 }
 
 export function originsOf(service: Addresses): Origins {
@@ -46,9 +45,8 @@ export function asKept(secret: string, origins: Origins): string {
   return MARK + JSON.stringify({ secret, origins });
 }
 
-/** `earlier`: the addresses of the secrets that earlier versions kept bare. */
-export function readKept(text: string | null, earlier: Origins | null): EnteredSecret | null {
-  if (text === null) return null;
+/** Null where there is none, or none with its addresses. */
+export function readKept(text: string | null): EnteredSecret | null {
   const kept = v.safeParse(Kept, text);
-  return kept.success ? kept.output : { secret: text, origins: earlier };
+  return kept.success ? kept.output : null;
 }

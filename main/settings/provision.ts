@@ -79,8 +79,8 @@ export async function takeSecrets(file: SettingsFile, vault: VaultByEnvironment,
   ): Promise<void> => {
     const secret = secrets[key];
     if (secret === undefined) return;
-    const kept = readKept(await own.get(name), vault.enteredFor?.environment === file.service.environment ? vault.enteredFor : null);
-    const isFor = (origins: Origins | null): boolean => origins !== null && fits(origins, originsOf(inUse));
+    const kept = readKept(await own.get(name));
+    const isFor = (origins: Origins): boolean => fits(origins, originsOf(inUse));
     const wanted = kept === null || (!isFor(kept.origins) && isFor(originsOf(file.service)));
     if (wanted) await own.set(name, asKept(secret, originsOf(file.service)));
     else leftInFile.push(key);

@@ -18,7 +18,7 @@ export interface Secrets {
   clientSecret(service?: Service): Promise<string | null>;
   /** Whether the secret in use was entered for this developer gateway as well. */
   isForGateway(gatewayUrl: string): Promise<boolean>;
-  /** For which addresses the client secret of an environment was entered; null where there is none, or nobody knows. */
+  /** For which addresses the client secret of an environment was entered; null where there is none. */
   clientSecretFor(environment: Service['environment']): Promise<Origins | null>;
   /** Whether this is the client secret, whichever addresses it was entered for. Takes as long for a wrong one as for a right one. */
   isClientSecret(given: string): Promise<boolean>;
@@ -81,22 +81,20 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   webhook.get().catch(() => undefined);
 
   async function entered(name: string, environment: Service['environment']): Promise<EnteredSecret | null> {
-    const open = await vault.now();
-    const earlier = open.enteredFor?.environment === environment ? open.enteredFor : null;
-    return readKept(await open.of(environment).get(name), earlier);
+    return readKept(await (await vault.now()).of(environment).get(name));
   }
 
   async function clientSecretOf(of: Service): Promise<EnteredSecret | null> {
     const kept = await entered(CLIENT_SECRET, of.environment);
     const { auth, order } = originsOf(of);
-    return kept?.origins && kept.origins.auth === auth && kept.origins.order === order ? kept : null;
+    return kept?.origins.auth === auth && kept.origins.order === order ? kept : null;
   }
 
   async function merchantKeyState(): Promise<{ state: 'none' | 'kept' | 'other-address'; key: string | null }> {
     const kept = await entered(MERCHANT_KEY, service().environment);
     if (!kept) return { state: 'none', key: null };
     const { delivery: origin } = originsOf(service());
-    return origin !== null && kept.origins?.delivery === origin
+    return origin !== null && kept.origins.delivery === origin
       ? { state: 'kept', key: kept.secret }
       : { state: 'other-address', key: null };
   }
@@ -105,7 +103,7 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
     clientSecret: async (of = service()) => (await clientSecretOf(of))?.secret ?? null,
     isForGateway: async (gatewayUrl) => {
       const { gateway } = originsOf({ ...service(), gateway_url: gatewayUrl });
-      return gateway !== null && (await clientSecretOf(service()))?.origins?.gateway === gateway;
+      return gateway !== null && (await clientSecretOf(service()))?.origins.gateway === gateway;
     },
     clientSecretFor: async (environment) => (await entered(CLIENT_SECRET, environment))?.origins ?? null,
     async isClientSecret(given) {

@@ -1,4 +1,4 @@
-/** Remembers, in the data folder, where its secrets are, under which id a keychain knows it, and for which addresses the oldest were entered. */
+/** Remembers, in the data folder, where its secrets are, and under which id a keychain knows it. */
 
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,16 +9,6 @@ import { writeWhole } from './durable-file.ts';
 import { LIBRARIES } from './keychain/keychain.ts';
 import { VaultError } from './vault-error.ts';
 
-const Origins = v.object({
-  environment: v.string(),
-  auth: v.nullable(v.string()),
-  order: v.nullable(v.string()),
-  delivery: v.nullable(v.string()),
-  gateway: v.nullable(v.string()),
-});
-/** Whom the secrets of a data folder were entered for: scheme, host and port of each address in the settings. */
-export type EnteredFor = v.InferOutput<typeof Origins>;
-
 const Place = v.object({
   /** Random, so that several data folders on one computer do not mix in one keychain. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
@@ -27,8 +17,6 @@ const Place = v.object({
   made: v.optional(v.boolean(), false),
   /** In a keychain: which libraries have entries of this folder. Beside keyring's, which are the newest, those of keytar are only to be deleted. */
   current: v.optional(v.array(v.picklist(LIBRARIES)), ['keytar']),
-  /** The addresses of the settings when this folder first met a Tillbridge that keeps secrets with their addresses; null before. */
-  entered_for: v.optional(v.nullable(Origins), null),
 });
 export type Place = v.InferOutput<typeof Place>;
 
@@ -40,7 +28,7 @@ export async function readPlace(dataDir: string): Promise<Place> {
     text = await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [], entered_for: null };
+      return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [] };
     throw new VaultError(
       'vault-unreadable',
       message('file-file-cannot-be-read', { file }),

@@ -9,11 +9,10 @@ import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileV
 import { type Keychain, LIBRARIES, openKeychain } from './keychain/keychain.ts';
 import { keychainVault } from './keychain/keychain-vault.ts';
 import { openKeychainVault } from './keychain/open-keychain-vault.ts';
-import { type EnteredFor, type Place, readPlace, rememberPlace } from './place.ts';
+import { type Place, readPlace, rememberPlace } from './place.ts';
 import { type Sealer, sealedKey } from './sealed-key.ts';
 import { VaultError, type VaultErrorCode } from './vault-error.ts';
 
-export type { EnteredFor } from './place.ts';
 export type { Sealer } from './sealed-key.ts';
 export { VaultError } from './vault-error.ts';
 
@@ -21,8 +20,6 @@ export interface Vault {
   readonly kind: 'keychain' | 'sealed' | 'file';
   /** The sentence staff see. */
   readonly says: Text;
-  /** Which addresses the secrets of earlier versions were entered for; null where nobody knows. */
-  readonly enteredFor: EnteredFor | null;
   /** Null when there is no such secret; a keychain that cannot say so throws VaultError instead. */
   get(name: string): Promise<string | null>;
   /** Durable when it resolves. Throws VaultError; then the old value still stands, or the new one, never half of one. */
@@ -42,8 +39,6 @@ export interface VaultOptions {
   account?: string;
   /** The desktop app's way of having the system keep a key. */
   sealer?: Sealer;
-  /** The addresses in the settings now, before anything changes them: remembered once. */
-  enteredFor?: EnteredFor;
 }
 
 const IN_KEYCHAIN = message('secrets-are-in-operating-systems-keychain');
@@ -59,16 +54,14 @@ const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { dataDir, prefer = 'auto', sealer } = options;
   await mkdir(dataDir, { recursive: true });
-  const found = await readPlace(dataDir);
-  let place: Place = { ...found, entered_for: found.entered_for ?? options.enteredFor ?? null };
-  // The id stands before anything is written under it, and the addresses before anybody can change them.
+  let place = await readPlace(dataDir);
+  // The id stands before anything is written under it.
   await rememberPlace(dataDir, place);
   const note = async (change: Partial<Place> = {}): Promise<void> => {
     place = { ...place, ...change };
     await rememberPlace(dataDir, place);
   };
   const account = options.account ?? place.id;
-  const named = { enteredFor: place.entered_for };
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
@@ -78,7 +71,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const vault = await openKeychainVault(account, place.current, (current) => note({ current }));
     // What is left of a move that was cut short after the place was remembered.
     await removeFileVault(dataDir);
-    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
   // Before the keychain is asked for: what cannot be read now cannot move.
   const sealed = place.place === 'sealed' ? await openSealed() : null;
@@ -90,7 +83,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   return fileVault(message('secrets-are-in-encrypted-file-without-keychain'));
 
   async function fileVault(says: Text): Promise<Vault> {
-    return { ...asVault(await openFile()), ...named, kind: 'file', says };
+    return { ...asVault(await openFile()), kind: 'file', says };
   }
 
   /** The file stands before the place says so. */
@@ -124,7 +117,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   }
 
   function sealedVault(file: FileVault): Vault {
-    return { ...asVault(file), ...named, kind: 'sealed', says: SEALED };
+    return { ...asVault(file), kind: 'sealed', says: SEALED };
   }
 
   /** The sealed key has opened the file before the place is remembered, and the plain one goes last. */
@@ -142,7 +135,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     await vault.takeOver(from.entries());
     await note({ place: 'keychain', current: [keychain.library], made: false });
     await removeFileVault(dataDir);
-    return { ...vault, ...named, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
+    return { ...vault, keep: note, kind: 'keychain', says: IN_KEYCHAIN };
   }
 
   function asVault({ get, set, delete: remove, keep }: FileVault): Pick<Vault, 'get' | 'set' | 'delete' | 'check' | 'keep'> {

@@ -66,10 +66,6 @@ export function prepareAsking(
     vault: { get: async (name) => (await vault.now()).get(name), set: async (name, value) => (await vault.now()).set(name, value) },
     credentials,
     addresses: () => originsOf(service()),
-    earlier: async () => {
-      const { enteredFor } = await vault.opened;
-      return enteredFor?.environment === service().environment ? enteredFor : null;
-    },
     events: {
       connected: (venueId) => store.write(() => store.venues.connected(venueId, now())),
       renewed: (venueId) => store.write(() => store.venues.tokenRenewed(venueId, now())),

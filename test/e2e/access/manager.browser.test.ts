@@ -92,24 +92,6 @@ test('a PIN that was deleted from the vault protects on: the client secret opens
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
 });
 
-test('a PIN of an earlier version holds, whichever environment it was set in', async () => {
-  await venue.call('access.setPin', { pin: '4711' });
-  await venue.stopApp();
-  const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
-  await vault.set('production/counter/pin', (await vault.get('counter/pin')) ?? '');
-  await vault.delete('counter/pin');
-  const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'));
-  db.exec('DELETE FROM access');
-  db.close();
-  await venue.startApp();
-  expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
-  expect((await venue.call('access.enter', { pin: '4711' })).ok).toBe(true);
-  await venue.call('access.setPin', { pin: null });
-  await venue.stopApp();
-  await venue.startApp();
-  expect(venue.state().app.app?.access.protected).toBe(false);
-});
-
 test('the start command takes the PIN away, once, and the screen says so', async () => {
   await venue.call('access.setPin', { pin: '4711' });
   await venue.stopApp();

@@ -64,6 +64,21 @@ test('a refresh token that somebody else used turns the venue to "connect again"
   expect(venue.card(id).number).toBeTruthy();
 });
 
+test('tokens that do not say for which addresses they were issued are sent nowhere', async () => {
+  const id = await arrived();
+  await venue.stopApp();
+  const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });
+  const name = `development/tokens/${venue.venueId}`;
+  const { issued_for: _addresses, ...pair } = JSON.parse((await vault.get(name)) ?? '{}');
+  await vault.set(name, JSON.stringify(pair));
+  const calls = async () => (await venue.log()).filter(({ kind }) => kind === 'request').length;
+  const before = await calls();
+  await venue.startApp();
+  await until('connect again', () => stateOfVenue() === 'reconnect');
+  expect(venue.card(id).id).toBe(id);
+  expect(await calls()).toBe(before);
+});
+
 test('after 31 days off the screen says "connect again", and the orders of then are still there', async () => {
   const id = await arrived();
   await venue.stopApp();

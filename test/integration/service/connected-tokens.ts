@@ -25,7 +25,6 @@ export async function connectedTokens(
     vault: { get: async (name) => kept.get(name) ?? null, set: async (name, value) => void kept.set(name, value) },
     credentials: async () => credentials,
     addresses: () => ADDRESSES,
-    earlier: async () => null,
     events: { connected: () => undefined, renewed: () => undefined, mustReconnect: () => undefined },
   });
   const granted = await tokens.exchangeWith(credentials, String(grant.authorization_code), String(grant.redirect_uri));
