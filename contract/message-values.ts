@@ -2,7 +2,6 @@
 import type { Value } from './message.ts';
 
 export interface MessageValues {
-  'address-in-settings-is-not-safe': { places: Value };
   'alarm-was-paused-span': { span: Value };
   'alongside-other-orders-were-being-prepared': { alongside: Value };
   'another-program-holds-database': { program: Value };

@@ -84,7 +84,7 @@ An order notification names its venue. So do most delivery events; two kinds do 
 
 Order notifications as they came: ids and states. Delivery events encrypted: a counter makes a pair of keys (X25519), keeps the private half in its vault and tells the relay the public half whenever it connects; the relay checks the signature, finds the venue, encrypts the event for all counters of the venue (AES-256-GCM under a key of its own, given to each counter by X25519 and HKDF) and writes only that. Neither the database nor any key of the relay opens it again.
 
-What no counter can open yet is encrypted for the relay's own \`waiting.key\`: events of a venue that has no counter, or one of an earlier version that gave no key, and events that name no venue. Whoever has the database and that file reads these; put the file on another disk with \`waiting_key_file\`. Events for a counter whose computer is gone for good are lost with it: the counter in its place passes them over and says so, and orders are not among them.
+What no counter can open yet is encrypted for the relay's own \`waiting.key\`: events of a venue that has no counter, or one that gave no key, and events that name no venue. Whoever has the database and that file reads these; put the file on another disk with \`waiting_key_file\`. Events for a counter whose computer is gone for good are lost with it: the counter in its place passes them over and says so, and orders are not among them.
 
 ## Who may listen
 
@@ -164,7 +164,6 @@ ${keptHere()}
 - **The key.** \`settings-key\` makes an Ed25519 pair in \`settings.key\` where the command is typed (or \`--key-file\`), for this user alone, and refuses the relay's data folder. Keep it, and a copy, on a computer of the chain, and publish from there with \`--relay\`: who has broken into the relay can keep settings back, and make none. [docs/security.md](security.md#a-relay-that-was-broken-into) says what else.
 - **Who a counter believes.** It learns the public key with its code, and keeps the first that it was given for this relay. The code that \`invite --group\` prints ends in 16 letters of the key, so that a relay cannot name another; a code of the operator's page has none, and there the relay is believed. Settings, Notifications shows the letters, \`settings-key\` prints them. Documents signed with another key are refused, until staff remove the relay and enter a new code.
 - A counter that is connected already joins a group with a new code. A lost key cannot be replaced: make another one, use a group of another name, and have the relay removed and a new code entered at its counters.
-- Counters and relays of an earlier version have no settings to give or to take; everything else between them goes on.
 
 ## On a machine
 

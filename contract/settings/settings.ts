@@ -425,13 +425,13 @@ export const StockSettings = v.strictObject({
 });
 export type StockSettings = v.InferOutput<typeof StockSettings>;
 
-/** Raised with each change of the settings that an earlier Tillbridge would misread; main/settings/versions.ts brings earlier ones up. */
+/** Raised with each change of the settings that an earlier Tillbridge would misread. */
 export const SETTINGS_VERSION = 1;
 
 export const Settings = v.strictObject({
   version: v.pipe(
     v.optional(v.literal(SETTINGS_VERSION, `${SETTINGS_VERSION}`), SETTINGS_VERSION),
-    v.description('The version of these settings. Written by Tillbridge; a file without it is taken as one of before there were versions.'),
+    v.description('The version of these settings. Written by Tillbridge; a file without it is taken as one of this version.'),
   ),
   service: v.optional(ServiceSettings, {}),
   receiver: v.optional(ReceiverSettings, {}),

@@ -28,7 +28,7 @@ const SettingsRecovery = v.object({
 });
 export type SettingsRecovery = v.InferOutput<typeof SettingsRecovery>;
 
-const DEFAULTS: Stored = { settings: v.parse(Settings, {}), takenOut: [], later: null };
+const DEFAULTS: Stored = { settings: v.parse(Settings, {}), later: null };
 
 interface Found extends Stored {
   /** As they stand in a file; null where there is none. */

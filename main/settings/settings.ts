@@ -22,8 +22,6 @@ export interface SettingsKeeper {
   guard(check: (before: Settings, after: Settings) => void): () => void;
   /** Answers with the end of it. */
   onChange(listener: () => void): () => void;
-  /** Places of addresses that this version does not use any more, because they are not safe; `service.auth_url` and the like. */
-  readonly takenOut: readonly string[];
   /** A later version of Tillbridge wrote them: they hold as far as they are known, and stay as they are. */
   readonly later: LaterSettings | null;
   /** What was done about a file that could not be used, until staff have read of it; null when it could. */
@@ -42,7 +40,7 @@ export interface SettingsKeeper {
  */
 export function openSettings(dataDir: string, now: () => number = systemTime.wall): SettingsKeeper {
   const file = join(dataDir, SETTINGS);
-  const { settings: found, takenOut, later, text, recovery } = readSettings(dataDir, now());
+  const { settings: found, later, text, recovery } = readSettings(dataDir, now());
   let settings = found;
   let told = recovery === null;
   let takenLast = takenFile(dataDir);
@@ -78,7 +76,6 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   }
 
   return {
-    takenOut,
     later,
     recovery: () => (told ? null : recovery),
     told() {

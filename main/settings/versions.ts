@@ -1,14 +1,10 @@
-/** From which version of Tillbridge's settings a file is: what brings an earlier one to today's, and how much of a later one can be used. */
+/** From which version of Tillbridge's settings a file is, and how much of a later one can be used. */
 import * as v from 'valibot';
-import { mayBePlain, readAddress } from '../../contract/address.ts';
 import { message } from '../../contract/message.ts';
 import { SETTINGS_VERSION, Settings } from '../../contract/settings/settings.ts';
 import { nameOfPlace } from './settings-file.ts';
 
 type Stored = Record<string, unknown>;
-
-/** The step at place n brings settings of version n to version n + 1. Each changes a copy that is its own. */
-const STEPS: readonly ((stored: Stored) => void)[] = [sayPlainAtHome];
 
 /** Settings that a later version wrote. They hold as far as this version knows them, and nothing is written over them. */
 export interface LaterSettings {
@@ -33,19 +29,10 @@ export class SettingsOfLaterVersion extends Error {
   }
 }
 
-/** 0 for a file of before there were versions. */
+/** 0 for a file that says none. */
 export function versionOf(stored: unknown): number {
   const version = (stored as Stored | null)?.version;
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : 0;
-}
-
-/** The settings as today's version writes them; what the schema refuses is left for it to refuse. */
-export function broughtUp(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null) return stored;
-  const settings = structuredClone(stored) as Stored;
-  for (const step of STEPS.slice(versionOf(stored))) step(settings);
-  if ('version' in settings) settings.version = SETTINGS_VERSION;
-  return settings;
 }
 
 /** What this version knows of later settings. A printer or a till that is not known as it stands is left out whole, never half. */
@@ -75,16 +62,4 @@ function leaveOut(settings: Stored, path: (string | number)[]): void {
   for (const key of path.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[key];
   if (Array.isArray(parent)) parent.splice(Number(last), 1);
   else delete (parent as Stored)[last];
-}
-
-/** Plain http in the venue's own network was allowed without a word: who has it goes on with it. */
-function sayPlainAtHome(settings: Stored): void {
-  const { pos, alerts } = settings as { pos?: Stored; alerts?: Stored };
-  if (pos?.kind === 'http' && pos.plain_http === undefined && isPlain(pos.url)) pos.plain_http = true;
-  if (alerts && alerts.plain_http === undefined && isPlain(alerts.webhook_url)) alerts.plain_http = true;
-}
-
-function isPlain(address: unknown): boolean {
-  const url = typeof address === 'string' ? readAddress(address) : null;
-  return url !== null && url.protocol === 'http:' && !mayBePlain(url);
 }

@@ -46,7 +46,6 @@ export interface Warnings {
   /** It was taken away by the start command. */
   pinTakenAway(): void;
   /** Addresses of these places in the settings are not used any more. */
-  addressesTakenOut(places: readonly string[]): void;
   /** A later version of Tillbridge wrote the settings; these of them are not known here. */
   laterSettings(passedOver: readonly string[]): void;
   /** The venue's own address could, or could not, be told of an unanswered order. */
@@ -117,12 +116,6 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const places = passedOver.join(', ');
       const unknown = message('not-known-here-and-not-in', { places });
       notices.raise(code, 'warning', places === '' ? says : inARow(says, unknown), remedy);
-    },
-    addressesTakenOut(taken) {
-      const places = taken.join(', ');
-      const says = message('address-in-settings-is-not-safe', { places });
-      const remedy = message('enter-it-again-with-https-plain');
-      notices.raise('addresses', 'error', says, remedy, true);
     },
     pinGone() {
       const remedy = message('enter-client-secret-of-connection-under');

@@ -59,9 +59,5 @@ export function openKeeping({ options, settings, log, time, onDefect, opened, ne
     log.warn(settings.later, 'the settings are of a later version');
     warnings.laterSettings(settings.later.passedOver);
   }
-  if (settings.takenOut.length > 0) {
-    log.error({ places: settings.takenOut }, 'addresses that are not safe were taken out of the settings');
-    warnings.addressesTakenOut(settings.takenOut);
-  }
   return { store, notices, warnings };
 }

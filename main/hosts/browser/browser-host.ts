@@ -1,6 +1,5 @@
 /** The same counter in a browser of this computer, on loopback only. */
 
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { message } from '../../../contract/message.ts';
@@ -21,8 +20,6 @@ export interface BrowserHost extends PageServer {
 }
 
 const FILE = 'counter-sessions.json';
-/** The one key of before each page had one of its own. */
-const OLD_FILE = 'launch.key';
 /** The name that a page may be asked for by. Not "localhost": on many computers that is another address as well, which anybody can listen on. */
 const NAME = '127.0.0.1';
 /** A document of 10 MB as base64, or a menu's file of 16 million characters with a sign before each quotation mark, with room. */
@@ -55,7 +52,6 @@ export async function startBrowserHost(options: {
     now,
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the counter pages could not be kept'),
   });
-  rmSync(join(dataDir, OLD_FILE), { force: true });
 
   const guest: Guest = {
     costOf: costOfCall,

@@ -1,6 +1,5 @@
 /** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each let in by a code of its own, and sent away alone. */
 
-import { rmSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -20,8 +19,6 @@ const Tablet = v.object({ view: DisplayView, name: v.string(), station: v.option
 type Tablet = v.InferOutput<typeof Tablet>;
 
 const FILE = 'tablets.json';
-/** Keys of before each tablet had one of its own. */
-const OLD_FILES = ['display-kitchen.key', 'display-customer.key'];
 const CODE_VALID_MS = 10 * 60_000;
 const MOST_TABLETS = 50;
 /** A tablet that nobody used for a season is let in anew. */
@@ -49,7 +46,6 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
   let trouble: Problem | null = null;
   let changing: Promise<void> = Promise.resolve();
   let notAgain: Cancel | undefined;
-  for (const old of OLD_FILES) rmSync(join(dataDir, old), { force: true });
 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };

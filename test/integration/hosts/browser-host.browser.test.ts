@@ -15,7 +15,6 @@ import { RENDERER } from '../../e2e/venue/screen.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const OLD_KEY = `${'c0ffee'.repeat(10)}0000`;
 
 let dataDir: string;
 let app: App;
@@ -32,7 +31,6 @@ const start = (preferredPort: number) =>
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-host-'));
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 } }));
-  writeFileSync(join(dataDir, 'launch.key'), OLD_KEY);
   app = await startApp({ dataDir, log: 'silent', vault: 'file' });
   host = await start(0);
 });
@@ -125,14 +123,6 @@ test('without the key, or with another one, the bare page is shown, which holds 
   expect((await comeIn([])).outcome).toBe('refused');
   expect((await comeIn([{ id: '0'.repeat(32), secret: '0'.repeat(64) }])).outcome).toBe('refused');
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
-});
-
-test('the cookie that the address with the launch key lets a browser in with, in older versions, opens nothing, and its file is removed', async () => {
-  expect(existsSync(join(dataDir, 'launch.key'))).toBe(false);
-  const cookie = `tillbridge-${host.port}=${OLD_KEY}`;
-  expect((await ask(`/?key=${OLD_KEY}`)).headers['set-cookie']).toBeUndefined();
-  expect((await ask('/let-in', { headers: { cookie } })).status).toBe(401);
-  expect(await link('', { origin: own(), cookie })).toBe('403');
 });
 
 test('what is sent while a page is let in is worth nothing to whoever hears it', async () => {

@@ -1,4 +1,4 @@
-/** Settings of other versions: earlier ones are brought up, later ones hold as far as they are known and stay as they are. */
+/** Settings of later versions hold as far as they are known and stay as they are. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,19 +27,11 @@ const LATER = {
   pos: { kind: 'cloud', url: 'https://till.example.test' },
 };
 
-test('a file from before there were versions holds, and is written with its version at the next change', () => {
+test('a file without a version holds, and is written with its version at the next change', () => {
   const keeper = open({ privacy: { keep_days: 12 } });
   expect(keeper.later).toBeNull();
   keeper.change((now) => ({ ...now, receiver: { ...now.receiver, port: 8750 } }));
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toMatchObject({ version: SETTINGS_VERSION, privacy: { keep_days: 12 } });
-});
-
-test('what was allowed without a word before is allowed in words; in a file of today it has to be said', () => {
-  const till = { kind: 'http', url: 'http://192.168.1.5/orders' };
-  expect(open({ pos: till }).get().pos).toEqual({ ...till, plain_http: true });
-  const today = open({ version: SETTINGS_VERSION, pos: till });
-  expect(today.get().pos).toEqual({ kind: 'ticket-only' });
-  expect(today.takenOut).toEqual(['pos.url']);
 });
 
 test('settings of a later version hold as far as they are known: a printer or a till is known whole or not at all', () => {
