@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
@@ -146,11 +145,9 @@ test('the page of all components is not in it', () => {
   expect(texts.filter((text) => /drawn-icon|swatch\b|made-up/.test(text))).toEqual([]);
 });
 
-test('the list of what ships names every package in it with its version, licence and hash, and nothing else', async () => {
+test('the list of what ships names every package in it with its version, licence and hash, and nothing else', () => {
   const archive = join(resources, 'app.asar');
-  const text = readFileSync(join(resources, BILL), 'utf8');
-  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(text)).toBe(null);
-  const bill = JSON.parse(text) as BillOfMaterials;
+  const bill = JSON.parse(readFileSync(join(resources, BILL), 'utf8')) as BillOfMaterials;
   const beside = readdirSync(join(resources, '..', '..')).filter((name) => name.endsWith('.cdx.json'));
   expect(beside).toEqual([expect.stringMatching(/^tillbridge-\d+\.\d+\.\d+-linux-(x64|arm64)\.cdx\.json$/)]);
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', metadata: { component: { name: 'tillbridge' } } });
