@@ -5,7 +5,7 @@ import { mistake } from '../mistake.ts';
 import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';
 import { Amount, type Calls, type Done, Id, OrderRef, output } from './call.ts';
 
-/** An alarm can be ended whatever its order is called: earlier versions took ids of any length that fits into a notification. */
+/** An alarm can be ended whatever its order is called. */
 const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
 
 const Text = v.pipe(v.string(), v.trim(), v.maxLength(500));

@@ -37,7 +37,7 @@ export interface VenueView {
   open: boolean | null;
   /** Whether the service accepts this venue's orders by itself; null where that is not known. */
   acceptedByService: boolean | null;
-  /** What is sold now, and until when not. Absent in what an earlier version made up. */
+  /** What is sold now, and until when not. Absent where nothing is known of it. */
   sale?: SaleView | undefined;
   /** The venue's own suggestions for a rejection's text, by code. */
   rejectReasons: Record<string, string[]>;
@@ -131,9 +131,9 @@ export interface AppView {
     /** Somebody sends such notifications, and those that are signed rightly keep coming: how many, since when (ISO UTC). */
     alsoRefuses?: { count: number; since: string } | null | undefined;
   };
-  /** Null where none is set; absent in what an earlier version made up. */
+  /** Null where none is set. */
   relay?: RelayStateView | null | undefined;
-  /** Null where nobody does; absent in what an earlier version made up. */
+  /** Null where nobody does. */
   managed?: ManagedStateView | null | undefined;
   vault: {
     kind: 'keychain' | 'sealed' | 'file';

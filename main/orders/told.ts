@@ -50,7 +50,7 @@ export function furthest(before: string | null, after: string | null): string | 
 /** A notification is sent when its order is placed: a time that is further from its coming was not meant. */
 const TOLD_WITHIN_MS = 24 * 3_600_000;
 
-/** When an order that nobody could read was placed, epoch ms: as the notification says it, or when it came. What an earlier version stored may be any text. */
+/** When an order that nobody could read was placed, epoch ms: as the notification says it, or when it came. */
 export function toldPlacedAt(createdAt: string | null, noticedAt: number): number {
   const told = Date.parse(asTime(createdAt) ?? '');
   return Math.abs(told - noticedAt) <= TOLD_WITHIN_MS ? told : noticedAt;

@@ -31,7 +31,7 @@ export function asPromised(order: Order, readAt: number, jobs: readonly Job[]): 
   return order;
 }
 
-/** Epoch ms. A command of an earlier version did not keep what it shifted. */
+/** Epoch ms. Where the order showed no time that could be shifted, it is worked out. */
 function before({ timeBefore, shiftedTime, command }: CommandPayload): number {
   if (timeBefore !== undefined) return Date.parse(timeBefore);
   return Date.parse(shiftedTime ?? '') - (command.action === 'accept' ? command.extraMinutes : 0) * 60_000;

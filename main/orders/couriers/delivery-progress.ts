@@ -120,11 +120,9 @@ function isNoOlder(at: string, known: string | null): boolean {
 
 type Way = Pick<Progress, 'state' | 'back' | 'backAt' | 'road' | 'stepAt'>;
 
-/** As far as it is known; what an earlier version stored does not say when it was taken back. */
-function wayOf({ state, back, backAt, road, stepAt, newsAt }: Progress): Way {
-  if (state === 'checking') return { state, back, backAt, road, stepAt };
-  if (state !== 'cancelled' && state !== 'rejected') return { state, back, backAt, road: state, stepAt };
-  return back === null ? { state, back: state, backAt: newsAt, road, stepAt } : { state, back, backAt, road, stepAt };
+function wayOf({ state, back, backAt, road, stepAt }: Progress): Way {
+  const isOnItsWay = state !== 'checking' && state !== 'cancelled' && state !== 'rejected';
+  return { state, back, backAt, road: isOnItsWay ? state : road, stepAt };
 }
 
 /** What is told later holds. A courier who was taken back and then told to be under way is neither: an end of it, whichever, settles that. */

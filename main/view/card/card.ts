@@ -161,7 +161,7 @@ function dueAt({ delivery, pickupEta }: Order): string | null {
   return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
 }
 
-/** What an earlier version stored of his time may be any text. */
+/** What a damaged row holds of his time may be any text. */
 function courierOf({ courier }: Beside): OrderCard['courier'] {
   return courier && { ...courier, at: asTime(courier.at) };
 }

@@ -81,6 +81,7 @@ test('the archive has what the app needs and nothing else', () => {
     '/out/renderer/index.html',
     '/out/renderer/map/index.html',
     '/out/renderer/map/maplibre-gl-worker-*.js',
+    '/out/renderer/not-started.js',
     '/out/sandbox/start.js',
     '/package.json',
     ...['DejaVu-LICENSE.txt', 'DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf'].map(

@@ -36,7 +36,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 const rights = (...path: string[]) => (statSync(join(dataDir, ...path)).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('of an earlier version is closed, with everything in it, however deep', () => {
+  test('that others may read is closed, with everything in it, however deep', () => {
     mkdirSync(join(dataDir, 'electron', 'Cache', 'deep'), { recursive: true });
     const files = [['tillbridge.sqlite'], ['electron', 'Cookies'], ['electron', 'Cache', 'deep', 'data_0'], ['backup.txt']];
     for (const path of files) writeFileSync(join(dataDir, ...path), 'x');

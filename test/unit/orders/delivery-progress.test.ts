@@ -90,13 +90,6 @@ test('what the service takes back, and contradicts, tells the same in the end wh
   );
 });
 
-test('one of an earlier version that was taken back is checked too when a step is told after its last news', () => {
-  const { back: _back, backAt: _at, ...of } = told([...road.slice(0, 1), event('rejected', 5)]);
-  const stored = { ...of, back: null, backAt: null, road: 'ordering', stepAt: null } as Progress;
-  expect(told([event('pickup_started', 4)], stored).state).toBe('rejected');
-  expect(told([event('pickup_started', 6)], stored).state).toBe('checking');
-});
-
 test('a type that was added later is news that a courier was ordered, and takes nothing back', () => {
   expect(told([event('teleported', 1)]).state).toBe('ordered');
   expect(told([...road.slice(0, 4), event('teleported', 9)]).state).toBe('picked-up');

@@ -40,7 +40,7 @@ test('a message has its amount as a value of its own, which each screen writes a
   expect(english(says)).toContain('1234.50 EUR');
 });
 
-test('a message that an earlier version kept is read as it was written, and no name is taken for money', () => {
+test('a message with a text in the place of an amount is read as it was written, and no name is taken for money', () => {
   const before = message('list-first-next', { first: 'Refund basket', next: '2.50 EUR' });
   expect(answerAsShown('de', 'order.story', before)).toEqual(before);
   expect(wordsOf('de')(before)).toContain('2.50 EUR');
