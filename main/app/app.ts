@@ -179,10 +179,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       onLoss: standing.onLoss,
       settings,
       openVault: async () =>
-        byEnvironment(
-          await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }),
-          () => settings.get().service.environment,
-        ),
+        byEnvironment(await openVault({ dataDir, prefer, ...(sealer ? { sealer } : {}) }), () => settings.get().service.environment),
       feed,
       log,
       mode: 'live',
