@@ -30,7 +30,7 @@ export default class ClosingLine implements Reporter {
         if (state === 'passed') count.passed += 1;
         else if (state === 'skipped') count.skipped.push(`${name}: ${reasonOf(test, module.relativeModuleId)}`);
         else count.failed += 1;
-        if (test.diagnostic()?.flaky) count.flaky.push(name);
+        if (test.diagnostic()?.flaky) count.flaky.push(`${name}: ${firstLine(test)}`);
       }
       // A file or a suite that failed by itself (it could not be loaded, its set-up threw) has no failed test to show for it.
       count.failed += [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
@@ -47,6 +47,11 @@ function closingLines(count: Count | null, exitCode: number): string {
   const names = [...skipped.map((name) => `skipped: ${name}\n`), ...flaky.map((name) => `FLAKY: ${name}\n`)].join('');
   const flakyCount = flaky.length > 0 ? `${flaky.length} FLAKY: passed only when tried again\n` : '';
   return `${names}${flakyCount}${passed} passed, ${failures} failed, ${skipped.length} skipped\n`;
+}
+
+/** What went wrong the first time. */
+function firstLine(test: TestCase): string {
+  return test.result().errors?.[0]?.message.split('\n')[0] ?? 'without an error';
 }
 
 function reasonOf(test: TestCase, file: string): string {

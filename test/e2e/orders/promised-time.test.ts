@@ -34,7 +34,7 @@ test.each([
   '%s: "%s" names the time that was promised, %i minutes later, on ticket, slip, card and at the till',
   async (kind, word, extraMinutes) => {
     const { order_id: id, order_number: number } = await venue.place(kind);
-    const before = await until('the time', () => venue.state().orders[id]?.pickupAt);
+    const before = await venue.untilLater('the time', () => venue.state().orders[id]?.pickupAt);
     const promised = clock(before, extraMinutes);
     await venue.call('order.accept', { orderId: id, extraMinutes });
     const own = () => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));

@@ -114,7 +114,7 @@ test('the awkward mode befalls calls about menus and venues, by a seed, and says
   const day = async () => {
     await partner.control('POST', '/awkward', { seed: 11 });
     const answers: (number | 'lost')[] = [];
-    for (let times = 0; times < 16; times += 1) {
+    for (let times = 0; times < 8; times += 1) {
       const call = times % 2 === 0 ? venue(partner, 'GET', 'delivery-provider') : update(partner, 'options/values');
       answers.push(await call.then(({ status: answer }) => answer).catch(() => 'lost' as const));
     }
