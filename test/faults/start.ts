@@ -23,20 +23,20 @@ const HELP = `Causes faults and counts what became of the orders.
 
   npm run faults [-- power fsync disk clock network couriers menu printing paper texts venues long webhooks relay touches staff attack] [options]
 
-  power      the app is killed at random instants under load (--count kills, 500)
+  power      the app is killed at random instants under load (--count kills, 200)
   fsync      the app is killed at every single fsync of one order's life (needs strace)
   disk       a disk that fills up, or whose fsyncs or writes fail, under load (--count faults, 60; needs root and strace)
   clock      the computer's clock is set back and forth by hours and years (--count jumps, 60; needs faketime)
   network    orders through a proxy that resets, truncates, delays and lies (--count orders, 2000)
   couriers   couriers ordered while answers are lost and the app is killed (--count decisions, 200)
-  menu       changes of a menu over a bad network while the process is killed 30 times, within the real limits (--count changes, 1000)
-  printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 10000)
-  paper      orders made to do harm, on every kind of paper (--count orders, 100000)
+  menu       changes of a menu over a bad network while the process is killed 20 times, within the real limits (--count changes, 500)
+  printing   tickets on printers that go silent, break off, run out of paper and are switched off (--count tickets, 5000)
+  paper      orders made to do harm, on every kind of paper (--count orders, 50000)
   texts      long texts of strangers: nothing that reads them takes longer than in proportion to their length
   venues     one of two venues in trouble at the service (--count orders of the other, 500)
-  long       thousands of orders through one process (--count orders, 10000)
-  webhooks   mutated, unsigned and slow notifications (--count requests, 100000)
-  relay      a relay and its counters killed in turn, bad lines between them, its disk full (--count notifications, 5000; --kills, 500)
+  long       thousands of orders through one process (--count orders, 5000)
+  webhooks   mutated, unsigned and slow notifications (--count requests, 50000)
+  relay      a relay and its counters killed in turn, bad lines between them, its disk full (--count notifications, 2000; --kills, 200)
   touches    double, early and late touches on the real screens while cards come and go (--count touches, 10000)
   staff      an awkward service, power cuts, and somebody who touches what a card offers: every sentence is checked (--count orders, 1000)
   attack     every attack that once worked, and must not (--only NAME for one; --count percent of the tries, 100)
@@ -74,7 +74,7 @@ const say = (line: string) => console.log(`  ${line}`);
 /** Each answers with what is wrong; nothing when its figures were reached. */
 const RUNS: Record<string, () => Promise<string[]>> = {
   async power() {
-    const report = await powerCuts(count(500), seed, say, awkward);
+    const report = await powerCuts(count(200), seed, say, awkward);
     const { account } = report;
     console.log(
       `power: ${report.kills} kills, ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ` +
@@ -83,7 +83,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     return [...report.missing, ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : [])];
   },
   async menu() {
-    const report = await menuInTrouble(count(1_000), 30, seed, say);
+    const report = await menuInTrouble(count(500), 20, seed, say);
     console.log(
       `menu: ${report.changes} changes, ${report.kills} kills, ${report.hours} h on the moved clock, ${report.looks} looks, ` +
         `calls too early ${report.tooEarly.length}, wrong at the end ${report.wrong.length}, shown and not so ${report.untrue.length}, ${report.seconds} s`,
@@ -160,7 +160,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     return ratio > 1.5 ? [`one venue's trouble made the other ${ratio} times slower`] : [];
   },
   async printing() {
-    const report = await badPrinters(count(10_000), seed, say);
+    const report = await badPrinters(count(5_000), seed, say);
     const { lost, unmarkedDoubles, calledPrinted } = report;
     console.log(
       `printing: ${report.jobs} tickets, ${report.papers} papers, lost ${lost}, unmarked doubles ${unmarkedDoubles}, ` +
@@ -175,7 +175,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   async paper() {
     const began = Date.now();
     try {
-      const { papers, longestBytes } = await hostilePaper(count(100_000), seed);
+      const { papers, longestBytes } = await hostilePaper(count(50_000), seed);
       const seconds = Math.round((Date.now() - began) / 1_000);
       console.log(`paper: ${papers} papers of hostile orders, no byte outside the list, the longest ${longestBytes} bytes, ${seconds} s`);
       return [];
@@ -189,7 +189,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     return problems;
   },
   async long() {
-    const report = await longRun(count(10_000), seed, say);
+    const report = await longRun(count(5_000), seed, say);
     const { account, memoryMegabytes: memory, openFiles: files, databaseMegabytes: database } = report;
     console.log(
       `long: ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}, ${account.seconds} s; ` +
@@ -207,7 +207,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     ];
   },
   async webhooks() {
-    const report = await badWebhooks(count(100_000), seed, say);
+    const report = await badWebhooks(count(50_000), seed, say);
     const { real, memoryMegabytes: memory } = report;
     console.log(
       `webhooks: ${report.sent} sent, answered ${JSON.stringify(report.answers)}; ${real.sent} real ones meanwhile, answered ${JSON.stringify(real.answers)}, ` +
@@ -222,7 +222,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     ];
   },
   async relay() {
-    const options = { notifications: count(5_000), kills: Number(values.kills ?? 500), rounds: 2, isPatient: true };
+    const options = { notifications: count(2_000), kills: Number(values.kills ?? 200), rounds: 2, isPatient: true };
     const report = await relayInTrouble(options, seed, say);
     const { told, lost, doubled } = report;
     const times = (ms: number[]) => `${ms.length} times, the slowest after ${Math.max(0, ...ms)} ms`;
