@@ -85,9 +85,9 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
       const given = store.write(() => {
         const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
         if (job?.orderId)
-          store.auditLog.record(
+          store.journal.append(
             job.orderId,
-            { kind: 'given up', says: message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
+            { kind: 'given-up', says: message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
             by?.name,
           );
         return job;

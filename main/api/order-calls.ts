@@ -42,7 +42,8 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
         const isStop = store.orders.get(orderId)?.stage === 'rejected';
         // A STOP that came while the touch was on its way is another alarm than the one that was answered.
         const isUnseen = isStop && stopped === false;
-        if (!isUnseen && store.orders.silence(orderId)) store.auditLog.record(orderId, { kind: isStop ? 'stopped' : 'touch' }, by?.name);
+        if (!isUnseen && store.orders.silence(orderId))
+          store.journal.append(orderId, { kind: isStop ? 'cancellation-seen' : 'touched' }, by?.name);
       });
       return DONE;
     },

@@ -166,7 +166,7 @@ export function createPaperCalls(deps: {
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
         // The ledger tells which papers there are; that somebody asked for them stands there where it is known who.
-        if (asked > 0 && by?.name) store.auditLog.record(orderId, { kind: 'reprint', document }, by.name);
+        if (asked > 0 && by?.name) store.journal.append(orderId, { kind: 'reprint-asked', document }, by.name);
         return asked;
       });
       if (papers > 0) return { ok: true, value: { papers } };

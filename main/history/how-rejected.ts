@@ -41,6 +41,6 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
 export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasToldCancelled'> {
   return {
     wasAnswered: () => store.history.wasAnswered(orderId),
-    wasToldCancelled: () => store.auditLog.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
+    wasToldCancelled: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
   };
 }

@@ -48,7 +48,7 @@ export function createReportBook(deps: {
     const rules = deps.deadlineRules(past.venueId);
     const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;
     const until = (what === 'late' ? past.readyAt : past.endedAt) ?? answerBy;
-    const touch = store.auditLog.ofKind(past.orderId, 'touch', 'command')[0];
+    const touch = store.journal.ofKind(past.orderId, 'touched', 'command')[0];
     return {
       what,
       causes: causesOf(what, {

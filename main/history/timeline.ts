@@ -3,8 +3,9 @@
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
 import { isCollected, type Order } from '../orders/order.ts';
-import type { Entry } from '../store/rows/audit-log.ts';
+import type { Entry } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
+import { textOf } from '../store/rows/stored/stored-text.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
@@ -46,7 +47,7 @@ const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
 
 /** Oldest first. */
 export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
-  const story = store.auditLog.of(order.id).flatMap((entry) => {
+  const story = store.journal.of(order.id).flatMap((entry) => {
     const moment = momentOf(entry, isCancelled);
     if (!moment) return [];
     const told = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
@@ -67,56 +68,57 @@ const AT_TILL = {
   cancelled: message('till-was-told-of-cancellation'),
 } as const;
 
-/** A line of the audit log as a message; null for what the print ledger tells better. */
-function momentOf(entry: Entry, isCancelled: boolean): Omit<Moment, 'at'> | null {
-  const { kind } = entry;
+/** An event as a message; null for what the print ledger tells better. */
+function momentOf(event: Entry, isCancelled: boolean): Omit<Moment, 'at'> | null {
+  const { kind } = event;
   switch (kind) {
     case 'notification': {
-      const says = entry.status === null ? entry.type : `${entry.type} ${entry.status}`;
+      const says = event.status === null ? event.type : `${event.type} ${event.status}`;
       return { kind, says: message('service-sent-notification-says', { says }) };
     }
     case 'stage': {
-      const { after } = entry;
+      const { after } = event;
       if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('order-is-cancelled') };
       return { kind: 'order', says: STAGES.get(after) ?? message('order-is-now-after', { after }) };
     }
     case 'command': {
-      const { action, minutes } = entry;
+      const { action, minutes } = event;
       if (minutes > 0) return { kind, says: message('staff-accepted-it-with-minutes-more', { minutes }) };
       return { kind, says: COMMANDS.get(action) ?? message('staff-asked-for-action', { action }) };
     }
     case 'answer':
-      return { kind, says: TAKEN.get(entry.action) ?? message('service-took-action', { action: calledOf(entry.action) }) };
-    case 'touch':
+      return { kind, says: TAKEN.get(event.action) ?? message('service-took-action', { action: calledOf(event.action) }) };
+    case 'touched':
       return { kind: 'command', says: message('somebody-looked-at-it') };
-    case 'stopped':
+    case 'cancellation-seen':
       return { kind: 'command', says: message('staff-saw-cancellation-and-said-that') };
-    case 'rule':
+    case 'auto-accepted':
       return { kind: 'command', says: message('auto-accept-did-that-by-rule') };
     case 'reminded':
       return { kind: 'order', says: message('staff-were-reminded-of-it') };
-    case 'undo':
+    case 'command-undone':
       return { kind: 'command', says: message('staff-took-that-back') };
     case 'operation': {
-      const called = calledOf(entry.operation);
-      const says = entry.gives === null ? called : operationText(called, entry.gives.amount, entry.gives.currency);
+      const called = calledOf(event.operation);
+      const says = event.gives === null ? called : operationText(called, event.gives.amount, event.gives.currency);
       return { kind: 'command', says: message('staff-asked-for-says', { says }) };
     }
-    case 'reprint':
+    case 'reprint-asked':
       return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
-    case 'document':
-      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(entry.type) }) };
+    case 'document-uploaded':
+      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(event.type) }) };
     case 'till':
-      return { kind, says: AT_TILL[entry.news] };
-    case 'till trouble':
-      return { kind: 'trouble', says: message('till-says', { says: entry.says }) };
-    case 'not shown':
-      return { kind: 'order', says: message('not-shown-here-lines', { lines: entry.lines }) };
+      return { kind, says: AT_TILL[event.news] };
+    case 'till-failed':
+      return { kind: 'trouble', says: message('till-says', { says: textOf(event.says) }) };
+    case 'left-out':
+      return { kind: 'order', says: message('not-shown-here-lines', { lines: event.events }) };
     case 'printed':
-    case 'sent':
       return null;
+    case 'unknown':
+      return { kind: 'trouble', says: event.name };
     default:
-      return { kind: 'trouble', says: entry.says };
+      return { kind: 'trouble', says: textOf(event.says) };
   }
 }
 

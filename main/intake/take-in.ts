@@ -66,7 +66,7 @@ export function takesInto(
     if (oddity) store.tallies.count(`notification-${oddity}`, notification.type);
     if (notification.orderId === null) return;
     const { type, status } = notification;
-    store.auditLog.record(notification.orderId, { kind: 'notification', type, status });
+    store.journal.append(notification.orderId, { kind: 'notification', type, status });
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
     tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));

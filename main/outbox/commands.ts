@@ -106,7 +106,7 @@ export function giveCommand(
     );
     // What rings because it was told to be cancelled may have begun while the touch was on its way: that alarm is ended by a touch of its own.
     if (claimedStage(store.told.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
-    store.auditLog.record(orderId, { kind: 'command', action: command.action, minutes }, times.by);
+    store.journal.append(orderId, { kind: 'command', action: command.action, minutes }, times.by);
     return null;
   });
 }
@@ -177,7 +177,7 @@ export function takeBack(store: Store, orderId: string, now: number, by?: string
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
     if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
       return { code: 'too-late', says: message('this-has-been-sent-to-service') };
-    store.auditLog.record(orderId, { kind: 'undo' }, by);
+    store.journal.append(orderId, { kind: 'command-undone' }, by);
     return null;
   });
 }
@@ -308,7 +308,7 @@ export function createCommandKind(options: {
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.auditLog.record(address.orderId, { kind: 'answer', action: command.action }) };
+      return { end: 'done', also: () => store.journal.append(address.orderId, { kind: 'answer', action: command.action }) };
     }
     return settle(job, address, payload, answer.problem);
   }
@@ -399,7 +399,7 @@ export function createCommandKind(options: {
 
   function failed(address: OrderAddress, command: Command, says: Text): Outcome {
     const error = message('did-not-work-says', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
-    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'refused', says: error }) };
+    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
   }
 
   function send(address: SentOrder, { command, selfDelivery, shiftedTime: time }: CommandPayload): Promise<Result<null>> {

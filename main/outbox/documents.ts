@@ -30,7 +30,7 @@ export async function uploadDocument(
   }
   const uploaded = await api.uploadDocument(link.value, file);
   if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };
-  store.write(() => store.auditLog.record(orderId, { kind: 'document', type }, by));
+  store.write(() => store.journal.append(orderId, { kind: 'document-uploaded', type }, by));
   return null;
 }
 

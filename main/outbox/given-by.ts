@@ -13,7 +13,7 @@ export const readyBy: Who = (store, orderId) => givenBy(store, orderId, ['ready'
 
 /** The last of these commands tells. */
 function givenBy(store: Store, orderId: string, actions: readonly StaffAction[]): string | null {
-  const last = store.auditLog.ofKind(orderId, 'command').findLast(({ action }) => (actions as readonly string[]).includes(action));
+  const last = store.journal.ofKind(orderId, 'command').findLast(({ action }) => (actions as readonly string[]).includes(action));
   if (!last?.by) return null;
   const job = store.queue.get(COMMAND.kind, `${orderId}/${last.action}`);
   return job && mayHaveBeenTaken(job) ? last.by : null;

@@ -64,7 +64,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
   const replacing = store.queue.get(OPERATION.kind, `${orderId}/replace-items`);
   return {
     replaced: replacing !== null && !wasDropped(replacing),
-    uploaded: store.auditLog.ofKind(orderId, 'document').map(({ type }) => type),
+    uploaded: store.journal.ofKind(orderId, 'document-uploaded').map(({ type }) => type),
   };
 }
 
@@ -127,7 +127,7 @@ export function giveOperation(store: Store, given: GivenOperation, by?: string |
     if (!job) return refusal;
     if (FACTS.includes(operation.operation)) store.queue.addOnceMore(job);
     else store.queue.add(job);
-    store.auditLog.record(orderId, { kind: 'operation', operation: operation.operation, gives: givesOf(operation, job) }, by);
+    store.journal.append(orderId, { kind: 'operation', operation: operation.operation, gives: givesOf(operation, job) }, by);
     return null;
   });
 }
@@ -164,7 +164,7 @@ export function createOperationKind(options: {
     const answer = await send(api, address, operation, asSent);
     if (answer.ok) {
       options.onTaken(address.orderId);
-      return { end: 'done', also: () => store.auditLog.record(address.orderId, { kind: 'answer', action: operation.operation }) };
+      return { end: 'done', also: () => store.journal.append(address.orderId, { kind: 'answer', action: operation.operation }) };
     }
     const { problem } = answer;
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
@@ -183,12 +183,12 @@ export function createOperationKind(options: {
 
   function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
     const error = message('did-not-work-says', { action: LABEL[operation], says });
-    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'refused', says: error }) };
+    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
     const error = uncertainOf(operation);
-    return { end: 'failed', error, also: () => store.auditLog.record(address.orderId, { kind: 'uncertain', says: error }) };
+    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'uncertain', says: error }) };
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });

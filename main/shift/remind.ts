@@ -19,7 +19,7 @@ export function remindOfPreorders(options: {
     return stage === 'scheduled' && Number.isFinite(wanted) && now() >= wanted - before && !hasBeenReminded(order.id);
   }
   function hasBeenReminded(orderId: string): boolean {
-    return store.auditLog.ofKind(orderId, 'reminded').length > 0;
+    return store.journal.ofKind(orderId, 'reminded').length > 0;
   }
   function look(): void {
     const before = options.beforeMs();
@@ -28,7 +28,7 @@ export function remindOfPreorders(options: {
     store.write(() => {
       for (const { order } of due) {
         store.orders.ring(order.id);
-        store.auditLog.record(order.id, { kind: 'reminded' });
+        store.journal.append(order.id, { kind: 'reminded' });
       }
     });
   }

@@ -84,7 +84,7 @@ export function createWork(options: {
         const minutes = usualMinutes(row.order, extra);
         const command = { action: 'accept', extraMinutes: minutes } as const;
         if (giveCommand(store, options.modeOf, row.order.id, command, timesOf(row.order.id, command)) === null)
-          store.auditLog.record(row.order.id, { kind: 'rule' });
+          store.journal.append(row.order.id, { kind: 'auto-accepted' });
       });
     },
     time,

@@ -16,7 +16,7 @@ import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble
 import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
-import { type AuditLog, createAuditLog } from './rows/audit-log.ts';
+import { createJournal, type Journal } from './rows/journal.ts';
 import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
 import { createProofRows, type ProofRows } from './rows/proof-rows.ts';
@@ -41,7 +41,7 @@ export interface Touched {
 }
 
 export interface Store extends Rows {
-  readonly auditLog: AuditLog;
+  readonly journal: Journal;
   readonly tallies: Tallies;
   readonly venues: VenueRows;
   readonly ledger: PrintLedger;
@@ -240,7 +240,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     access: createAccessRows(db),
     proofs: createProofRows(db, now),
     relay: createRelayRows(db),
-    auditLog: createAuditLog(db, now),
+    journal: createJournal(db, now),
     tallies: createTallies(db, now, () => {
       touched.tallies = true;
     }),

@@ -118,8 +118,8 @@ export function createTillKind(options: {
         end: 'failed',
         error: says,
         also: () => {
-          store.auditLog.record(order.id, {
-            kind: 'till trouble',
+          store.journal.append(order.id, {
+            kind: 'till-failed',
             says: message('till-was-not-told-says', { news: news ?? 'order', says }),
           });
           if (news === undefined) options.report(order, false);
@@ -130,7 +130,7 @@ export function createTillKind(options: {
     return {
       end: 'done',
       also: () => {
-        store.auditLog.record(order.id, { kind: 'till', news: news ?? 'order' });
+        store.journal.append(order.id, { kind: 'till', news: news ?? 'order' });
         if (news === undefined) options.report(order, true);
       },
     };

@@ -71,14 +71,14 @@ export function applyReading(
     if (before && isOpen(before.stage)) orderEffects.tellTill(before.order, order, stage === 'rejected');
     else if (!before && mayBeCooking && stage === 'rejected') orderEffects.tellTill(order, order, true);
     if (before?.stage !== stage)
-      store.auditLog.record(order.id, { kind: 'stage', before: before?.stage ?? null, after: stage, status: wordOf(order.status) });
+      store.journal.append(order.id, { kind: 'stage', before: before?.stage ?? null, after: stage, status: wordOf(order.status) });
     return before ? 'changed' : 'new';
   });
 }
 
 /** Whether a notification said that somebody accepted it. */
 function wasTakenOn(store: Store, orderId: string): boolean {
-  const claims = store.auditLog.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
+  const claims = store.journal.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
   return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));
 }
 

@@ -13,6 +13,7 @@ import { jobKind } from '../../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { backoffMs, type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import { NOT_READ } from '../../store/rows/order-rows.ts';
+import { textOf } from '../../store/rows/stored/stored-text.ts';
 import type { Told } from '../../store/rows/told-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
@@ -124,9 +125,9 @@ export function createOrderReader(options: {
       store.write(() => {
         store.tallies.count('answer-of-another');
         // Every open order is read again and again: its story tells it once.
-        const last = store.auditLog.of(address.orderId, { most: 1 }).at(-1);
-        if (last?.kind !== 'refused answer' || !isSame(last.says, says))
-          store.auditLog.record(address.orderId, { kind: 'refused answer', says });
+        const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
+        if (last?.kind !== 'bad-answer' || !isSame(textOf(last.says), says))
+          store.journal.append(address.orderId, { kind: 'bad-answer', says });
       });
       return { ok: false, problem: { code: 'bad-answer', says, mayHaveHappened: false } };
     }

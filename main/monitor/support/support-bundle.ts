@@ -140,9 +140,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
 }
 
 function storyOf({ store, clock, says: words }: Told, orderId: string): string[] {
-  return store.auditLog
-    .of(orderId, { most: LINES })
-    .map((entry) => `${clock.iso(entry.at)} ${entry.kind === 'other' ? entry.of : entry.kind}: ${storyWords(entry, words)}`);
+  return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${entry.kind}: ${storyWords(entry, words)}`);
 }
 
 /** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */

@@ -3,7 +3,8 @@ import { english } from '../../../contract/english.ts';
 import { isMoment, isMoneyValue, type Text, type Value } from '../../../contract/message.ts';
 import { KNOWN_STATUSES } from '../../intake/notification.ts';
 import { LEFT_OUT } from '../../redaction/redact.ts';
-import type { Entry } from '../../store/rows/audit-log.ts';
+import type { Entry } from '../../store/rows/journal.ts';
+import { textOf } from '../../store/rows/stored/stored-text.ts';
 
 /** Values that Tillbridge itself or the system made, whatever message they stand in. Any other text among them may be a name. */
 const OWN_VALUES = new Set([
@@ -61,32 +62,32 @@ function isPlain(word: string): boolean {
   return word.length <= 40 && /^[a-z]+([._-][a-z]+)*$/.test(word);
 }
 
-/** A line of an order's story, without what the service or anybody typed: of a stage not the status, of a paper not the printer. */
-export function storyWords(entry: Entry, words: (text: Text) => string): string {
-  switch (entry.kind) {
+/** An event of an order, without what the service or anybody typed: of a stage not the status, of a paper not the printer. */
+export function storyWords(event: Entry, words: (text: Text) => string): string {
+  switch (event.kind) {
     case 'notification':
-      return plainWords(entry.status === null ? entry.type : `${entry.type} ${entry.status}`) ?? '';
+      return plainWords(event.status === null ? event.type : `${event.type} ${event.status}`) ?? '';
     case 'stage':
-      return `${entry.before === null ? 'first seen:' : `${plainWords(entry.before)} ->`} ${plainWords(entry.after)}`;
+      return `${event.before === null ? 'first seen:' : `${plainWords(event.before)} ->`} ${plainWords(event.after)}`;
     case 'command':
-      return `${plainWords(entry.action)}${entry.minutes > 0 ? ` +${entry.minutes} min` : ''}`;
+      return `${plainWords(event.action)}${event.minutes > 0 ? ` +${event.minutes} min` : ''}`;
     case 'answer':
-      return plainWords(entry.action) ?? '';
+      return plainWords(event.action) ?? '';
     case 'operation':
-      return plainWords(entry.operation) ?? '';
-    case 'document':
-      return plainWords(entry.type) ?? '';
-    case 'reprint':
-      return plainWords(entry.document) ?? '';
+      return plainWords(event.operation) ?? '';
+    case 'document-uploaded':
+      return plainWords(event.type) ?? '';
+    case 'reprint-asked':
+      return plainWords(event.document) ?? '';
     case 'printed':
-      return `${plainWords(entry.document)} (confirmed by the printer)`;
-    case 'sent':
-      return `${plainWords(entry.document)} (not confirmed by the printer)`;
+      return `${plainWords(event.document)} (${event.isConfirmed ? 'confirmed' : 'not confirmed'} by the printer)`;
     case 'till':
-      return entry.news;
-    case 'not shown':
-      return String(entry.lines);
+      return event.news;
+    case 'left-out':
+      return String(event.events);
+    case 'unknown':
+      return plainWords(event.name) ?? '';
     default:
-      return 'says' in entry ? words(entry.says) : '';
+      return 'says' in event ? words(textOf(event.says)) : '';
   }
 }

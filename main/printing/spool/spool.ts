@@ -8,6 +8,7 @@ import type { PaperTemplate } from '../../../contract/settings/paper-template.ts
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Deadline } from '../../orders/deadline.ts';
 import type { Order } from '../../orders/order.ts';
+import { isUndecided } from '../../orders/stage.ts';
 import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
@@ -94,7 +95,7 @@ export function createSpool(
     const told = row === null && payload.document === 'unanswered-slip' ? store.told.get(job.orderId ?? '') : null;
     const order = row?.order ?? (told && unreadOrder(told.orderId, told.venueId));
     if (!order) return { end: 'failed', error: message('order-is-not-known-here') };
-    const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !row.stage.startsWith('awaiting');
+    const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !isUndecided(row.stage);
     if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', result: { outcome: 'not needed' } };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', error: PRINTER_REMOVED };
@@ -152,7 +153,7 @@ export function createSpool(
               }),
             );
             const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
-            store.auditLog.record(order.id, { kind: 'moved', says: message('document-moved-from-to-says', moved) });
+            store.journal.append(order.id, { kind: 'print-moved', says: message('document-moved-from-to-says', moved) });
           },
         };
       }
@@ -164,11 +165,11 @@ export function createSpool(
       also: () => {
         enter(result.outcome);
         const isConfirmed = result.outcome === 'confirmed';
-        store.auditLog.record(order.id, { kind: isConfirmed ? 'printed' : 'sent', document: payload.document, printer: printer.name });
+        store.journal.append(order.id, { kind: 'printed', document: payload.document, printer: printer.name, isConfirmed });
         options.onCarried(order, payload.document, { printer, isConfirmed });
         if (!result.boxed) return;
         const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
-        store.auditLog.record(order.id, { kind: 'boxed', says: message('document-on-printer-has-boxes', boxes) });
+        store.journal.append(order.id, { kind: 'letters-missing', says: message('document-on-printer-has-boxes', boxes) });
         options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
       },
     };

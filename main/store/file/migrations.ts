@@ -11,7 +11,7 @@ export const REBUILD_SEARCH = `INSERT INTO history_words (history_words) VALUES 
 export const REPLACE_SEARCH = `INSERT INTO history_words (history_words) VALUES ('delete-all'); ${REBUILD_SEARCH}`;
 
 /** Databases of before the first release have the numbers up to this one. None of them is opened. */
-export const UNRELEASED = 27;
+export const UNRELEASED = 28;
 
 /** The first creates everything; each later one brings a database of the version before to its own. */
 export const migrations: readonly string[] = [
@@ -90,13 +90,13 @@ export const migrations: readonly string[] = [
   CREATE INDEX job_failed ON job (id) WHERE state = 'failed';
   CREATE INDEX job_order ON job (order_id);
 
-  -- The story of each order, in facts, and counts for diagnostics.
+  -- The events of each order, and counts for diagnostics.
   CREATE TABLE journal (
     id INTEGER PRIMARY KEY,
     order_id TEXT NOT NULL,
     at INTEGER NOT NULL,
     kind TEXT NOT NULL,
-    says TEXT NOT NULL,
+    facts TEXT NOT NULL,
     by_whom TEXT
   ) STRICT;
   CREATE INDEX journal_by_order ON journal (order_id, id);

@@ -1,37 +1,149 @@
-/** The story of an order holds words of the interface and none that the service made up: support reads it. */
+/** The events of an order: facts in words of the interface, out of which whoever reads them takes decisions and makes words. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
+import { traces } from '../../../main/history/how-rejected.ts';
+import { timelineOf } from '../../../main/history/timeline.ts';
 import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
+import type { EventKind, OrderEvent } from '../../../main/orders/events.ts';
+import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import type { Line } from '../../../main/store/rows/audit-log.ts';
+import { acceptedBy } from '../../../main/outbox/given-by.ts';
+import { pastOf } from '../../../main/outbox/operations.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { operationText } from '../../../main/view/card/detail.ts';
 
 const notification = (count: number) => ({ kind: 'notification', type: 'status', status: String(count) }) as const;
 
-function openEmpty(): Store {
+function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-story-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function openEmpty(folder = emptyFolder()): Store {
   const store = openStore(folder, { backups: null });
-  onTestFinished(() => {
-    store.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => store.close());
   return store;
 }
+
+function orderOf(body: Record<string, unknown>): Order {
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  return parsed.order;
+}
+
+/** As History tells it, in English. */
+const told = (store: Store): string[] =>
+  timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false).map(({ says }) => english(says));
+
+const SAYS = message('printer-says', { printer: '{"code":"ready"}', says: message('printer-is-out-of-paper') });
+/** One of each kind, and what History tells of it; null for what the print ledger tells. */
+const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'kind'>, string | null] } = {
+  notification: [
+    { type: 'order.notification', status: 'CREATED' },
+    english(message('service-sent-notification-says', { says: 'order.notification CREATED' })),
+  ],
+  stage: [{ before: null, after: 'preparing', status: 'production' }, english(message('order-is-being-prepared'))],
+  command: [{ action: 'accept', minutes: 5 }, english(message('staff-accepted-it-with-minutes-more', { minutes: 5 }))],
+  'auto-accepted': [{}, english(message('auto-accept-did-that-by-rule'))],
+  'command-undone': [{}, english(message('staff-took-that-back'))],
+  operation: [
+    { operation: 'refund-basket', gives: { amount: 250, currency: 'EUR' } },
+    english(message('staff-asked-for-says', { says: operationText(message('refund-basket'), 250, 'EUR') })),
+  ],
+  answer: [{ action: 'ready' }, english(message('service-knows-that-it-is-ready'))],
+  'document-uploaded': [{ type: 'INVOICE' }, english(message('service-has-document-says', { says: message('invoice') }))],
+  touched: [{}, english(message('somebody-looked-at-it'))],
+  'cancellation-seen': [{}, english(message('staff-saw-cancellation-and-said-that'))],
+  reminded: [{}, english(message('staff-were-reminded-of-it'))],
+  'reprint-asked': [{ document: 'receipt' }, english(message('staff-asked-for-paper-once-more'))],
+  printed: [{ document: 'receipt', printer: 'Bar', isConfirmed: true }, null],
+  till: [{ news: 'changed' }, english(message('till-was-told-of-change'))],
+  failed: [{ says: SAYS }, english(SAYS)],
+  uncertain: [{ says: 'What somebody else says.' }, 'What somebody else says.'],
+  'given-up': [{ says: SAYS }, english(SAYS)],
+  'bad-answer': [{ says: SAYS }, english(SAYS)],
+  'print-moved': [{ says: SAYS }, english(SAYS)],
+  'letters-missing': [{ says: SAYS }, english(SAYS)],
+  'till-failed': [{ says: SAYS }, english(message('till-says', { says: SAYS }))],
+};
+const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, selfDelivery: false, shiftedTime: null };
+const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
+
+test('each event is the same event after the next start, and History tells it', () => {
+  const folder = emptyFolder();
+  const before = openStore(folder, { backups: null });
+  before.write(() => {
+    for (const event of EVENTS) before.journal.append('o', event, 'Kim');
+  });
+  before.close();
+  const store = openEmpty(folder);
+  expect(store.journal.of('o').map(({ at: _at, by: _by, ...event }) => event)).toEqual(EVENTS);
+  expect(told(store)).toEqual(Object.values(EACH).flatMap(([, says]) => says ?? []));
+});
+
+test('what this version does not know stays in the journal, is told by its name, and decides nothing', () => {
+  const folder = emptyFolder();
+  openStore(folder, { backups: null }).close();
+  const db = new Database(join(folder, 'tillbridge.sqlite'));
+  const insert = db.prepare(`INSERT INTO journal (order_id, at, kind, facts, by_whom) VALUES ('o', 1, ?, ?, NULL)`);
+  insert.run('weighed', '{"grams":300}');
+  insert.run('notification', '{"type":"order.notification","sta');
+  insert.run('document-uploaded', '{"type":7}');
+  insert.run('command', '{"action":"repack","minutes":0,"gloves":true}');
+  insert.run('failed', '{"says":{"code":"printer-is-on-fire"}}');
+  const rows = db.prepare('SELECT kind, facts FROM journal').all();
+  db.close();
+  const store = openEmpty(folder);
+  store.write(() => store.journal.append('o', { kind: 'touched' }));
+  expect(told(store)).toEqual([
+    'weighed',
+    'notification',
+    'document-uploaded',
+    english(message('staff-asked-for-action', { action: 'repack' })),
+    'printer-is-on-fire',
+    english(message('somebody-looked-at-it')),
+  ]);
+  expect([traces(store, 'o').wasToldCancelled(), pastOf(store, 'o').uploaded]).toEqual([false, []]);
+  store.close();
+  const after = new Database(join(folder, 'tillbridge.sqlite'), { readonly: true });
+  onTestFinished(() => void after.close());
+  expect(after.prepare('SELECT kind, facts FROM journal').all().slice(0, -1)).toEqual(rows);
+});
+
+test('words that look like another event decide nothing', () => {
+  const store = openEmpty();
+  const append = (event: OrderEvent, by?: string): void => store.write(() => store.journal.append('o', event, by));
+  store.write(() => {
+    store.queue.add({ kind: 'command', key: 'o/accept', lane: 'o', pool: 'v', orderId: 'o', payload: ACCEPT });
+    const job = store.queue.claim('command', 1_000);
+    if (job) store.queue.complete(job, null);
+  });
+  append({ kind: 'notification', type: 'order.notification CANCELED', status: null });
+  append({ kind: 'command', action: 'accept', minutes: 5 }, 'Kim');
+  append({ kind: 'command', action: 'accept +5 min', minutes: 0 }, 'Lee');
+  append({ kind: 'failed', says: 'document RECEIPT' });
+  append({ kind: 'document-uploaded', type: 'INVOICE' });
+  expect([traces(store, 'o').wasToldCancelled(), acceptedBy(store, 'o'), pastOf(store, 'o').uploaded]).toEqual([false, 'Kim', ['INVOICE']]);
+  append({ kind: 'notification', type: 'order.notification', status: 'CANCELED' });
+  expect(traces(store, 'o').wasToldCancelled()).toBe(true);
+});
 
 test('a status that the service made up is not in the story, and one of the interface is', () => {
   const store = openEmpty();
   const followers = { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true };
   const read = (status: string) => {
     const body = { id: 'o', venue: { id: 'v' }, order_status: status, items: [{ name: 'Soup', count: 1 }] };
-    const parsed = parseOrder(body);
-    if (!parsed.ok) throw new Error(parsed.why);
-    applyReading(store, followers, () => 1, parsed.order, body);
+    applyReading(store, followers, () => 1, orderOf(body), body);
   };
   read('Ann Miller, 4 Elm Street');
   read('production');
-  expect(store.auditLog.of('o')).toMatchObject([
+  expect(store.journal.of('o')).toMatchObject([
     { kind: 'stage', before: null, after: 'awaiting-acceptance', status: 'another status' },
     { kind: 'stage', before: 'awaiting-acceptance', after: 'preparing', status: 'production' },
   ]);
@@ -39,28 +151,28 @@ test('a status that the service made up is not in the story, and one of the inte
 
 test('of a story that somebody made endless the beginning and the end are read, and how many lines are left out is said', () => {
   const store = openEmpty();
-  const record = (line: Line) => store.write(() => store.auditLog.record('o', line, 'Kim'));
-  record({ kind: 'touch' });
+  const record = (event: OrderEvent) => store.write(() => store.journal.append('o', event, 'Kim'));
+  record({ kind: 'touched' });
   store.write(() => {
-    for (let count = 1; count <= 3_000; count += 1) store.auditLog.record('o', notification(count));
+    for (let count = 1; count <= 3_000; count += 1) store.journal.append('o', notification(count));
   });
   record({ kind: 'command', action: 'accept', minutes: 0 });
-  const story = store.auditLog.of('o');
+  const story = store.journal.of('o');
   expect(story).toHaveLength(501);
   expect(story[99]).toMatchObject(notification(99));
-  expect(story[100]).toMatchObject({ kind: 'not shown', lines: 2_502 });
+  expect(story[100]).toMatchObject({ kind: 'left-out', events: 2_502 });
   expect(story[101]).toMatchObject(notification(2_602));
   expect(story.at(-1)).toMatchObject({ kind: 'command', action: 'accept', by: 'Kim' });
   // What a reader asks for by its kind is found however much stands between.
-  expect(store.auditLog.ofKind('o', 'touch', 'command').map(({ kind }) => kind)).toEqual(['touch', 'command']);
-  expect(store.auditLog.of('another')).toEqual([]);
+  expect(store.journal.ofKind('o', 'touched', 'command').map(({ kind }) => kind)).toEqual(['touched', 'command']);
+  expect(store.journal.of('another')).toEqual([]);
 });
 
 test('a story that just fits is whole', () => {
   const store = openEmpty();
   store.write(() => {
-    for (let count = 1; count <= 10; count += 1) store.auditLog.record('o', notification(count));
+    for (let count = 1; count <= 10; count += 1) store.journal.append('o', notification(count));
   });
-  expect(store.auditLog.of('o', { most: 10 })).toMatchObject(Array.from({ length: 10 }, (_, at) => notification(at + 1)));
-  expect(store.auditLog.of('o', { most: 9 })).toContainEqual(expect.objectContaining({ kind: 'not shown', lines: 1 }));
+  expect(store.journal.of('o', { most: 10 })).toMatchObject(Array.from({ length: 10 }, (_, at) => notification(at + 1)));
+  expect(store.journal.of('o', { most: 9 })).toContainEqual(expect.objectContaining({ kind: 'left-out', events: 1 }));
 });

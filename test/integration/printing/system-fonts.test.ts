@@ -169,7 +169,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     expect(told).toEqual([]);
     await carryOut('ខ្មែរ', '401');
     expect(told).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
-    expect(store.auditLog.ofKind('401', 'boxed')).toMatchObject([
+    expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
       { says: { code: 'document-on-printer-has-boxes', values: { printer: 'Kitchen' } } },
     ]);
     expect(feed.get('notices', 'boxed')).toMatchObject({

@@ -24,6 +24,7 @@ import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from '../../../main/printi
 import { printBySystem, printOnShare, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
 import type { PrintResult } from '../../../main/printing/transports/tcp-printer.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
+import { textOf } from '../../../main/store/rows/stored/stored-text.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { order } from '../../unit/printing/papers/orders.ts';
@@ -260,7 +261,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     printerService.learn('printer-2', { trouble: null });
     monotonic += 20_000;
     await carryOut();
-    kept.push(...store.auditLog.ofKind('two', 'moved').map(({ says }) => says));
+    kept.push(...store.journal.ofKind('two', 'print-moved').map(({ says }) => textOf(says)));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
     kept.push(message('document-on-printer-has-boxes', { document: message('kitchen-ticket'), printer: 'Receipt' }));
     due('three');

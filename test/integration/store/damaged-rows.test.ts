@@ -64,7 +64,7 @@ function fill(store: Store): void {
     store.orders.save({ order: parsed.order, stage, noticedAt: NOW - 60_000, readAt: NOW - 1, initialPickupEta: null, ...over }, body);
     store.orders.setCourier(id, { state: 'approaching', at: null });
     store.orders.check(id, 0, true);
-    store.auditLog.record(id, { kind: 'stage', before: null, after: stage, status: 'production' });
+    store.journal.append(id, { kind: 'stage', before: null, after: stage, status: 'production' });
     store.ledger.add({
       orderId: id,
       document: 'kitchen-ticket',

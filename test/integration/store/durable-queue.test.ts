@@ -210,7 +210,7 @@ describe('the worker', () => {
       async run() {
         runs += 1;
         if (runs === 1) throw new Error('defect');
-        return { end: 'done', result: 'fine', also: () => store.auditLog.record('o', { kind: 'touch' }) };
+        return { end: 'done', result: 'fine', also: () => store.journal.append('o', { kind: 'touched' }) };
       },
     };
     const worker = startWorker({ store, kinds: [kind], time, onDefect: (error) => defects.push(error) });
@@ -220,7 +220,7 @@ describe('the worker', () => {
     await time.advance(10_000);
     await worker.stop();
     expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', result: 'fine' });
-    expect(store.auditLog.of('o')).toHaveLength(1);
+    expect(store.journal.of('o')).toHaveLength(1);
   });
 
   it('lets no venue whose jobs hang hold up the jobs of another', async () => {

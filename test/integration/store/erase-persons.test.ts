@@ -50,7 +50,7 @@ test('after thirty days nothing about the person is in any file of the database,
   const id = keep({ ...orderBody('group'), ...PERSON, id: 'old' }, NOW - 31 * DAY);
   const address = keep({ ...orderBody('self-delivery-preorder'), id: 'older' }, NOW - 40 * DAY);
   // Those who worked on it are persons too.
-  store.write(() => store.auditLog.record('old', { kind: 'command', action: 'accept', minutes: 0 }, 'Zxqstaff'));
+  store.write(() => store.journal.append('old', { kind: 'command', action: 'accept', minutes: 0 }, 'Zxqstaff'));
   const names = ['Zxqstaff', 'Zxqname', '+358777666555', 'Zxqcomment', 'Zxqcompany', 'Mikael S', 'Koekatu'];
   for (const name of names) expect(onDisk(), name).toContain(name);
   expect(erasePersons(store, NOW - 30 * DAY).orders).toBe(2);

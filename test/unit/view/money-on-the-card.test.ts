@@ -44,7 +44,7 @@ async function shown(change: Record<string, unknown>) {
   const store = {
     orders: { get: () => row, whole: () => row.order, raw: () => body },
     queue: { get: () => null, ofOrder: () => [] },
-    auditLog: { of: () => [], ofKind: () => [] },
+    journal: { of: () => [], ofKind: () => [] },
     ledger: { of: () => [] },
   } as unknown as Store;
   const detail = await orderDetail(store, 'o', context.iso);
