@@ -10,19 +10,20 @@ export interface Endpoint {
   statuses: number[];
 }
 
+/** `idempotent`: whether asking twice does no harm. The service takes a whole menu so seldom that a second one is refused. */
 export const ENDPOINTS = {
-  create_menu: { method: 'POST', path: '/v1/restaurants/{venue_id}/menu', statuses: [202] },
-  get_menu: { method: 'GET', path: '/v2/venues/{venue_id}/menu', statuses: [202] },
-  update_items: { method: 'PATCH', path: '/venues/{venue_id}/items', statuses: [202] },
-  update_option_values: { method: 'PATCH', path: '/venues/{venue_id}/options/values', statuses: [202] },
-  update_inventory: { method: 'PATCH', path: '/venues/{venue_id}/items/inventory', statuses: [202] },
-  venue_status: { method: 'GET', path: '/venues/{venue_id}/status', statuses: [200] },
-  set_online: { method: 'PATCH', path: '/venues/{venue_id}/online', statuses: [204] },
-  set_opening_times: { method: 'PATCH', path: '/venues/{venue_id}/opening-times', statuses: [202] },
-  set_special_times: { method: 'PUT', path: '/venues/{venue_id}/special-opening-times', statuses: [202] },
-  get_delivery_provider: { method: 'GET', path: '/venues/{venue_id}/delivery-provider', statuses: [200] },
-  set_delivery_provider: { method: 'PATCH', path: '/venues/{venue_id}/delivery-provider', statuses: [204] },
-} as const satisfies Record<string, Omit<Endpoint, 'statuses'> & { statuses: readonly number[] }>;
+  create_menu: { method: 'POST', path: '/v1/restaurants/{venue_id}/menu', statuses: [202], idempotent: false },
+  get_menu: { method: 'GET', path: '/v2/venues/{venue_id}/menu', statuses: [202], idempotent: true },
+  update_items: { method: 'PATCH', path: '/venues/{venue_id}/items', statuses: [202], idempotent: true },
+  update_option_values: { method: 'PATCH', path: '/venues/{venue_id}/options/values', statuses: [202], idempotent: true },
+  update_inventory: { method: 'PATCH', path: '/venues/{venue_id}/items/inventory', statuses: [202], idempotent: true },
+  venue_status: { method: 'GET', path: '/venues/{venue_id}/status', statuses: [200], idempotent: true },
+  set_online: { method: 'PATCH', path: '/venues/{venue_id}/online', statuses: [204], idempotent: true },
+  set_opening_times: { method: 'PATCH', path: '/venues/{venue_id}/opening-times', statuses: [202], idempotent: true },
+  set_special_times: { method: 'PUT', path: '/venues/{venue_id}/special-opening-times', statuses: [202], idempotent: true },
+  get_delivery_provider: { method: 'GET', path: '/venues/{venue_id}/delivery-provider', statuses: [200], idempotent: true },
+  set_delivery_provider: { method: 'PATCH', path: '/venues/{venue_id}/delivery-provider', statuses: [204], idempotent: true },
+} as const satisfies Record<string, Omit<Endpoint, 'statuses'> & { statuses: readonly number[]; idempotent: boolean }>;
 export type EndpointName = keyof typeof ENDPOINTS;
 const NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
 

@@ -3,7 +3,7 @@ import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
 import { LOOKED_FOR_MS } from '../orders/told.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
-import { MONTHLY, MONTHLY_LANE, NOT_WANTED, resultOf } from './monthly-file.ts';
+import { MONTHLY, MONTHLY_LANE, resultOf } from './monthly-file.ts';
 import { boundsOf, dayOf } from './span.ts';
 
 const LOOK_MS = 60_000;
@@ -36,7 +36,7 @@ export function keepMonthlyFiles(options: {
     for (let back = 0; back < MOST_MONTHS; back += 1) {
       const month = monthAfter(last, -back);
       const job = store.queue.get(MONTHLY.kind, keyOf(venueId, month));
-      if (job?.state === 'done' && job.result === NOT_WANTED) due.unshift(month);
+      if (job?.state === 'done' && job.outcome === 'not-wanted') due.unshift(month);
       else if (job) return due;
       else due.unshift(month);
     }

@@ -33,8 +33,6 @@ export function resultOf(job: Job): v.InferOutput<typeof Result> | null {
   const parsed = v.safeParse(Result, job.result);
   return job.state === 'done' && parsed.success ? parsed.output : null;
 }
-/** Nobody wanted it any more when its turn came. */
-export const NOT_WANTED = 'not wanted';
 
 const TRIAL = '.tillbridge-trial';
 /** For one file; a share that does not answer is given up after it. */
@@ -59,7 +57,7 @@ export function createMonthlyKind(options: {
     const folder = options.folder();
     if (folder === null) {
       options.tell(null);
-      return { end: 'done', result: NOT_WANTED };
+      return { end: 'done', outcome: 'not-wanted' };
     }
     const { text, orders, open } = await tableOf(options.book, month, venueId, options.form());
     // What was never known here is no month without orders.

@@ -1,5 +1,5 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
-import { isSame, type Message, message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import {
   allowedActions,
   type Command,
@@ -140,28 +140,36 @@ function beforeIt(store: Store, { order, readAt }: OrderRow, command: StaffComma
 
 /** True while the service took this command and no reading shows its effect. */
 export function isTaken(job: Job, order: Order, command: Command): boolean {
-  return job.state === 'done' && job.result === null && !effectShown(command, order);
+  return job.state === 'done' && job.outcome === null && !effectShown(command, order);
 }
 
 /** True while a refusal and the readings contradict each other: neither is a verdict yet. */
 export function isBeingChecked(job: Job): boolean {
-  return isChecking(job) && job.kind === COMMAND.kind && (job.state === 'waiting' || job.state === 'leased');
+  return job.kind === COMMAND.kind && job.phase !== null;
 }
 
 /** Whether this command of ours is what rejected the order; a rejection that was found is somebody else's. */
 export function isOurRejection(job: Job): boolean {
-  return job.state === 'done' && commandOf(job)?.action === 'reject' && OURS.has(job.result);
+  return isOurs(job) && commandOf(job)?.action === 'reject';
 }
 
 /** While our own rejection is out and its answer was lost, nobody knows by whom the order was rejected. */
 export function mayBeOurRejection(job: Job): boolean {
-  const isOut = job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
-  return isOut && commandOf(job)?.action === 'reject';
+  return isOut(job) && commandOf(job)?.action === 'reject';
 }
 
 /** Whether the service took this command from here, or may have: it is out, or its answer was lost. What somebody else did is not ours. */
 export function mayHaveBeenTaken(job: Job): boolean {
-  return job.state === 'done' ? OURS.has(job.result) : job.state === 'leased' || (job.state === 'waiting' && job.interrupted);
+  return isOurs(job) || isOut(job);
+}
+
+/** The service took it, or a reading showed after a lost answer that it had. */
+function isOurs({ state, outcome }: Job): boolean {
+  return state === 'done' && (outcome === null || outcome === 'confirmed-by-read');
+}
+
+function isOut({ state, interrupted }: Job): boolean {
+  return state === 'leased' || (state === 'waiting' && interrupted);
 }
 
 /** Whether what this failed command says is over: the order came to where it should take it, by whomever, or went on beyond. */
@@ -283,7 +291,7 @@ export function createCommandKind(options: {
     const { command } = payload;
 
     // One that a person set going again since then says nothing of a check: it is sent.
-    if (!isChecking(job)) checking.delete(job.id);
+    if (job.phase === null) checking.delete(job.id);
     else if (monotonic() - (checking.get(job.id)?.askedAt ?? monotonic()) < ASK_AGAIN_MS) return check(job, address, payload);
     // The network may be back just now: then the most urgent answer leaves first, not the one whose pause happens to be over.
     if (job.attempts > 1 && job.dueBy !== null && options.isGone()) {
@@ -321,7 +329,7 @@ export function createCommandKind(options: {
 
   /** How a command ends on an order that shows its effect, or that has ended; null while it still has to be sent. */
   function endShown(address: OrderAddress, command: Command, order: Order, mayHaveWorked: boolean): Outcome | null {
-    if (effectShown(command, order)) return { end: 'done', result: mayHaveWorked ? HAD_WORKED : 'already so' };
+    if (effectShown(command, order)) return { end: 'done', outcome: mayHaveWorked ? 'confirmed-by-read' : 'already-so' };
     const stage = stageOf(order);
     if (command.action === 'sent-to-pos' || isOpen(stage)) return null;
     return mayHaveWorked && isOvertakenByEnd(command, stage) ? OVERTAKEN : failed(address, command, moved(command, order));
@@ -373,23 +381,23 @@ export function createCommandKind(options: {
     const { since, askedAt } = checking.get(job.id) ?? { since: monotonic(), askedAt: monotonic() };
     checking.set(job.id, { since, askedAt });
     // What was refused before anything was lost stays refused, also when a power cut comes in between.
-    const wasLost = job.interrupted && !isSaying(job, CHECKING);
-    const error = wasLost ? CHECKING_LOST : CHECKING;
+    const wasLost = job.interrupted && job.phase !== 'checking';
+    const again = wasLost ? CHECKING_LOST : CHECKING;
     // What the order moved on by may be what we sent.
     const mayBeOurs = wasLost || mayBeDone;
     const reading = await options.read(address, CHECK_MS);
     // The refusal itself was clear: that the order cannot be read just now does not make it ours.
-    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), error, blameless: true, mayHaveHappened: wasLost };
+    if (!reading.ok) return { ...asRetry(reading.problem, CHECK_MS), ...again, mayHaveHappened: wasLost };
     const { order } = reading;
     if (effectShown(command, order)) {
       checking.delete(job.id);
-      return { end: 'done', result: mayBeOurs ? HAD_WORKED : 'was so already' };
+      return { end: 'done', outcome: mayBeOurs ? 'confirmed-by-read' : 'already-so' };
     }
     const stage = stageOf(order);
     const isContradicted = command.action !== 'sent-to-pos' && allowedActions(order, stage, DEVICE_FREE).includes(command.action);
     if (isContradicted || (isOpen(stage) && monotonic() - since < CHECK_FOR_MS)) {
       const isFresh = monotonic() - since < CHECK_CLOSELY_FOR_MS;
-      return { end: 'retry', error, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS, blameless: true };
+      return { end: 'retry', ...again, afterMs: isFresh ? CHECK_CLOSELY_MS : CHECK_MS };
     }
     checking.delete(job.id);
     // Nobody else rejected what a rejection from here did.
@@ -422,15 +430,11 @@ export function createCommandKind(options: {
   return kindOf(COMMAND, { atOnce: 8, leaseMs: 60_000, run });
 }
 
-/** How a command ends that took effect by itself: taken, or found to have worked after its answer was lost. */
-const HAD_WORKED = 'had worked';
-const OURS = new Set<unknown>([null, HAD_WORKED]);
-
 /**
  * Whether an earlier attempt took effect nobody can tell any more: somebody rejected the order meanwhile. What the card says of that is the
  * whole truth; that the command did not work may be untrue.
  */
-const OVERTAKEN = { end: 'done', result: 'overtaken' } as const;
+const OVERTAKEN = { end: 'done', outcome: 'overtaken' } as const;
 
 /** The order does not show the cancel yet that a notification told of: it is read again before anything is sent. */
 const CANCEL_TOLD = {
@@ -447,16 +451,11 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
 /** What an order allows where staff decide here; this one was given here. */
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
-const CHECKING = message('checking-service-says-that-order-has');
+/** How a command goes on while a refusal is checked: that is nobody's fault. */
+const CHECKING = { phase: 'checking', error: message('checking-service-says-that-order-has'), blameless: true } as const;
 
 /** The same after a lost answer: what we sent may be what the order moved on by. */
-const CHECKING_LOST = message('checking-answer-of-service-was-lost');
-
-const isSaying = ({ error }: Job, message: Message): boolean => error !== null && isSame(error, message);
-
-function isChecking(job: Job): boolean {
-  return isSaying(job, CHECKING) || isSaying(job, CHECKING_LOST);
-}
+const CHECKING_LOST = { phase: 'checking-lost', error: message('checking-answer-of-service-was-lost'), blameless: true } as const;
 
 const LABEL: Record<Command['action'], Message> = {
   accept: message('accept'),

@@ -59,7 +59,7 @@ export function createDeliveryKind(options: {
 
   async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
-    if (row?.progress.state !== 'ordering') return { end: 'done', result: 'decided already' };
+    if (row?.progress.state !== 'ordering') return { end: 'done' };
     // It was in hand when the process ended: it may have been sent.
     if (job.interrupted) return end(row, 'uncertain', UNCERTAIN);
     if (endOf(row) < options.now()) return end(row, 'refused', EXPIRED);
@@ -98,7 +98,6 @@ export function createDeliveryKind(options: {
   function end(row: DeliveryRow, state: 'uncertain' | 'refused', error: Text): Outcome {
     return {
       end: 'done',
-      result: state,
       also() {
         const now = store.deliveries.get(row.id);
         // What an event proved meanwhile stands.

@@ -24,18 +24,16 @@ export function pinDue(store: Store, { id, venueId }: { id: string; venueId: str
 export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }): Kind {
   async function run(job: ClaimedJob, { deliveryId }: { deliveryId: string }): Promise<Outcome> {
     const row = store.deliveries.get(deliveryId);
-    if (!row?.reference || row.progress.pinCode !== null) return { end: 'done', result: 'known' };
+    if (!row?.reference || row.progress.pinCode !== null) return { end: 'done' };
     const answer = await api.handshakePin(row.reference);
     if (!answer.ok) {
       // The key orders couriers: what it may not see, it will not see later either.
       const isForbidden = answer.problem.status === 403;
-      return isPassing(answer.problem) && !isForbidden
-        ? asRetry(answer.problem, backoffMs(job.attempts))
-        : { end: 'done', result: answer.problem.code };
+      return isPassing(answer.problem) && !isForbidden ? asRetry(answer.problem, backoffMs(job.attempts)) : { end: 'done' };
     }
     const pinCode = answer.value;
     if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
-    if (job.attempts >= ATTEMPTS) return { end: 'done', result: 'none' };
+    if (job.attempts >= ATTEMPTS) return { end: 'done' };
     return { end: 'retry', error: message('pin-is-not-there-yet'), afterMs: backoffMs(job.attempts) };
   }
 

@@ -1,6 +1,5 @@
 /** An operation beside an order's main steps, as queued. */
 import * as v from 'valibot';
-import { isMessage } from '../../contract/message.ts';
 import { type Operation, REFUND_REASONS, REPLACEMENT_TYPES } from '../orders/operations.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { Job } from '../store/queue/queue.ts';
@@ -66,6 +65,6 @@ export function isUnderWay({ kind, state }: Job): boolean {
 }
 
 /** What may have worked has not failed: its answer was lost. */
-export function isUncertain({ state, error }: Job): boolean {
-  return state === 'failed' && isMessage(error) && error.code === 'may-or-may-not-have-worked';
+export function isUncertain({ state, outcome }: Job): boolean {
+  return state === 'failed' && outcome === 'uncertain';
 }

@@ -3,7 +3,7 @@
  * where it would pay twice, a lost answer ends with a person.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isSame, type Message, message, type Text } from '../../contract/message.ts';
+import { type Message, message, type Text } from '../../contract/message.ts';
 import { minorDigits } from '../orders/money/money.ts';
 import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Money, Order } from '../orders/order.ts';
@@ -101,9 +101,7 @@ function judge(
     currency: row.order.basketTotal?.currency || null,
     requestId,
     ...(known?.state === 'done' || before?.wasTaken ? { wasTaken: true } : {}),
-    ...((known?.error && isSame(known.error, uncertainOf(name))) || known?.interrupted || before?.mayHaveWorked
-      ? { mayHaveWorked: true }
-      : {}),
+    ...(known?.outcome === 'uncertain' || known?.interrupted || before?.mayHaveWorked ? { mayHaveWorked: true } : {}),
   };
   return { refusal: null, job: OPERATION.row({ key, lane: `order/${orderId}`, pool: row.order.venueId, orderId, payload }) };
 }
@@ -156,7 +154,7 @@ export function createOperationKind(options: {
     if (FACTS.includes(operation.operation) && job.interrupted) {
       const reading = await options.read(address);
       if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
-      if (reading.ok && isFactShown(operation.operation, reading.order)) return { end: 'done', result: 'had worked' };
+      if (reading.ok && isFactShown(operation.operation, reading.order)) return { end: 'done', outcome: 'confirmed-by-read' };
     }
 
     const perMajor = 10 ** (minorDigits(currency ?? '') ?? 0);
@@ -169,10 +167,10 @@ export function createOperationKind(options: {
     const { problem } = answer;
     // Rule 1: once per order. After a lost answer the refusal of a second time proves the first one.
     if (problem.code === 'conflict' && job.interrupted && operation.operation === 'replace-items')
-      return { end: 'done', result: 'had worked' };
+      return { end: 'done', outcome: 'confirmed-by-read' };
     // Refused because it is so already, or because the order has gone on: told it was, and no reading says which.
     if (problem.code === 'conflict' && FACTS.includes(operation.operation) && (wasTaken || mayHaveWorked || job.interrupted))
-      return wasTaken ? { end: 'done', result: 'was so already' } : uncertain(address, operation);
+      return wasTaken ? { end: 'done', outcome: 'already-so' } : uncertain(address, operation);
     if (money && problem.mayHaveHappened) return uncertain(address, operation);
     // Rule 5: nothing has moved on; there is nothing yet that money could be given back on.
     if (problem.code === 'conflict' && operation.operation === 'refund-items') return failed(address, operation, NO_INVOICE);
@@ -187,15 +185,16 @@ export function createOperationKind(options: {
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
-    const error = uncertainOf(operation);
-    return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'uncertain', says: error }) };
+    const error = message('may-or-may-not-have-worked', { action: LABEL[operation] });
+    return {
+      end: 'failed',
+      outcome: 'uncertain',
+      error,
+      also: () => store.journal.append(address.orderId, { kind: 'uncertain', says: error }),
+    };
   }
 
   return kindOf(OPERATION, { atOnce: 4, leaseMs: 60_000, run });
-}
-
-function uncertainOf(name: Operation['operation']): Message {
-  return message('may-or-may-not-have-worked', { action: LABEL[name] });
 }
 
 /** In the order in which they follow each other, of an order that the venue brings itself. */

@@ -42,8 +42,8 @@ export interface HttpRequest {
   onSent?: () => void;
   /** Whether exactly this text was taken as an answer before: then it is not parsed again. Asked for long ones alone. */
   isKnown?: (text: string) => boolean;
-  /** Asking it a second time does no harm: while the network was gone it may hang on a connection that is dead, and is given up early. */
-  mayBeCutShort?: boolean;
+  /** Asking it a second time does no harm: one that hangs on a connection that died with the network is given up early. */
+  idempotent?: boolean;
   /** It may ask to be left alone for up to an hour, by Retry-After or else by RateLimit-Reset: no order waits for it. */
   mayWaitLong?: boolean;
   /** For an answer that is larger than that about an order: bytes, and values in its JSON. */
@@ -99,7 +99,7 @@ interface Begun extends HttpRequest {
 }
 
 interface InFlight extends CallUnderWay {
-  mayBeCutShort: boolean;
+  idempotent: boolean;
   cut: AbortController;
   done: Promise<unknown>;
 }
@@ -140,7 +140,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     const since = monotonic();
     const done = exchange({ ...asked, since }, cut.signal);
     if (asked.expects === null || asked.isTrial) return done;
-    const flight: InFlight = { origin: new URL(asked.url).origin, since, mayBeCutShort: asked.mayBeCutShort ?? false, cut, done };
+    const flight: InFlight = { origin: new URL(asked.url).origin, since, idempotent: asked.idempotent ?? false, cut, done };
     inFlight.add(flight);
     return done.finally(() => inFlight.delete(flight));
   }
@@ -217,7 +217,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
     onContact: (listener) => void listeners.push(listener),
     underWay: () => [...inFlight],
     async cutShort(hungMs) {
-      const hanging = [...inFlight].filter(({ mayBeCutShort, since }) => mayBeCutShort && monotonic() - since > hungMs);
+      const hanging = [...inFlight].filter(({ idempotent, since }) => idempotent && monotonic() - since > hungMs);
       for (const { cut } of hanging) cut.abort();
       await Promise.all(hanging.map(({ done }) => done));
     },

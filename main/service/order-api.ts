@@ -14,7 +14,7 @@ import {
   refundItemsRequest,
   replaceItemsRequest,
 } from './request-bodies.ts';
-import { createVenueSender, type VenueSenderOptions } from './venue-sender.ts';
+import { createVenueSender, type VenueRequest, type VenueSenderOptions } from './venue-sender.ts';
 
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
@@ -113,18 +113,24 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
   const { http, pace } = options;
   const { send, sendOnce } = createVenueSender(options);
 
-  async function change(method: 'PUT' | 'POST', order: SentOrder, operation: string, body?: unknown): Promise<Result<null>> {
-    const path = `/orders/${encodeURIComponent(order.orderId)}/${operation}`;
-    const answer = await send(order.venueId, method, path, TAKEN, { body, onSent: order.onSent });
+  async function change(order: SentOrder, how: Omit<VenueRequest, 'expects'>, body?: unknown): Promise<Result<null>> {
+    const path = `/orders/${encodeURIComponent(order.orderId)}/${how.path}`;
+    const answer = await send(order.venueId, { ...how, path, expects: TAKEN }, { body, onSent: order.onSent });
     return answer.ok ? ok(null) : answer;
   }
-  const put = (order: SentOrder, operation: string, body?: unknown) => change('PUT', order, operation, body);
-  const post = (order: OrderAddress, operation: string, body?: unknown) => change('POST', order, operation, body);
+  const put = (order: SentOrder, path: string, body?: unknown) => change(order, { method: 'PUT', path, idempotent: true }, body);
+  const giveBack = (order: OrderAddress, method: 'PUT' | 'POST', path: string, body: unknown) =>
+    change(order, { method, path, idempotent: false }, body);
+  const read = (orderId: string): VenueRequest => ({
+    method: 'GET',
+    path: `/v2/orders/${encodeURIComponent(orderId)}`,
+    expects: anOrder(orderId),
+    idempotent: true,
+  });
 
   return {
     async readOrder(order, patienceMs, isKnown) {
-      const path = `/v2/orders/${encodeURIComponent(order.orderId)}`;
-      const answer = await send(order.venueId, 'GET', path, anOrder(order.orderId), { patienceMs, isKnown });
+      const answer = await send(order.venueId, read(order.orderId), { patienceMs, isKnown });
       if (!answer.ok) return answer;
       const { body, text, isKnown: known = false } = answer.value;
       return ok({ body, text, isKnown: known });
@@ -132,10 +138,10 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
     async probe({ venueId, orderId }) {
       const base = options.baseUrl();
       if (base === null) return;
-      const path = `/v2/orders/${encodeURIComponent(orderId)}`;
-      const waiting = pace.mustWait(venueId, `GET ${path}`);
+      const asked = read(orderId);
+      const waiting = pace.mustWait(venueId, `GET ${asked.path}`);
       if (waiting?.asked || waiting?.code === 'rate-limited') return;
-      await sendOnce(venueId, { method: 'GET', base, path, expects: anOrder(orderId), isProbe: true });
+      await sendOnce(venueId, { ...asked, base, isProbe: true });
     },
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),
     acceptSelfDelivery: (order, time) => put(order, 'self-delivery/accept', time === null ? undefined : { total_delivery_time: time }),
@@ -144,14 +150,15 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
     pickupCompleted: (order) => put(order, 'pickup-completed'),
     courierAtCustomer: (order) => put(order, 'courier-at-customer'),
     replaceItems: (order, given) => put(order, 'replace-items', replaceItemsRequest(given)),
-    depositsReturned: (order, given, asSent) => put(order, 'deposits-returned', depositsRequest(given, asSent)),
-    refundItems: (order, given, asSent) => post(order, 'refund-items', refundItemsRequest(given, asSent)),
-    refundBasket: (order, given, asSent) => post(order, 'refund-basket', refundBasketRequest(given, asSent)),
+    depositsReturned: (order, given, asSent) => giveBack(order, 'PUT', 'deposits-returned', depositsRequest(given, asSent)),
+    refundItems: (order, given, asSent) => giveBack(order, 'POST', 'refund-items', refundItemsRequest(given, asSent)),
+    refundBasket: (order, given, asSent) => giveBack(order, 'POST', 'refund-basket', refundBasketRequest(given, asSent)),
     sendLocation: (order, { lat, lon, heading }) =>
       put(order, 'delivery/tracking/location', { location: { lon, lat }, ...(heading === null ? {} : { heading }) }),
     sendEta: (order, minutes) => put(order, 'delivery/eta', { eta_minutes: minutes }),
     async uploadLink(order, type) {
-      const answer = await send(order.venueId, 'POST', `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`, LINK);
+      const path = `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`;
+      const answer = await send(order.venueId, { method: 'POST', path, expects: LINK, idempotent: true });
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
       if (url !== null && mayGoTo(url, options.baseUrl())) return ok(url);

@@ -102,8 +102,9 @@ export function asRetry(problem: ServiceProblem, usualMs: number) {
 }
 
 /** What no service was heard to ask for ends as soon as it is heard again. */
-function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | null {
+function waitsFor({ code, asked }: ServiceProblem): 'contact' | 'asked' | 'access' | null {
   if (asked || code === 'rate-limited') return 'asked';
+  if (code === 'reconnect') return 'access';
   return LOST.has(code) ? 'contact' : null;
 }
 

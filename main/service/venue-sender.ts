@@ -5,8 +5,6 @@ import type { Pace } from './pace.ts';
 import { addressChanged, failure, LOST, type Result } from './problem.ts';
 import type { TokenKeeper } from './tokens.ts';
 
-/** Of the operations that are sent with PUT, the one that gives money back. */
-const MONEY = /\/deposits-returned$/;
 /** How long a question takes at most by which it is found out whether the network is back. */
 const PROBE_MS = 4_000;
 
@@ -21,15 +19,23 @@ export interface SendOptions extends Pick<HttpRequest, 'mayWaitLong' | 'totalMs'
   leastWaitMs?: number;
 }
 
-/** One call, whatever its venue's token is. */
-interface Asked extends Pick<HttpRequest, 'method' | 'expects'>, Omit<SendOptions, 'patienceMs' | 'paceOf' | 'leastWaitMs'> {
-  base: string;
+/** One endpoint: how it is asked, and how it answers when all is well. */
+export interface VenueRequest {
+  method: HttpRequest['method'];
   path: string;
+  expects: Expected;
+  /** Whether asking it twice does no harm. */
+  idempotent: boolean;
+}
+
+/** One call, whatever its venue's token is. */
+interface Asked extends VenueRequest, Omit<SendOptions, 'patienceMs' | 'paceOf' | 'leastWaitMs'> {
+  base: string;
   isProbe?: boolean;
 }
 
 export interface VenueSender {
-  send(venueId: string, method: HttpRequest['method'], path: string, expects: Expected, options?: SendOptions): Promise<Result<HttpAnswer>>;
+  send(venueId: string, asked: VenueRequest, options?: SendOptions): Promise<Result<HttpAnswer>>;
   sendOnce(venueId: string, asked: Asked): Promise<Result<HttpAnswer>>;
 }
 
@@ -47,13 +53,7 @@ export interface VenueSenderOptions {
 export function createVenueSender(options: VenueSenderOptions): VenueSender {
   const { http, tokens, pace } = options;
 
-  const send: VenueSender['send'] = async (
-    venueId,
-    method,
-    path,
-    expects,
-    { patienceMs, paceOf = venueId, leastWaitMs, ...given } = {},
-  ) => {
+  const send: VenueSender['send'] = async (venueId, asked, { patienceMs, paceOf = venueId, leastWaitMs, ...given } = {}) => {
     const base = options.baseUrl();
     if (base === null) {
       return failure({
@@ -63,11 +63,11 @@ export function createVenueSender(options: VenueSenderOptions): VenueSender {
         mayHaveHappened: false,
       });
     }
-    const endpoint = `${method} ${path}`;
+    const endpoint = `${asked.method} ${asked.path}`;
     const waiting = pace.mustWait(paceOf, endpoint, patienceMs);
     if (waiting) return failure(waiting);
     const begunAt = options.monotonic();
-    const request = { method, base, path, expects, ...given };
+    const request = { ...asked, base, ...given };
     const first = await sendOnce(venueId, request);
     // An access token can end early (another pair was issued): one fresh token, one more try.
     const isRefused = !first.ok && first.problem.code === 'unauthorized' && first.problem.status === 401;
@@ -82,25 +82,21 @@ export function createVenueSender(options: VenueSenderOptions): VenueSender {
       return failure({ ...answer.problem, retryAfterMs: pace.failed(endpoint, answer.problem, begunAt, patienceMs) });
     }
     if (answer.ok) pace.resume(paceOf, endpoint, begunAt);
-    if (answer.ok && expects.body) options.onProof?.(base);
+    if (answer.ok && asked.expects.body) options.onProof?.(base);
     return answer;
   };
 
-  const sendOnce: VenueSender['sendOnce'] = async (venueId, { method, base, path, expects, body, isProbe = false, ...given }) => {
+  const sendOnce: VenueSender['sendOnce'] = async (venueId, { method, base, path, body, isProbe = false, ...given }) => {
     const token = await tokens.accessToken(venueId);
     if (!token.ok) return token;
     // The token is for the addresses in use now, which may have changed while it was got.
     if (options.baseUrl() !== base) return failure(addressChanged());
-    const url = base + path;
     const kind = isProbe ? 'probe' : method === 'GET' ? 'read' : 'write';
     const { onSent, isKnown, ...plain } = given;
     const answer = await http.send({
       method,
-      url,
-      expects,
+      url: base + path,
       connections: `${venueId} ${kind}`,
-      // What a POST asks for would be given twice.
-      mayBeCutShort: method !== 'POST' && !MONEY.test(url),
       ...plain,
       ...(isProbe ? { totalMs: PROBE_MS } : {}),
       ...(onSent ? { onSent } : {}),

@@ -96,8 +96,8 @@ export function createTillKind(options: {
     const order = options.asPromised({ ...row, order: store.orders.whole(row.order.id) ?? row.order });
     const { news } = payload;
     const isNeverSent = news === undefined && job.attempts === 1 && !job.interrupted;
-    if (isNeverSent && row.stage === 'rejected') return { end: 'done', result: NOT_SENT };
-    if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.result === NOT_SENT) return { end: 'done', result: NOT_SENT };
+    if (isNeverSent && row.stage === 'rejected') return NOT_SENT;
+    if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.outcome === 'not-sent') return NOT_SENT;
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
       return { end: 'retry', error: message('by-whom-order-was-rejected-is'), afterMs: SETTLES_MS, blameless: true };
@@ -161,7 +161,7 @@ function fingerprint(text: string): string {
 }
 
 /** An order that was cancelled before its hand-off began: the till never hears of it. */
-const NOT_SENT = 'not sent';
+const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 
 function words(till: Till, error: unknown): Text {
   if (error instanceof TillError) return error.says;

@@ -28,7 +28,6 @@ const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
 /** And after so long nobody is called any more to answer it. */
 const QUIET_AFTER_MS = 60_000;
-const NOT_KNOWN = message('service-sent-notification-for-this-order');
 
 /** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
 const PURSUE_CLOSELY_MS = 1_000;
@@ -74,7 +73,7 @@ export function readingOf(store: Store, orderId: string): Job | null {
 
 /** Whether the service, asked for so long, does not know an order of which a notification told: there is nothing to answer. */
 export function isUnknownAtService(store: Store, told: Told): boolean {
-  return told.says !== null && isSame(told.says, NOT_KNOWN) && store.told.sinceNoticed(told) > QUIET_AFTER_MS;
+  return told.isUnknown && store.told.sinceNoticed(told) > QUIET_AFTER_MS;
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -157,7 +156,7 @@ export function createOrderReader(options: {
     const { attempts } = job;
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
-    const unread = (error: Text) => ({ error, also: () => options.store.told.couldNotRead(orderId, error) });
+    const unread = (error: Text, isUnknown = false) => ({ error, also: () => options.store.told.couldNotRead(orderId, error, isUnknown) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
     if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
     if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };
@@ -168,7 +167,7 @@ export function createOrderReader(options: {
     const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
     const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const why = unread(NOT_KNOWN);
+      const why = unread(message('service-sent-notification-for-this-order'), true);
       const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };

@@ -12,7 +12,6 @@ import type { Text } from '../../../contract/message.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { DELIVERY } from '../../outbox/deliveries.ts';
 import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
-import { PRINT } from '../../printing/spool/print-payload.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -21,7 +20,6 @@ import type { Store } from '../../store/store.ts';
 import { calmly, calmlyEach } from '../../time/calmly.ts';
 import type { ServiceClock } from '../../time/service-clock.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
-import { outcomeOf } from '../../view/card/steps.ts';
 import type { Feed } from '../../view/feed.ts';
 import { logForSupport, textsIn } from './log-for-support.ts';
 import { settingsForSupport, typedTexts } from './settings-for-support.ts';
@@ -212,10 +210,9 @@ function deliveriesOf(from: Told): unknown {
 }
 
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
-function jobOf({ says }: Told, { kind, key, state, attempts, error, result }: Job) {
-  // That a job of a paper is done says only that a printer took it.
-  const paper = kind === PRINT.kind || kind === SLIP.kind ? { paper: plainWords(outcomeOf({ result })) } : {};
-  return { kind, mark: createHash('sha256').update(key).digest('hex').slice(0, 8), state, attempts, error: error && says(error), ...paper };
+function jobOf({ says }: Told, { kind, key, state, phase, outcome, attempts, error }: Job) {
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
+  return { kind, mark, state, phase, outcome, attempts, error: error && says(error) };
 }
 
 /** An id has the form of one, or is none. */

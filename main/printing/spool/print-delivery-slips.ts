@@ -53,7 +53,7 @@ export function createSlips(
     const row = store.deliveries.get(deliveryId);
     const slip = row && isWanted(row) ? options.slipOf(row) : null;
     const printer = options.printers().find(({ id }) => id === printerId) ?? slipPrinter(options.printers());
-    if (!slip || !printer) return { end: 'done', result: { outcome: 'not needed' } };
+    if (!slip || !printer) return { end: 'done', outcome: 'not-needed' };
     const copy = job.interrupted || standsIn?.mayBeCopy ? 'possible-copy' : 'original';
     const result = await printerService.printDeliverySlip(
       printer,
@@ -64,14 +64,14 @@ export function createSlips(
     );
     if (result.outcome !== 'failed') {
       if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
-      return { end: 'done', result: { outcome: result.outcome, copy } };
+      return { end: 'done', outcome: result.outcome };
     }
     // At the head of its lane it would keep the kitchen's papers from moving to the backup.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {
         end: 'done',
-        result: { outcome: 'moved', to: backup.id },
+        outcome: 'moved',
         also: () => queue(deliveryId, backup, { for: printer.name, mayBeCopy: copy === 'possible-copy' || !result.nothingPrinted }),
       };
     return tryAgain(printer, result, job.attempts);

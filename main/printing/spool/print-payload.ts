@@ -1,6 +1,5 @@
 /** What a row of the queue says of one paper. */
 import * as v from 'valibot';
-import { message } from '../../../contract/message.ts';
 import type { ItemChange } from '../../orders/changes.ts';
 import { asRecord } from '../../orders/reading/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
@@ -38,6 +37,3 @@ export type PrintPayload = v.InferOutput<typeof PrintPayload>;
 
 /** The queue's kind "print". */
 export const PRINT = jobKind('print', PrintPayload);
-
-/** Why a paper failed whose printer is in the settings no more. */
-export const PRINTER_REMOVED = message('printer-for-this-paper-was-removed');

@@ -20,7 +20,7 @@ import type { PrintCopy } from '../documents/parts/ticket-words.ts';
 import type { PrintedDocument, Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
-import { PRINT, PRINTER_REMOVED, type PrintPayload } from './print-payload.ts';
+import { PRINT, type PrintPayload } from './print-payload.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 /** Papers for the kitchen: the buzzer sounds for these. */
@@ -96,9 +96,9 @@ export function createSpool(
     const order = row?.order ?? (told && unreadOrder(told.orderId, told.venueId));
     if (!order) return { end: 'failed', error: message('order-is-not-known-here') };
     const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !isUndecided(row.stage);
-    if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', result: { outcome: 'not needed' } };
+    if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', outcome: 'not-needed' };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
-    if (!printer) return { end: 'failed', error: PRINTER_REMOVED };
+    if (!printer) return { end: 'failed', outcome: 'printer-removed', error: message('printer-for-this-paper-was-removed') };
     if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
       return { end: 'failed', error: message('this-paper-has-waited-for-long') };
     }
@@ -118,7 +118,7 @@ export function createSpool(
       printedAt: options.printedAt(),
     };
     const document = paperOf(row ? options.asPromised(row) : order, asKnownNow(payload, row), options.printers(), context);
-    if (!document) return { end: 'done', result: { outcome: 'not needed' } };
+    if (!document) return { end: 'done', outcome: 'not-needed' };
     const extras = {
       buzzer: printer.buzzer && FOR_THE_KITCHEN.has(payload.document),
       drawer: printer.drawer && payload.document === 'receipt' && order.cash !== null,
@@ -142,7 +142,7 @@ export function createSpool(
       if (backup) {
         return {
           end: 'done',
-          result: { outcome: 'moved', to: backup.id },
+          outcome: 'moved',
           also() {
             uncertain();
             store.queue.add(
@@ -161,7 +161,7 @@ export function createSpool(
     }
     return {
       end: 'done',
-      result: { outcome: result.outcome, copy: copy.kind },
+      outcome: result.outcome,
       also: () => {
         enter(result.outcome);
         const isConfirmed = result.outcome === 'confirmed';

@@ -37,14 +37,18 @@ export type CallEndpoint = (
 export function createEndpoints(options: { sender: VenueSender; ofOrders: Pace; places: () => Places }): CallEndpoint {
   return async (venueId, name, { fits, ...given } = {}) => {
     const { method, path, statuses } = placeOf(name, options.places());
+    const { idempotent } = ENDPOINTS[name];
     const waiting = AT_ONCE.includes(name) ? null : options.ofOrders.mustWait(venueId, '');
     if (waiting) return failure(waiting);
-    const url = path.replaceAll('{venue_id}', encodeURIComponent(venueId));
-    const paceOf = `${venueId} ${name}`;
-    const expects: Expected = { statuses, ...(fits ? { body: fits } : {}) };
-    const answer = await options.sender.send(venueId, method, url, expects, {
+    const asked = {
+      method,
+      path: path.replaceAll('{venue_id}', encodeURIComponent(venueId)),
+      expects: { statuses, ...(fits ? { body: fits } : {}) },
+      idempotent,
+    };
+    const answer = await options.sender.send(venueId, asked, {
       ...given,
-      paceOf,
+      paceOf: `${venueId} ${name}`,
       mayWaitLong: true,
       leastWaitMs: UNSAID_WAIT_MS,
     });

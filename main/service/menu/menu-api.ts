@@ -53,7 +53,7 @@ export function createMenuApi({ http, call, baseUrl }: { http: Http; call: CallE
         expects: null,
         totalMs: LARGE_MS,
         room: ROOM,
-        mayBeCutShort: true,
+        idempotent: true,
       });
       // An address that has run out says so in the storage's own way: it is asked for again.
       if (!answer.ok) return answer.problem.status === undefined ? answer : failure(NO_ADDRESS);

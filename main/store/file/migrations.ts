@@ -76,12 +76,14 @@ export const migrations: readonly string[] = [
     interrupted INTEGER NOT NULL DEFAULT 0,
     again INTEGER NOT NULL DEFAULT 0,
     error TEXT,
+    phase TEXT,
+    waits_for TEXT,
+    outcome TEXT,
     result TEXT,
     created_at INTEGER NOT NULL,
     finished_at INTEGER,
     asked_again_at INTEGER,
     due_by INTEGER,
-    waits_for TEXT,
     UNIQUE (kind, key)
   ) STRICT;
   CREATE INDEX job_due ON job (kind, not_before) WHERE state = 'waiting';
@@ -188,7 +190,8 @@ export const migrations: readonly string[] = [
     told_at INTEGER NOT NULL,
     created_at TEXT,
     alerting INTEGER NOT NULL,
-    says TEXT
+    says TEXT,
+    unknown INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   -- When this database was put back from a backup, and what that means for papers.

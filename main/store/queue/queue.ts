@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { fromStored, toStored } from '../rows/stored/stored-text.ts';
+import { type JobOutcome, type JobPhase, outcomeOf, phaseOf, type WaitsFor, waitsForOf } from './job-progress.ts';
 
 export interface NewJob {
   kind: string;
@@ -21,9 +22,6 @@ export interface NewJob {
   /** Until when it is of any use (epoch ms): of several jobs that could run, the one whose time ends first does. */
   dueBy?: number;
 }
-
-/** What a waiting job waits for: a service that was not heard, or a pause that the service itself asked for; null for a time of its own. */
-export type WaitsFor = 'contact' | 'asked' | null;
 
 export interface Job {
   id: number;
@@ -42,8 +40,15 @@ export interface Job {
   dueBy: number | null;
   /** True when an earlier attempt began and its end was never recorded: it may have happened. */
   interrupted: boolean;
-  /** What was said when it last failed, or was given up. */
+  /** What was said when it last failed, or was given up; for staff alone. */
   error: Text | null;
+  /** What is being found out before it goes on; null for most. */
+  phase: JobPhase | null;
+  /** Why its last attempt did not end it, while it waits for the next. */
+  waitsFor: WaitsFor;
+  /** How it ended; null while it has not, and where the state says all. */
+  outcome: JobOutcome | null;
+  /** What came of it, as data of its kind. */
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
@@ -55,6 +60,15 @@ export interface Job {
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
+}
+
+/** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
+export interface Retry {
+  error: Text;
+  blameless?: boolean;
+  mayHaveHappened?: boolean;
+  phase?: JobPhase;
+  waitsFor?: WaitsFor;
 }
 
 /** What became of an `add`: a new row, an unfinished or finished row kept as it is, or a failed or given-up one set going again. */
@@ -70,13 +84,9 @@ export interface Queue {
   /** Takes the next due job of this kind that is of none of the busy pools, or null. The lease counts from now. */
   claim(kind: string, leaseMs: number, busy?: readonly string[]): ClaimedJob | null;
   /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
-  complete(job: ClaimedJob, result: unknown): boolean;
-  /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
-  retry(
-    job: ClaimedJob,
-    how: { error: Text; notBefore: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor },
-  ): boolean;
-  fail(job: ClaimedJob, error: Text): boolean;
+  complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
+  retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
+  fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
   /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
   recoverLeases(): number;
   /** At start: a job of a kind that nobody carries out is parked among the failed ones, so that it holds up no other of its lane. */
@@ -106,8 +116,11 @@ export interface Queue {
   countFailed(): number;
 }
 
-type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error'> & {
+type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error' | 'phase' | 'waitsFor' | 'outcome'> & {
   payload: string;
+  phase: string | null;
+  waitsFor: string | null;
+  outcome: string | null;
   result: string | null;
   error: string | null;
   interrupted: number;
@@ -115,8 +128,8 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error'> & {
   leaseUntil: number;
 };
 
-const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error, result,
-  created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
+const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error,
+  phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
 /** Whatever waits longer at a start runs at once: a clock that was wrong wrote it, or it is a reading that has become seldom. */
 const LONGEST_WAIT_MS = 10 * 60_000;
@@ -133,8 +146,8 @@ export function createQueue(
     ON CONFLICT (kind, key) DO NOTHING`);
   const reviving = (states: string) =>
     db.prepare(`
-      UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, result = NULL, created_at = ?,
-        due_by = ?, waits_for = NULL
+      UPDATE job SET state = 'waiting', attempts = 0, interrupted = 0, payload = ?, not_before = ?, error = NULL, phase = NULL, waits_for = NULL, outcome = NULL,
+        result = NULL, created_at = ?, due_by = ?
       WHERE kind = ? AND key = ? AND state IN (${states})`);
   const revive = reviving(`'failed', 'given-up'`);
   const reviveDone = reviving(`'failed', 'given-up', 'done'`);
@@ -144,11 +157,12 @@ export function createQueue(
       not_before = CASE WHEN state = 'leased' THEN not_before WHEN state = 'waiting' THEN min(not_before, ?) ELSE ? END,
       attempts = CASE WHEN state IN ('done', 'failed', 'given-up') THEN 0 ELSE attempts END,
       error = CASE WHEN state IN ('done', 'failed', 'given-up') THEN NULL ELSE error END,
+      outcome = NULL,
       payload = ?,
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
   const claimNext = db.prepare<[number, string, number, string], Row>(`
-    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?, waits_for = NULL
+    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?
     WHERE id = (
       SELECT id FROM job AS candidate
       WHERE kind = ? AND state = 'waiting' AND not_before <= ? AND pool NOT IN (SELECT value FROM json_each(?))
@@ -158,17 +172,18 @@ export function createQueue(
     RETURNING ${COLUMNS}`);
   const finish = db.prepare(`
     UPDATE job SET state = CASE WHEN again = 1 THEN 'waiting' ELSE ? END, again = 0, attempts = CASE WHEN again = 1 THEN 0 ELSE attempts END,
-      not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, result = ?, error = ?, finished_at = ?
+      not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, phase = NULL, waits_for = NULL,
+      outcome = CASE WHEN again = 1 THEN NULL ELSE ? END, result = ?, error = ?, finished_at = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const putBack = db.prepare(`
     UPDATE job SET state = 'waiting', not_before = ?, attempts = attempts - ?, interrupted = CASE WHEN ? = 1 THEN 1 ELSE interrupted END, again = 0, error = ?,
-      waits_for = ?
+      phase = ?, waits_for = ?
     WHERE id = ? AND state = 'leased' AND claim = ?`);
   const reclaim = db.prepare<[number], { lane: string; orderId: string | null }>(
-    `UPDATE job SET state = 'waiting', interrupted = 1, again = 0 WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
+    `UPDATE job SET state = 'waiting', interrupted = 1, again = 0, waits_for = NULL WHERE state = 'leased' AND lease_until < ? RETURNING lane, order_id AS orderId`,
   );
   const park = db.prepare<[string, number, string], { lane: string; orderId: string | null }>(`
-    UPDATE job SET state = 'failed', error = ?, finished_at = ?
+    UPDATE job SET state = 'failed', phase = NULL, error = ?, finished_at = ?
     WHERE state IN ('waiting', 'leased') AND kind NOT IN (SELECT value FROM json_each(?)) RETURNING lane, order_id AS orderId`);
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
   const kindsDue = db
@@ -178,10 +193,10 @@ export function createQueue(
     .pluck();
   const due = db.prepare<[number], number | null>(`SELECT min(not_before) FROM job WHERE state = 'waiting' AND not_before > ?`).pluck();
   const again = db.prepare<[number, number, number], Row>(
-    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, asked_again_at = ?, error = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
+    `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, asked_again_at = ?, error = NULL, phase = NULL, waits_for = NULL, outcome = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const drop = db.prepare<[string, number, number], Row>(
-    `UPDATE job SET state = 'given-up', error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
+    `UPDATE job SET state = 'given-up', phase = NULL, error = ?, finished_at = ? WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
   );
   const hurryLane = db.prepare(`UPDATE job SET not_before = ? WHERE lane = ? AND state = 'waiting' AND not_before > ?`);
   const hurried = db.prepare<[{ now: number }], { lane: string; orderId: string | null }>(`
@@ -217,8 +232,15 @@ export function createQueue(
     if (changes > 0) touch(job);
     return changes > 0;
   };
-  const end = (job: ClaimedJob, state: 'done' | 'failed', result: unknown, error: string | null): boolean =>
-    touched(job, finish.run(state, monotonic(), JSON.stringify(result ?? null), error, now(), job.id, job.claim).changes);
+  const end = (
+    job: ClaimedJob,
+    state: 'done' | 'failed',
+    { outcome, result, error }: { outcome?: JobOutcome; result?: unknown; error?: Text },
+  ): boolean => {
+    const says = error === undefined ? null : toStored(error);
+    const { changes } = finish.run(state, monotonic(), outcome ?? null, JSON.stringify(result ?? null), says, now(), job.id, job.claim);
+    return touched(job, changes);
+  };
   const moved = (row: Row | undefined): Job | null => {
     if (!row) return null;
     touch(row);
@@ -258,7 +280,7 @@ export function createQueue(
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
     },
-    complete: (job, result) => end(job, 'done', result, null),
+    complete: (job, how = {}) => end(job, 'done', how),
     retry: (job, how) =>
       touched(
         job,
@@ -267,12 +289,13 @@ export function createQueue(
           how.blameless ? 1 : 0,
           how.mayHaveHappened ? 1 : 0,
           toStored(how.error),
+          how.phase ?? null,
           how.waitsFor ?? null,
           job.id,
           job.claim,
         ).changes,
       ),
-    fail: (job, error) => end(job, 'failed', null, toStored(error)),
+    fail: (job, how) => end(job, 'failed', how),
     recoverLeases() {
       shorten.run(monotonic(), monotonic() + LONGEST_WAIT_MS);
       heardAgain.all({ now: monotonic() });
@@ -323,6 +346,9 @@ function toJob(row: Row): Job {
     payload: parsed(row.payload),
     result: row.result === null ? null : (parsed(row.result) ?? null),
     interrupted: row.interrupted === 1,
+    phase: phaseOf(row.phase),
+    waitsFor: waitsForOf(row.waitsFor),
+    outcome: outcomeOf(row.outcome),
     error: row.error === null ? null : fromStored(row.error),
   };
 }

@@ -6,13 +6,14 @@ import type { Cancel, Time } from '../../time/time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';
-import type { ClaimedJob, WaitsFor } from './queue.ts';
+import type { JobOutcome } from './job-progress.ts';
+import type { ClaimedJob, Retry } from './queue.ts';
 
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
 export type Outcome = (
-  | { end: 'done'; result?: unknown }
-  | { end: 'retry'; error: Text; afterMs: number; blameless?: boolean; mayHaveHappened?: boolean; waitsFor?: WaitsFor }
-  | { end: 'failed'; error: Text }
+  | { end: 'done'; outcome?: JobOutcome; result?: unknown }
+  | ({ end: 'retry'; afterMs: number } & Retry)
+  | { end: 'failed'; error: Text; outcome?: JobOutcome }
 ) & { also?: () => void };
 
 /** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
@@ -154,9 +155,9 @@ export function startWorker(options: {
         return store.write(() => {
           const recorded =
             outcome.end === 'done'
-              ? store.queue.complete(job, outcome.result)
+              ? store.queue.complete(job, outcome)
               : outcome.end === 'failed'
-                ? store.queue.fail(job, outcome.error)
+                ? store.queue.fail(job, outcome)
                 : store.queue.retry(job, { ...outcome, notBefore: Math.ceil(time.monotonic() + outcome.afterMs) });
           if (recorded) outcome.also?.();
         });

@@ -20,6 +20,8 @@ export interface Told {
   alerting: boolean;
   /** Why the last reading failed, in words for staff; null while none did. */
   says: Text | null;
+  /** The service, asked last, did not know the order. */
+  isUnknown: boolean;
 }
 
 export interface ToldRows {
@@ -33,7 +35,7 @@ export interface ToldRows {
   ofRead(): Told[];
   /** Keeps the news; a status that says less than the one that is kept changes nothing. One that does not ring ends no alarm. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
-  couldNotRead(orderId: string, says: Text): void;
+  couldNotRead(orderId: string, says: Text, isUnknown?: boolean): void;
   /** A reading bears it out. */
   settle(orderId: string): void;
   /** Whether it was still ringing. */
@@ -42,10 +44,10 @@ export interface ToldRows {
   forgetBefore(at: number): void;
 }
 
-type Stored = Omit<Told, 'alerting' | 'says'> & { alerting: number; says: string | null };
+type Stored = Omit<Told, 'alerting' | 'says' | 'isUnknown'> & { alerting: number; says: string | null; isUnknown: number };
 
 const COLUMNS = `told.order_id AS orderId, told.venue_id AS venueId, told.status, told.noticed_at AS noticedAt, told.told_at AS toldAt,
-  told.created_at AS createdAt, told.alerting, told.says`;
+  told.created_at AS createdAt, told.alerting, told.says, told.unknown AS isUnknown`;
 
 export function createToldRows(
   db: Database.Database,
@@ -62,7 +64,9 @@ export function createToldRows(
     INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting) VALUES (@orderId, @venueId, @status, @at, @at, @createdAt, @rings)
     ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id),
       alerting = max(alerting, excluded.alerting)`);
-  const failed = db.prepare(`UPDATE told SET says = ? WHERE order_id = ? AND says IS NOT ?`);
+  const failed = db.prepare(
+    `UPDATE told SET says = @says, unknown = @unknown WHERE order_id = @orderId AND (says IS NOT @says OR unknown <> @unknown)`,
+  );
   const settled = db.prepare(`DELETE FROM told WHERE order_id = ?`);
   const silenced = db.prepare(`UPDATE told SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
   const old = db.prepare<[number], { orderId: string }>(`DELETE FROM told WHERE told_at < ? RETURNING order_id AS orderId`);
@@ -96,10 +100,8 @@ export function createToldRows(
       sinceNoticed(kept);
       sinceTold(kept);
     },
-    couldNotRead(orderId, says) {
-      const stored = toStored(says);
-      touched(orderId, failed.run(stored, orderId, stored).changes);
-    },
+    couldNotRead: (orderId, says, isUnknown = false) =>
+      void touched(orderId, failed.run({ orderId, says: toStored(says), unknown: isUnknown ? 1 : 0 }).changes),
     settle(orderId) {
       touched(orderId, settled.run(orderId).changes);
       howLongAgo.forget(orderId);
@@ -115,5 +117,10 @@ export function createToldRows(
 }
 
 function toTold(stored: Stored): Told {
-  return { ...stored, alerting: stored.alerting === 1, says: stored.says === null ? null : fromStored(stored.says) };
+  return {
+    ...stored,
+    alerting: stored.alerting === 1,
+    isUnknown: stored.isUnknown === 1,
+    says: stored.says === null ? null : fromStored(stored.says),
+  };
 }

@@ -1,7 +1,7 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
-import { inARow, isSame, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { type HowRejected, howRejected, type RejectionContext } from '../../history/how-rejected.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
@@ -13,7 +13,7 @@ import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
-import { PRINT, PRINTER_REMOVED } from '../../printing/spool/print-payload.ts';
+import { PRINT } from '../../printing/spool/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
@@ -167,11 +167,9 @@ function courierOf({ courier }: Beside): OrderCard['courier'] {
 }
 
 /** Trying again brings nothing through without access, while the order's time runs: only a person can. */
-function whatNext(error: Text): Message {
-  const isWithoutAccess = typeof error === 'object' && ACCESS_LOST.has(error.code);
-  return isWithoutAccess ? message('connect-venue-again-or-decide-in-app') : message('trying-again');
+function whatNext({ waitsFor }: Job): Message {
+  return waitsFor === 'access' ? message('connect-venue-again-or-decide-in-app') : message('trying-again');
 }
-const ACCESS_LOST: ReadonlySet<MessageCode> = new Set(['service-no-longer-accepts-this-venues', 'this-venue-was-connected-through-other']);
 
 const doingOf = (action: StaffAction, order: Order) => (action === 'delivered' ? deliveredWords(order).doing : DOING[action]);
 
@@ -184,7 +182,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
       const doing = doingOf(command.action, order);
-      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, whatNext(job.error)) : doing;
+      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, whatNext(job)) : doing;
       const until = undoUntil(job);
       const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
       return { action: command.action, says, since, undoUntil: undo };
@@ -241,7 +239,7 @@ function tillStep(context: CardContext, tickets: Job[]): StepView {
   if (hasTill)
     return stepOf(
       tills,
-      tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.result === null)
+      tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.outcome === null)
         ? { none: '', done: message('till-knows-that-order-was-cancelled') }
         : { none: message('till-gets-order-when-it-is'), done: message('till-has-order-told', { told }) },
       context,
@@ -299,7 +297,7 @@ function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Pro
 }
 
 /** Trying again would find no printer. */
-const isPrinterGone = ({ error }: Job): boolean => error !== null && isSame(error, PRINTER_REMOVED);
+const isPrinterGone = ({ outcome }: Job): boolean => outcome === 'printer-removed';
 const PRINT_IT = message('print-it-again-from-order-under');
 
 /** Four papers of one printer say the same four times, and would take the place of the buttons. Of commands each is told. */

@@ -9,8 +9,8 @@ const MOST = 5;
 
 type Operated = OrderCard['operated'][number];
 
-/** `next`: what is done about an error by itself. `failure`: how one that did not work is told. */
-export function operated(jobs: readonly Job[], next: (error: Text) => Text, failure: (job: Job) => Problem): Operated[] {
+/** `next`: what is done by itself about a job that was not taken yet. `failure`: how one that did not work is told. */
+export function operated(jobs: readonly Job[], next: (job: Job) => Text, failure: (job: Job) => Problem): Operated[] {
   return jobs
     .map((job) => ({ job, given: OPERATION.read(job) }))
     .filter(({ given }) => given !== null)
@@ -19,7 +19,7 @@ export function operated(jobs: readonly Job[], next: (error: Text) => Text, fail
       const of = { requestId: given?.requestId ?? '', operation: given?.operation.operation ?? '' };
       if (job.state === 'done') return { ...of, state: 'taken', problem: null };
       if (!isUnderWay(job)) return { ...of, state: 'failed', problem: failure(job) };
-      const problem = job.error === null ? null : { code: 'not-yet', says: job.error, remedy: next(job.error) };
+      const problem = job.error === null ? null : { code: 'not-yet', says: job.error, remedy: next(job) };
       return { ...of, state: 'sending', problem };
     });
 }

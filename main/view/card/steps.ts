@@ -32,16 +32,11 @@ export function stepOf(jobs: Job[], words: StepWords, { isOut, inTheWay }: StepF
   if (givenUp) return { state: 'none', says: givenUp.error ?? message('given-up-sentence') };
   if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: message('waiting-its-turn') };
   // Nothing came of these: what they were for was gone when their turn came.
-  if (jobs.every((job) => outcomeOf(job) === 'not needed')) return { state: 'none', says: words.none };
-  const unconfirmed = jobs.filter((job) => outcomeOf(job) === 'sent');
+  if (jobs.every((job) => job.outcome === 'not-needed')) return { state: 'none', says: words.none };
+  const unconfirmed = jobs.filter((job) => job.outcome === 'sent');
   if (unconfirmed.length === 0) return { state: 'confirmed', says: words.done };
   if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
   return { state: 'confirmed', says: words.seen ?? words.done };
 }
 
 const isUnderWay = ({ state }: Job) => state === 'waiting' || state === 'leased';
-
-/** What became of the paper of a job that printed, as the printing room tells it. */
-export function outcomeOf({ result }: Pick<Job, 'result'>): string | null {
-  return typeof result === 'object' && result !== null && 'outcome' in result ? String(result.outcome) : null;
-}

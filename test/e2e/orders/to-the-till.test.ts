@@ -213,7 +213,7 @@ test('a till hears of each change, also where the service gives none of them a t
     const job = store.write(() => store.queue.claim('till', 60_000));
     if (!job) throw new Error('Nothing is due.');
     expect((await kind.run(job, new AbortController().signal)).end).toBe('done');
-    store.write(() => store.queue.complete(job, null));
+    store.write(() => store.queue.complete(job));
     keys.push(String(taken.at(-1)?.key));
   };
   try {
@@ -261,9 +261,7 @@ test('a till is not told who rejected an order before that is known', async () =
     if (!job) throw new Error('Nothing is due.');
     const outcome = await kind.run(job, new AbortController().signal);
     store.write(() =>
-      outcome.end === 'retry'
-        ? store.queue.retry(job, { error: outcome.error, notBefore: 0, blameless: true })
-        : store.queue.complete(job, null),
+      outcome.end === 'retry' ? store.queue.retry(job, { error: outcome.error, notBefore: 0, blameless: true }) : store.queue.complete(job),
     );
     return outcome;
   };
@@ -276,7 +274,7 @@ test('a till is not told who rejected an order before that is known', async () =
       store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
       store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
       const had = store.queue.claim('till', 60_000);
-      if (had) store.queue.complete(had, null);
+      if (had) store.queue.complete(had);
       tellTillOf(store, order, order, true);
       store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
       const lost = store.queue.claim('command', 60_000);
@@ -286,7 +284,7 @@ test('a till is not told who rejected an order before that is known', async () =
     expect(taken).toEqual([]);
     store.write(() => {
       const found = store.queue.claim('command', 60_000);
-      if (found) store.queue.complete(found, 'had worked');
+      if (found) store.queue.complete(found, { outcome: 'confirmed-by-read' });
     });
     expect(await work()).toMatchObject({ end: 'done' });
     expect(taken.map(({ body }) => body.by_venue)).toEqual([true]);

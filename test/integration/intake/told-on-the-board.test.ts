@@ -53,7 +53,7 @@ test.each([-DAY, DAY])('its card comes, and stands there for its hours, though t
 test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
   const says = message('service-sent-notification-for-this-order');
   await time.advance(2_500);
-  store.write(() => store.told.couldNotRead('told', says));
+  store.write(() => store.told.couldNotRead('told', says, true));
   await time.advance(50_000);
   expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
   await time.advance(10_000);

@@ -73,7 +73,7 @@ test('an accept is being checked for as long as the readings contradict the refu
   rooms.pass(2_000);
   expect([...(await attemptsFor(120_000))]).toEqual([LOST]);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test('while it is being checked the order is read every few seconds, through any number of failures', async () => {
@@ -92,7 +92,7 @@ test('while it is being checked the order is read every few seconds, through any
     expect(outcome.afterMs).toBeLessThanOrEqual(4_000);
     rooms.pass(outcome.afterMs + 1);
   }
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test('other minutes than those of an accept that is under way are not taken in silence', async () => {
@@ -126,7 +126,7 @@ test('a rejection that was clearly refused is nobody’s of ours, also when the 
   rooms.cutPowerIn(commands);
   expect(allWorded(english, job('reject'))).toMatchObject({ state: 'waiting', interrupted: true });
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'already-so' });
   expect(isOurRejection(job('reject') as never)).toBe(false);
 });
 
@@ -136,7 +136,7 @@ test('nor is it ours because the order could not be read in that moment', async 
   give(REJECT);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING, mayHaveHappened: false });
   rooms.pass(10_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'was so already' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'already-so' });
 });
 
 test('an accept whose answer was lost, of an order that was cancelled before anybody could look, is not said to have failed', async () => {
@@ -145,7 +145,7 @@ test('an accept whose answer was lost, of an order that was cancelled before any
   await rooms.attempt(commands);
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   rooms.pass(2_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
   expect(allWorded(english, job('accept'))).toMatchObject({ state: 'done', error: null });
 });
 
@@ -181,7 +181,7 @@ test('an accept that was taken and not seen is not said to have failed when the 
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
 });
 
 test('an accept that was taken and not seen is read before it is asked for again', async () => {
@@ -189,7 +189,7 @@ test('an accept that was taken and not seen is read before it is asked for again
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   give(ACCEPT);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
   expect(await asked('accept')).toBe(1);
 });
 
@@ -212,7 +212,7 @@ test('an accept whose answer was lost is not said to have failed because the ord
     expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', mayHaveHappened: true });
   }
   rooms.pass(20_000);
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
 });
 
 test('an accept after a rejection of ours that was not seen is not blamed on anybody else', async () => {
@@ -221,7 +221,7 @@ test('an accept after a rejection of ours that was not seen is not blamed on any
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'overtaken' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'overtaken' });
 });
 
 test('a rejection that was taken and not seen is ours, however often it was touched', async () => {
@@ -230,7 +230,7 @@ test('a rejection that was taken and not seen is ours, however often it was touc
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });
   rooms.pass(2_000);
   await rooms.control('DELETE', '/faults');
-  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', result: 'had worked' });
+  expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'done', outcome: 'confirmed-by-read' });
   expect(isOurRejection(job('reject') as never)).toBe(true);
 });
 
@@ -252,7 +252,7 @@ function tellCancelled(): void {
 
 test.each([
   { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept did not work\. The order was rejected/) } },
-  { command: REJECT, ends: { end: 'done', result: 'already so' } },
+  { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
 ])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
   give(command);

@@ -233,8 +233,8 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     const job = store.write(() => store.queue.claim('print', 60_000)) ?? expect.fail('no paper waits');
     const outcome = await spool.kind.run(job, new AbortController().signal);
     store.write(() => {
-      if (outcome.end === 'done') store.queue.complete(job, outcome.result);
-      else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
+      if (outcome.end === 'done') store.queue.complete(job, outcome);
+      else if (outcome.end === 'failed') store.queue.fail(job, outcome);
       else store.queue.retry(job, { ...outcome, notBefore: monotonic });
       outcome.also?.();
     });

@@ -98,8 +98,8 @@ export async function openRooms(): Promise<Rooms> {
       const outcome = await kind.run(job, new AbortController().signal);
       store.write(() => {
         if (outcome.end === 'retry') store.queue.retry(job, { ...outcome, notBefore: Math.ceil(monotonic() + outcome.afterMs) });
-        else if (outcome.end === 'failed') store.queue.fail(job, outcome.error);
-        else store.queue.complete(job, outcome.result);
+        else if (outcome.end === 'failed') store.queue.fail(job, outcome);
+        else store.queue.complete(job, outcome);
         outcome.also?.();
       });
       return outcome;

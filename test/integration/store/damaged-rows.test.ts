@@ -98,8 +98,8 @@ function fill(store: Store): void {
     store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', payload: { id } });
   for (const end of ['done', 'failed', 'leased']) {
     const job = store.queue.claim('work', 60_000);
-    if (job && end === 'done') store.queue.complete(job, { ticket: true });
-    if (job && end === 'failed') store.queue.fail(job, 'It failed.');
+    if (job && end === 'done') store.queue.complete(job, { result: { ticket: true } });
+    if (job && end === 'failed') store.queue.fail(job, { error: 'It failed.' });
   }
   store.tallies.count('signature-wrong', 'a detail');
   store.outages.begin('service', '', 'No contact.');
@@ -263,7 +263,7 @@ function worksOff(store: Store): number {
   let done = 0;
   for (const kind of ['work', 'read', 'delivery'])
     for (let job = store.queue.claim(kind, 60_000); job; job = store.queue.claim(kind, 60_000)) {
-      expect(store.queue.complete(job, null), `the end of ${kind} ${job.key} is kept`).toBe(true);
+      expect(store.queue.complete(job), `the end of ${kind} ${job.key} is kept`).toBe(true);
       done += 1;
       if (done > 100) throw new Error('the same job comes again and again');
     }

@@ -123,11 +123,11 @@ describe('the durable queue', () => {
     });
     const first = store.queue.claim('k', 1000);
     if (!first) throw new Error('nothing to claim');
-    expect(store.queue.fail(first, 'no')).toBe(true);
+    expect(store.queue.fail(first, { error: 'no' })).toBe(true);
     expect(store.queue.add(job('a'))).toBe('revived');
     const second = store.queue.claim('k', 1000);
     if (!second) throw new Error('nothing to claim');
-    store.queue.complete(second, null);
+    store.queue.complete(second);
     expect(store.queue.add(job('a'))).toBe('kept');
     expect(store.queue.claim('k', 1000)).toBeNull();
   });
@@ -157,8 +157,8 @@ describe('the durable queue', () => {
     const second = store.queue.claim('k', 1000);
     expect(second?.interrupted).toBe(true);
     if (!slow || !second) throw new Error('nothing to claim');
-    expect(store.queue.complete(slow, 'late')).toBe(false);
-    expect(store.queue.complete(second, 'mine')).toBe(true);
+    expect(store.queue.complete(slow, { result: 'late' })).toBe(false);
+    expect(store.queue.complete(second, { result: 'mine' })).toBe(true);
     expect(store.queue.get('k', 'a')?.result).toBe('mine');
   });
 
@@ -176,7 +176,7 @@ describe('the durable queue', () => {
     store.write(() => store.queue.addAgain(job('r')));
     expect(store.queue.claim('k', 1000)).toBeNull();
     if (!running) throw new Error('nothing to claim');
-    store.queue.complete(running, null);
+    store.queue.complete(running);
     expect(store.queue.claim('k', 1000)?.key).toBe('r');
   });
 
@@ -186,6 +186,31 @@ describe('the durable queue', () => {
     if (!claimed) throw new Error('nothing to claim');
     store.queue.retry(claimed, { error: 'slow down', notBefore: time.monotonic(), blameless: true });
     expect(store.queue.claim('k', 1000)?.attempts).toBe(1);
+  });
+
+  it('is in the phase that its last attempt left it in, also after a power cut, until it ends or a person sets it going again', () => {
+    store.write(() => store.queue.add(job('a')));
+    const take = () => store.queue.claim('k', 1000) ?? expect.unreachable('nothing to claim');
+    const now = time.monotonic();
+    store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking', waitsFor: 'contact' });
+    take();
+    store.close();
+    store = openStore(dir, { time });
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', interrupted: true, phase: 'checking', waitsFor: null });
+    expect(store.queue.tryNow(1)).toMatchObject({ phase: null });
+    store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking' });
+    store.queue.complete(take(), { outcome: 'overtaken' });
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'done', phase: null, outcome: 'overtaken' });
+    expect(store.queue.addOnceMore(job('a'))).toBe('revived');
+    expect(store.queue.get('k', 'a')).toMatchObject({ state: 'waiting', phase: null, outcome: null });
+  });
+
+  it('a phase or an outcome that no version writes is none', () => {
+    store.write(() => store.queue.add(job('a')));
+    const db = new Database(join(dir, 'tillbridge.sqlite'));
+    db.exec(`UPDATE job SET phase = 'CHECKING', outcome = 'had worked', waits_for = ''`);
+    db.close();
+    expect(store.queue.get('k', 'a')).toMatchObject({ phase: null, outcome: null, waitsFor: null });
   });
 
   it('rows of one transaction stand or fall together', () => {

@@ -24,7 +24,7 @@ function shownAs(pickupEta: string | null, change: Partial<Job> = {}, readAt = T
   const job = {
     kind: 'command',
     state: 'done',
-    result: null,
+    outcome: null,
     interrupted: false,
     finishedAt: TAKEN_AT,
     payload,
@@ -45,9 +45,9 @@ test('a service that shows the old time minutes after it took the accept goes by
 });
 
 test('an accept that somebody else gave promised nothing from here', () => {
-  for (const change of [{ result: 'already so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
+  for (const change of [{ outcome: 'already-so' }, { state: 'failed' }, { state: 'given-up' }, { state: 'waiting' }] as const)
     expect(shownAs(BEFORE, change)).toBe(BEFORE);
   // Its answer is not there yet, or was lost: it may be what the order was accepted by.
-  for (const change of [{ state: 'leased' }, { state: 'waiting', interrupted: true }, { result: 'had worked' }] as const)
+  for (const change of [{ state: 'leased' }, { state: 'waiting', interrupted: true }, { outcome: 'confirmed-by-read' }] as const)
     expect(shownAs(BEFORE, change)).toBe(SHIFTED);
 });

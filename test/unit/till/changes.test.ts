@@ -54,7 +54,7 @@ test('a second change is told with a key of its own, and the same change tried a
     if (!job) throw new Error('nothing to tell');
     const outcome = await kind.run(job, new AbortController().signal);
     store.write(() =>
-      outcome.end === 'retry' ? store.queue.retry(job, { error: outcome.error ?? '', notBefore: 0 }) : store.queue.complete(job, null),
+      outcome.end === 'retry' ? store.queue.retry(job, { error: outcome.error ?? '', notBefore: 0 }) : store.queue.complete(job),
     );
     return outcome.end;
   };

@@ -49,6 +49,9 @@ function command(action: string, over: Partial<Job>): Job {
     dueBy: null,
     interrupted: false,
     error: null,
+    phase: null,
+    waitsFor: null,
+    outcome: null,
     result: null,
     createdAt: NOW - 60_000,
     finishedAt: NOW - 40_000,
@@ -66,6 +69,7 @@ const told = (over: Partial<Told>): Told => ({
   createdAt: '2026-03-14T11:14:00Z',
   alerting: true,
   says: null,
+  isUnknown: false,
   ...over,
 });
 
@@ -124,8 +128,8 @@ test('while our own rejection waits with a lost answer, nobody else is named for
   const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
   expect(label(out)).toBe('Rejected; by whom is being checked');
   expect(label({ ...out, state: 'leased' })).toBe('Rejected; by whom is being checked');
-  expect(label({ ...out, state: 'done', result: 'had worked' })).toBe('Rejected here');
-  expect(label({ ...out, state: 'done', result: 'was so already' })).toBe('Rejected by the service, the customer or support');
+  expect(label({ ...out, state: 'done', outcome: 'confirmed-by-read' })).toBe('Rejected here');
+  expect(label({ ...out, state: 'done', outcome: 'already-so' })).toBe('Rejected by the service, the customer or support');
   // One that was refused clearly, or never left, is nobody's rejection.
   expect(label({ ...out, interrupted: false })).toBe('Rejected by the service, the customer or support');
 });
@@ -218,7 +222,7 @@ describe('an order that was ended by others', () => {
   });
 
   test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
-    const jobs = [command('reject', { state: 'done', result: null })];
+    const jobs = [command('reject', { state: 'done' })];
     expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined]);
   });
 });

@@ -123,16 +123,16 @@ test('what staff rejected themselves, and what was ready in time, is no mishap',
 });
 
 test('a rejection that somebody else was quicker with is not counted as ours, as the card says as well', () => {
-  const reject = (result: string | null): Job =>
+  const reject = (outcome: Job['outcome']): Job =>
     ({
       kind: 'command',
       state: 'done',
-      result,
+      outcome,
       payload: given({ action: 'reject', reason: 'Sold out', code: 'ITEMS_UNAVAILABLE' }),
     }) as Job;
-  for (const result of [null, 'had worked', 'was so already'])
-    expect(rejectedHere([reject(result)]) !== null, String(result)).toBe(isOurRejection(reject(result)));
-  expect(rejectedHere([reject('was so already')])).toBeNull();
+  for (const outcome of [null, 'confirmed-by-read', 'already-so'] as const)
+    expect(rejectedHere([reject(outcome)]) !== null, String(outcome)).toBe(isOurRejection(reject(outcome)));
+  expect(rejectedHere([reject('already-so')])).toBeNull();
   expect(rejectedHere([reject(null)])).toBe('ITEMS_UNAVAILABLE');
 });
 

@@ -1,0 +1,57 @@
+/** What hangs when the network is back is given up and asked again: all but what would be given twice. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createOrderApi } from '../../../main/service/order-api.ts';
+import { createPace } from '../../../main/service/pace.ts';
+import type { Result } from '../../../main/service/problem.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { testTime } from '../../setup/test-time.ts';
+import { connectedTokens } from './connected-tokens.ts';
+
+let sandbox: Sandbox;
+let http: Http;
+const time = testTime(Date.now());
+const control = async (path: string, body: unknown = {}) => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(sandbox.control_url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as Record<string, unknown>;
+};
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ port: 0 });
+  http = createHttp({ time });
+});
+afterEach(async () => {
+  await http[Symbol.asyncDispose]();
+  await sandbox.close();
+});
+
+test('money is not given back a second time, and everything else about an order may be asked again', async () => {
+  const grant = await control('/venues');
+  const order = { venueId: String(grant.venue_id), orderId: 'any' };
+  const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);
+  const { monotonic } = time;
+  const api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
+  await control('/faults', { match: '* *orders/*', status: 503, delay_ms: 1_500, times: 20 });
+  const minor = (amount: number) => amount;
+  const asked: Record<string, Promise<Result<unknown>>> = {
+    read: api.readOrder(order),
+    accept: api.accept(order, null),
+    reject: api.reject(order, 'Sold out', 'GENERIC'),
+    ready: api.ready(order),
+    'sent-to-pos': api.sentToPos(order, true, '2026-03-14T11:15:00Z'),
+    'replace-items': api.replaceItems(order, { operation: 'replace-items', changes: [], additions: [] }),
+    'upload-link': api.uploadLink(order, 'INVOICE'),
+    'deposits-returned': api.depositsReturned(order, { operation: 'deposits-returned', items: [] }, minor),
+    'refund-items': api.refundItems(order, { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, minor),
+    'refund-basket': api.refundBasket(order, { operation: 'refund-basket', amount: 1, reason: 'Late', vat: 0 }, minor),
+  };
+  await expect.poll(() => http.underWay().length).toBe(Object.keys(asked).length);
+  await http.cutShort(-1);
+  const wasCut = async (answer: Promise<Result<unknown>>) => {
+    const ended = await answer;
+    return !ended.ok && ended.problem.cutShort === true;
+  };
+  const cut = await Promise.all(Object.entries(asked).map(async ([name, answer]) => [name, await wasCut(answer)] as const));
+  expect(cut.filter(([, isCut]) => !isCut).map(([name]) => name)).toEqual(['deposits-returned', 'refund-items', 'refund-basket']);
+});
