@@ -204,20 +204,12 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  function lookAtFile(thoroughly = false): void {
-    const loss = watch.look(thoroughly);
-    if (loss) throw lose(loss);
+  /** What is written in the second until this is found out is saved with the rest, as far as the file is whole. */
+  function lookAtFile(): void {
+    const loss = lost || closed ? null : watch.look();
+    if (loss) lose(loss);
   }
-
-  const stopLooking = time.every(
-    LOOK_AT_FILE_MS,
-    () => {
-      if (!lost && !closed) lookAtFile(true);
-    },
-    (error) => {
-      if (!storageTroubleOf(error)) onDefect(error);
-    },
-  );
+  const stopLooking = time.every(LOOK_AT_FILE_MS, lookAtFile, onDefect);
 
   const rows = rowsOf(
     db,
@@ -254,10 +246,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
       depth += 1;
       let result: T;
       try {
-        lookAtFile();
         result = transaction.immediate(work) as T;
-        // Taken away in the middle of it: it may not be answered as kept, although the connection still has it.
-        lookAtFile();
       } catch (error) {
         const found = storageTroubleOf(error);
         const trouble = found?.code === 'database-locked' ? heldBy(lockHolder(join(dataDir, DATABASE)), error) : found;

@@ -75,7 +75,6 @@ export interface Composed {
   stop(): Promise<void>;
 }
 
-const BACK_IN_QUEUE_MS = 50;
 const LOOK_AT_CLOCK_MS = 1_000;
 const LOOK_BACK_AT_COURIERS_MS = 24 * 3_600_000;
 
@@ -170,7 +169,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       .then(warnings.pinTakenAway, onDefect);
   }
   log.info({ mode: options.mode }, 'started');
-  const worker = startQueue(basics, { keeping, asking, deadlines, paper, reading, screen, selling });
+  startQueue(basics, { keeping, asking, deadlines, paper, reading, screen, selling });
   tendTokens(basics, keeping, receiving, asking);
   opened.defer(tellOfCouriers({ store: keeping.store, notices, since: time.service.now() - LOOK_BACK_AT_COURIERS_MS }));
   opened.defer(keepOutages({ store: keeping.store, feed, time, onDefect }));
@@ -193,13 +192,11 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
    */
   async function goOn(voidMs: number): Promise<void> {
     asking.pace.contactReturned();
-    await worker.holdFor(async () => {
-      await asking.http.cutShort(voidMs);
-      // What was cut short goes back into the queue with its next turn of the event loop.
-      await time.wait(BACK_IN_QUEUE_MS);
-      if (!opened.isClosing()) keeping.store.write(() => keeping.store.queue.contactReturned());
-    });
+    await asking.http.cutShort(voidMs);
+    // The jobs of the calls that were cut short are back in the queue once all promises have run, before the worker looks again.
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     if (opened.isClosing()) return;
+    keeping.store.write(() => keeping.store.queue.contactReturned());
     reading.poller.contactReturned();
   }
   /** Whatever waits is tried now, and every open order is read. */

@@ -4,7 +4,7 @@ import { createDeliveryKind } from '../../outbox/deliveries.ts';
 import { createPinKind } from '../../outbox/delivery-pins.ts';
 import { createOperationKind } from '../../outbox/operations.ts';
 import { watchPrinters } from '../../printing/spool/watch-printers.ts';
-import { startWorker, type Worker } from '../../store/queue/worker.ts';
+import { startWorker } from '../../store/queue/worker.ts';
 import { createTillKind } from '../../till/hand-off.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';
@@ -26,7 +26,7 @@ interface Sides {
   selling: SellingSide;
 }
 
-export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, reading, screen, selling }: Sides): Worker {
+export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, reading, screen, selling }: Sides): void {
   const { settings, time, onDefect, logDefect, opened } = basics;
   const { store } = keeping;
   const { api, deliveryApi, contact } = asking;
@@ -60,5 +60,4 @@ export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, 
   });
   opened.defer(worker.stop);
   opened.defer(watchPrinters({ store, printerService: paper.printerService, printers: () => settings.get().printers, time, onDefect }));
-  return worker;
 }

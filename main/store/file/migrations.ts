@@ -86,7 +86,7 @@ export const migrations: readonly string[] = [
     due_by INTEGER,
     UNIQUE (kind, key)
   ) STRICT;
-  CREATE INDEX job_due ON job (kind, not_before) WHERE state = 'waiting';
+  CREATE INDEX job_due ON job (not_before) WHERE state = 'waiting';
   CREATE INDEX job_lane ON job (lane, id) WHERE state IN ('waiting', 'leased');
   CREATE INDEX job_leased ON job (lease_until) WHERE state = 'leased';
   CREATE INDEX job_failed ON job (id) WHERE state = 'failed';

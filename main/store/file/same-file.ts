@@ -12,7 +12,7 @@ export type Loss = 'gone' | 'shrunk';
 
 export interface FileWatch {
   /** What has become of the database's files since they were opened; null while they are there. Takes microseconds. */
-  look(thoroughly?: boolean): Loss | null;
+  look(): Loss | null;
   /** We emptied the write-ahead file ourselves. */
   emptied(): void;
 }
@@ -35,11 +35,10 @@ export function watchFile(database: string): FileWatch {
   }
 
   return {
-    look(thoroughly = false) {
+    look() {
       const stat = statSync(database, { bigint: true, throwIfNoEntry: false });
       if (!stat || `${stat.dev}/${stat.ino}` !== opened) return 'gone';
-      if (isGone(ahead)) return 'gone';
-      if (thoroughly && isGone(`${database}-shm`)) return 'gone';
+      if (isGone(ahead) || isGone(`${database}-shm`)) return 'gone';
       const is = Number(stat.size);
       const aheadIs = statSync(ahead, { throwIfNoEntry: false })?.size ?? 0;
       if (is < size || aheadIs < aheadSize) return 'shrunk';

@@ -62,6 +62,9 @@ export interface ClaimedJob extends Job {
   leaseUntil: number;
 }
 
+export type Leases = Readonly<Record<string, number>>;
+export type KindInPool = readonly [kind: string, pool: string];
+
 /** `blameless` attempts (a rate limit, a printer that is off) are not counted. `mayHaveHappened` marks it interrupted. */
 export interface Retry {
   error: Text;
@@ -81,8 +84,13 @@ export interface Queue {
   addOnceMore(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
-  /** Takes the next due job of this kind that is of none of the busy pools, or null. The lease counts from now. */
-  claim(kind: string, leaseMs: number, busy?: readonly string[]): ClaimedJob | null;
+  /**
+   * Takes the next job that may run, whatever its kind, or null: the one whose time ends first, then the one that waits longest.
+   * `leases`: of each kind how long one may be in hand, ms, from now. `full`: pools that take no more of a kind.
+   */
+  claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
+  /** Whether `claim` would take one, or a lease ran out. Only reads. */
+  isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
   /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
@@ -93,8 +101,6 @@ export interface Queue {
   parkOtherThan(kinds: readonly string[], error: Text): number;
   /** Leases that ran out in this process. */
   reclaimExpired(): number;
-  /** The kinds of which a job is due, or has a lease that ran out. Only reads. */
-  kindsDue(): Set<string>;
   /** When the first job that waits for a time after `at` falls due (both epoch ms), or null. */
   nextDueAfter(at: number): number | null;
   /** Sets a failed job going again, or lets a waiting one run now; by hand. Null when it is neither. */
@@ -131,6 +137,23 @@ type Row = Omit<Job, 'payload' | 'result' | 'interrupted' | 'error' | 'phase' | 
 const COLUMNS = `id, kind, key, lane, pool, order_id AS orderId, payload, state, attempts, not_before AS notBefore, due_by AS dueBy, interrupted, error,
   phase, waits_for AS waitsFor, outcome, result, created_at AS createdAt, finished_at AS finishedAt, asked_again_at AS askedAgainAt, claim, lease_until AS leaseUntil`;
 
+/** What a claim is given, as its statement has it. */
+interface Claim {
+  now: number;
+  leases: string;
+  full: string;
+}
+
+/**
+ * The waiting jobs whose time has come, whose pool has room, and which are the first of their lane. The plus keeps to the index of those that
+ * wait: by kind there are all that ever were.
+ */
+const CLAIMABLE = `job AS candidate
+  WHERE state = 'waiting' AND not_before <= @now AND +kind IN (SELECT key FROM json_each(@leases))
+    AND (kind, pool) NOT IN (SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(@full))
+    AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.state IN ('waiting', 'leased')
+      AND (ahead.id < candidate.id OR ahead.state = 'leased'))`;
+
 /** Whatever waits longer at a start runs at once: a clock that was wrong wrote it, or it is a reading that has become seldom. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
@@ -161,15 +184,15 @@ export function createQueue(
       payload = ?,
       state = CASE WHEN state = 'leased' THEN 'leased' ELSE 'waiting' END
     WHERE kind = ? AND key = ?`);
-  const claimNext = db.prepare<[number, string, number, string], Row>(`
-    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1, lease_until = ?
-    WHERE id = (
-      SELECT id FROM job AS candidate
-      WHERE kind = ? AND state = 'waiting' AND not_before <= ? AND pool NOT IN (SELECT value FROM json_each(?))
-        AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.id < candidate.id AND ahead.state IN ('waiting', 'leased'))
-        AND NOT EXISTS (SELECT 1 FROM job AS busy WHERE busy.lane = candidate.lane AND busy.state = 'leased')
-      ORDER BY due_by IS NULL, due_by, not_before, id LIMIT 1)
+  const claimNext = db.prepare<[Claim], Row>(`
+    UPDATE job SET state = 'leased', attempts = attempts + 1, claim = claim + 1,
+      lease_until = @now + (SELECT value FROM json_each(@leases) WHERE json_each.key = job.kind)
+    WHERE id = (SELECT id FROM ${CLAIMABLE} ORDER BY due_by IS NULL, due_by, not_before, id LIMIT 1)
     RETURNING ${COLUMNS}`);
+  const anyDue = db
+    .prepare<[Claim], number>(`
+      SELECT EXISTS (SELECT 1 FROM ${CLAIMABLE}) OR EXISTS (SELECT 1 FROM job WHERE state = 'leased' AND lease_until < @now)`)
+    .pluck();
   const finish = db.prepare(`
     UPDATE job SET state = CASE WHEN again = 1 THEN 'waiting' ELSE ? END, again = 0, attempts = CASE WHEN again = 1 THEN 0 ELSE attempts END,
       not_before = CASE WHEN again = 1 THEN ? ELSE not_before END, interrupted = 0, phase = NULL, waits_for = NULL,
@@ -186,11 +209,6 @@ export function createQueue(
     UPDATE job SET state = 'failed', phase = NULL, error = ?, finished_at = ?
     WHERE state IN ('waiting', 'leased') AND kind NOT IN (SELECT value FROM json_each(?)) RETURNING lane, order_id AS orderId`);
   const shorten = db.prepare(`UPDATE job SET not_before = ? WHERE state = 'waiting' AND not_before > ?`);
-  const kindsDue = db
-    .prepare<[{ now: number }], string>(`
-      SELECT kind FROM job WHERE state = 'waiting' AND not_before <= @now
-      UNION SELECT kind FROM job WHERE state = 'leased' AND lease_until < @now`)
-    .pluck();
   const due = db.prepare<[number], number | null>(`SELECT min(not_before) FROM job WHERE state = 'waiting' AND not_before > ?`).pluck();
   const again = db.prepare<[number, number, number], Row>(
     `UPDATE job SET state = 'waiting', attempts = 0, not_before = ?, asked_again_at = ?, error = NULL, phase = NULL, waits_for = NULL, outcome = NULL WHERE id = ? AND state IN ('failed', 'waiting') RETURNING ${COLUMNS}`,
@@ -246,6 +264,11 @@ export function createQueue(
     touch(row);
     return toJob(row);
   };
+  const claimOf = (leases: Leases, full: readonly KindInPool[]): Claim => ({
+    now: monotonic(),
+    leases: JSON.stringify(leases),
+    full: JSON.stringify(full),
+  });
   const touchAll = (rows: { lane: string; orderId: string | null }[]): number => {
     for (const row of rows) touch(row);
     return rows.length;
@@ -274,8 +297,8 @@ export function createQueue(
       if (!tryInsert(job)) repeat.run(at, at, JSON.stringify(job.payload), job.kind, job.key);
       touch({ lane: job.lane, orderId: job.orderId ?? null });
     },
-    claim(kind, leaseMs, busy = []) {
-      const row = claimNext.get(monotonic() + leaseMs, kind, monotonic(), JSON.stringify(busy));
+    claim(leases, full = []) {
+      const row = claimNext.get(claimOf(leases, full));
       if (!row) return null;
       touch(row);
       return { ...toJob(row), claim: row.claim, leaseUntil: row.leaseUntil };
@@ -303,7 +326,7 @@ export function createQueue(
     },
     parkOtherThan: (kinds, error) => touchAll(park.all(toStored(error), now(), JSON.stringify(kinds))),
     reclaimExpired: () => reclaimUntil(monotonic()),
-    kindsDue: () => new Set(kindsDue.all({ now: monotonic() })),
+    isAnyDue: (leases, full = []) => anyDue.get(claimOf(leases, full)) === 1,
     nextDueAfter: (at) => due.get(at) ?? null,
     tryNow: (id) => moved(again.get(monotonic(), now(), id)),
     giveUp: (id, error) => moved(drop.get(toStored(error), now(), id)),

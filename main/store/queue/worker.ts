@@ -7,7 +7,7 @@ import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';
 import type { JobOutcome } from './job-progress.ts';
-import type { ClaimedJob, Retry } from './queue.ts';
+import type { ClaimedJob, KindInPool, Retry } from './queue.ts';
 
 /** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
 export type Outcome = (
@@ -47,8 +47,6 @@ const NOT_READABLE = message('what-was-to-be-done-here');
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */
   nudge(): void;
-  /** Takes no new jobs while `work` goes on, for half a second at the most: what it puts back into the queue is overtaken by nothing. */
-  holdFor(work: () => Promise<void>): Promise<void>;
   /** Takes no new jobs and waits for those in hand; those that do not end in time count as interrupted at the next start. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -56,7 +54,8 @@ export interface Worker {
 /** Where polling is the net under the nudges. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
-const LONGEST_HOLD_MS = 500;
+/** As many are taken in one transaction; others have their turn before the next. */
+const MOST_TAKEN = 32;
 /** An attempt whose lease is over ends by itself within this time. */
 const AFTER_LEASE_MS = 10_000;
 
@@ -67,12 +66,12 @@ export function startWorker(options: {
   /** A defect in a kind: reported, and the job tried again later. The job is null where none could be taken. */
   onDefect: (error: unknown, job: ClaimedJob | null) => void;
 }): Worker {
-  const { store, kinds, time } = options;
-  /** The attempts under way, by kind; each with the pool it is of. */
-  const running = new Map<string, Map<Promise<void>, string>>(kinds.map((kind) => [kind.kind, new Map()]));
+  const { store, time } = options;
+  const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
+  const leases = Object.fromEntries(options.kinds.map(({ kind, leaseMs }) => [kind, leaseMs]));
+  /** The attempts under way: one whose lease ran out is one until it ends. */
+  const running = new Map<Promise<void>, ClaimedJob>();
   let stopped = false;
-  /** Until then no job is taken (the monotonic clock). */
-  let heldUntil = Number.NEGATIVE_INFINITY;
   let nextLook: Cancel | undefined;
   let nudged = false;
 
@@ -96,35 +95,39 @@ export function startWorker(options: {
     let sleep = LONGEST_SLEEP_MS;
     const at = time.monotonic();
     try {
-      if (at < heldUntil) sleep = heldUntil - at;
-      else {
-        takeWhatIsDue();
-        // What is due and was not taken waits for one in hand, whose end nudges, or for one ahead of it that is not due yet.
-        sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
-      }
+      takeWhatIsDue();
+      // What is due and was not taken waits for one in hand, whose end nudges, or for one ahead of it that is not due yet.
+      sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
     } catch (error) {
       options.onDefect(error, null);
     }
     nextLook = time.after(Math.max(20, sleep), lookForWork);
   }
 
+  /** In one transaction, however many they are and of whatever kinds. */
   function takeWhatIsDue(): void {
-    const due = store.queue.kindsDue();
-    if (due.size === 0) return;
-    store.write(() => store.queue.reclaimExpired());
-    for (const kind of kinds) {
-      if (!due.has(kind.kind)) continue;
-      const inHand = running.get(kind.kind) ?? new Map<Promise<void>, string>();
-      for (;;) {
-        const job = store.write(() => store.queue.claim(kind.kind, kind.leaseMs, busyPools(inHand, kind.atOnce)));
+    if (!store.queue.isAnyDue(leases, fullPools(kinds, running.values()))) return;
+    const taken: ClaimedJob[] = [];
+    store.write(() => {
+      store.queue.reclaimExpired();
+      while (taken.length < MOST_TAKEN) {
+        const job = store.queue.claim(leases, fullPools(kinds, [...running.values(), ...taken]));
         if (!job) break;
-        const attempt: Promise<void> = runJob(kind, job).finally(() => {
-          inHand.delete(attempt);
-          nudge();
-        });
-        inHand.set(attempt, job.pool);
+        taken.push(job);
       }
+    });
+    for (const job of taken) {
+      const kind = kinds.get(job.kind);
+      if (kind) begin(kind, job);
     }
+  }
+
+  function begin(kind: Kind, job: ClaimedJob): void {
+    const attempt: Promise<void> = runJob(kind, job).finally(() => {
+      running.delete(attempt);
+      nudge();
+    });
+    running.set(attempt, job);
   }
 
   async function runJob(kind: Kind, job: ClaimedJob): Promise<void> {
@@ -170,44 +173,35 @@ export function startWorker(options: {
   }
 
   try {
-    store.write(() =>
-      store.queue.parkOtherThan(
-        kinds.map(({ kind }) => kind),
-        NOT_READABLE,
-      ),
-    );
+    store.write(() => store.queue.parkOtherThan([...kinds.keys()], NOT_READABLE));
   } catch (error) {
     options.onDefect(error, null);
   }
   nudge();
   return {
     nudge,
-    async holdFor(work) {
-      heldUntil = time.monotonic() + LONGEST_HOLD_MS;
-      try {
-        await work();
-      } finally {
-        heldUntil = Number.NEGATIVE_INFINITY;
-        nudge();
-      }
-    },
     async stop(graceMs = 5_000) {
       stopped = true;
       unsubscribe();
       nextLook?.();
-      const inHand = [...running.values()].flatMap((attempts) => [...attempts.keys()]);
-      if (inHand.length === 0) return;
+      if (running.size === 0) return;
       let noGrace: Cancel | undefined;
-      await Promise.race([Promise.all(inHand), new Promise<void>((resolve) => (noGrace = time.after(graceMs, resolve)))]);
+      await Promise.race([Promise.all(running.keys()), new Promise<void>((resolve) => (noGrace = time.after(graceMs, resolve)))]);
       noGrace?.();
     },
   };
 }
 
-function busyPools(inHand: ReadonlyMap<unknown, string>, atOnce: number): string[] {
-  const counts = new Map<string, number>();
-  for (const pool of inHand.values()) counts.set(pool, (counts.get(pool) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= atOnce).map(([pool]) => pool);
+/** Of which kind which pools have as many under way as they may. */
+function fullPools(kinds: ReadonlyMap<string, Kind>, jobs: Iterable<ClaimedJob>): KindInPool[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { kind, pool } of jobs) {
+    const ofKind = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, ofKind.set(pool, (ofKind.get(pool) ?? 0) + 1));
+  }
+  return [...counts].flatMap(([kind, pools]) =>
+    [...pools].flatMap(([pool, count]): KindInPool[] => (count >= (kinds.get(kind)?.atOnce ?? 0) ? [[kind, pool]] : [])),
+  );
 }
 
 /** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */

@@ -141,7 +141,7 @@ test('after many attempts the service is told that the order did not reach the t
     isOurRejection: () => false,
     onContact: (trouble) => troubles.push(trouble && english(trouble)),
   });
-  const job = store.write(() => store.queue.claim('till', 60_000));
+  const job = store.write(() => store.queue.claim({ till: 60_000 }));
   if (!job) throw new Error('Nothing to claim.');
   expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
@@ -210,7 +210,7 @@ test('a till hears of each change, also where the service gives none of them a t
     store.orders.save({ order: order(count), stage: 'preparing', open: true, ...times }, {});
   };
   const work = async () => {
-    const job = store.write(() => store.queue.claim('till', 60_000));
+    const job = store.write(() => store.queue.claim({ till: 60_000 }));
     if (!job) throw new Error('Nothing is due.');
     expect((await kind.run(job, new AbortController().signal)).end).toBe('done');
     store.write(() => store.queue.complete(job));
@@ -257,7 +257,7 @@ test('a till is not told who rejected an order before that is known', async () =
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
   const work = async () => {
-    const job = store.write(() => store.queue.claim('till', 60_000));
+    const job = store.write(() => store.queue.claim({ till: 60_000 }));
     if (!job) throw new Error('Nothing is due.');
     const outcome = await kind.run(job, new AbortController().signal);
     store.write(() =>
@@ -273,17 +273,17 @@ test('a till is not told who rejected an order before that is known', async () =
       const times = { noticedAt: 0, readAt: 0, initialPickupEta: null, alerting: false, endedAt: 0 };
       store.orders.save({ order, stage: 'rejected', open: false, ...times }, {});
       store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: 'v', orderId: order.id, payload: {} });
-      const had = store.queue.claim('till', 60_000);
+      const had = store.queue.claim({ till: 60_000 });
       if (had) store.queue.complete(had);
       tellTillOf(store, order, order, true);
       store.queue.add({ kind: 'command', key: `${order.id}/reject`, lane, pool: 'v', orderId: order.id, payload });
-      const lost = store.queue.claim('command', 60_000);
+      const lost = store.queue.claim({ command: 60_000 });
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
     });
     expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
     expect(taken).toEqual([]);
     store.write(() => {
-      const found = store.queue.claim('command', 60_000);
+      const found = store.queue.claim({ command: 60_000 });
       if (found) store.queue.complete(found, { outcome: 'confirmed-by-read' });
     });
     expect(await work()).toMatchObject({ end: 'done' });

@@ -156,7 +156,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     await carry('print', spool.kind);
   };
   const carry = async (kind: 'print' | 'delivery-slip', { run }: Pick<Spool['kind'], 'run'>): Promise<void> => {
-    const job = store.write(() => store.queue.claim(kind, 60_000)) ?? expect.fail('no paper waits');
+    const job = store.write(() => store.queue.claim({ [kind]: 60_000 })) ?? expect.fail('no paper waits');
     const outcome = await run(job, new AbortController().signal);
     expect(outcome).toMatchObject({ end: 'done', outcome: 'confirmed' });
     store.write(() => {

@@ -230,7 +230,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
   const kept: Text[] = [];
   /** Runs the next paper that waits, and writes down how it ended. */
   const carryOut = async (): Promise<void> => {
-    const job = store.write(() => store.queue.claim('print', 60_000)) ?? expect.fail('no paper waits');
+    const job = store.write(() => store.queue.claim({ print: 60_000 })) ?? expect.fail('no paper waits');
     const outcome = await spool.kind.run(job, new AbortController().signal);
     store.write(() => {
       if (outcome.end === 'done') store.queue.complete(job, outcome);

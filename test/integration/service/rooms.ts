@@ -80,7 +80,7 @@ export async function openRooms(): Promise<Rooms> {
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
 
   function take({ kind, leaseMs }: Kind): ClaimedJob {
-    const job = store.write(() => store.queue.claim(kind, leaseMs));
+    const job = store.write(() => store.queue.claim({ [kind]: leaseMs }));
     if (!job) throw new Error(`No ${kind} is due.`);
     return job;
   }

@@ -97,7 +97,7 @@ function fill(store: Store): void {
   for (const id of ['done', 'failed', 'leased', 'waiting'])
     store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', payload: { id } });
   for (const end of ['done', 'failed', 'leased']) {
-    const job = store.queue.claim('work', 60_000);
+    const job = store.queue.claim({ work: 60_000 });
     if (job && end === 'done') store.queue.complete(job, { result: { ticket: true } });
     if (job && end === 'failed') store.queue.fail(job, { error: 'It failed.' });
   }
@@ -262,7 +262,7 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
 function worksOff(store: Store): number {
   let done = 0;
   for (const kind of ['work', 'read', 'delivery'])
-    for (let job = store.queue.claim(kind, 60_000); job; job = store.queue.claim(kind, 60_000)) {
+    for (let job = store.queue.claim({ [kind]: 60_000 }); job; job = store.queue.claim({ [kind]: 60_000 })) {
       expect(store.queue.complete(job), `the end of ${kind} ${job.key} is kept`).toBe(true);
       done += 1;
       if (done > 100) throw new Error('the same job comes again and again');
@@ -416,9 +416,9 @@ describe('a damaged job', () => {
           `UPDATE job SET kind = 'x{', lane = 'lane/leased' WHERE key = 'done' OR key = 'failed'; UPDATE job SET state = 'waiting' WHERE kind = 'x{'`,
         ),
       ({ store }) => {
-        expect(store.queue.claim('work', 60_000)?.key).toBe('waiting');
+        expect(store.queue.claim({ work: 60_000 })?.key).toBe('waiting');
         expect(store.write(() => store.queue.parkOtherThan(['work', 'read', 'delivery'], 'It cannot be read.'))).toBe(2);
-        expect(store.queue.claim('work', 60_000)?.key).toBe('leased');
+        expect(store.queue.claim({ work: 60_000 })?.key).toBe('leased');
         expect(store.queue.list('failed', 10).map(({ error }) => error)).toContain('It cannot be read.');
       },
     );

@@ -81,7 +81,7 @@ describe('the data folder', () => {
     const older = openStore(dir);
     expect(older.readOnly).toMatchObject({ code: 'database-newer' });
     expect(older.queue.get('k', 'of-the-newer')).toMatchObject({ state: 'waiting' });
-    expect(() => older.write(() => older.queue.claim('k', 1_000))).toThrow(StorageTrouble);
+    expect(() => older.write(() => older.queue.claim({ k: 1_000 }))).toThrow(StorageTrouble);
     // Nor does what forgets to ask write anything.
     expect(() => older.queue.add(job('slipped-through'))).toThrow();
     older.close();
@@ -121,15 +121,15 @@ describe('the durable queue', () => {
       expect(store.queue.add(job('a'))).toBe('added');
       expect(store.queue.add(job('a'))).toBe('kept');
     });
-    const first = store.queue.claim('k', 1000);
+    const first = store.queue.claim({ k: 1000 });
     if (!first) throw new Error('nothing to claim');
     expect(store.queue.fail(first, { error: 'no' })).toBe(true);
     expect(store.queue.add(job('a'))).toBe('revived');
-    const second = store.queue.claim('k', 1000);
+    const second = store.queue.claim({ k: 1000 });
     if (!second) throw new Error('nothing to claim');
     store.queue.complete(second);
     expect(store.queue.add(job('a'))).toBe('kept');
-    expect(store.queue.claim('k', 1000)).toBeNull();
+    expect(store.queue.claim({ k: 1000 })).toBeNull();
   });
 
   it('one lane is serial and in order; other lanes do not wait for it', () => {
@@ -138,23 +138,55 @@ describe('the durable queue', () => {
       store.queue.add(job('a2', 'a'));
       store.queue.add(job('b1', 'b'));
     });
-    const a1 = store.queue.claim('k', 1000);
-    const b1 = store.queue.claim('k', 1000);
+    const a1 = store.queue.claim({ k: 1000 });
+    const b1 = store.queue.claim({ k: 1000 });
     expect([a1?.key, b1?.key]).toEqual(['a1', 'b1']);
-    expect(store.queue.claim('k', 1000)).toBeNull();
+    expect(store.queue.claim({ k: 1000 })).toBeNull();
     if (!a1) throw new Error('nothing to claim');
     store.queue.retry(a1, { error: 'later', notBefore: time.monotonic() + 5000 });
-    expect(store.queue.claim('k', 1000)).toBeNull();
+    expect(store.queue.claim({ k: 1000 })).toBeNull();
     time.sleep(5000);
-    expect(store.queue.claim('k', 1000)?.key).toBe('a1');
+    expect(store.queue.claim({ k: 1000 })?.key).toBe('a1');
+  });
+
+  it('gives the job of any kind whose time ends first, then the one that waits longest; a pool that is full gives none of its kind', () => {
+    const now = time.monotonic();
+    const of = (kind: string, key: string, due?: number, pool = 'p') => ({
+      ...job(key, key, pool),
+      kind,
+      ...(due ? { dueBy: now + due } : {}),
+    });
+    store.write(() => {
+      for (const one of [of('print', 'plain'), of('read', 'soon', 9), of('command', 'sooner', 5), of('command', 'soonest', 1, 'full')])
+        store.queue.add(one);
+      store.queue.add({ ...of('print', 'not-yet'), notBefore: now + 1 });
+      store.queue.add(of('unknown', 'of-nobody', 1));
+    });
+    const leases = { print: 1_000, read: 2_000, command: 3_000 };
+    const take = () =>
+      store.queue.claim(leases, [
+        ['command', 'full'],
+        ['read', 'elsewhere'],
+      ]);
+    expect([take(), take(), take(), take()].map((taken) => taken && [taken.key, taken.leaseUntil - now])).toEqual([
+      ['sooner', 3_000],
+      ['soon', 2_000],
+      ['plain', 1_000],
+      null,
+    ]);
+    expect(store.queue.isAnyDue(leases)).toBe(true);
+    expect(store.queue.claim(leases)?.key).toBe('soonest');
+    expect(store.queue.isAnyDue(leases)).toBe(false);
+    time.sleep(1_001);
+    expect(store.queue.isAnyDue({})).toBe(true);
   });
 
   it('an attempt whose lease ran out cannot record its end over a later one', () => {
     store.write(() => store.queue.add(job('a')));
-    const slow = store.queue.claim('k', 1000);
+    const slow = store.queue.claim({ k: 1000 });
     time.sleep(2000);
     expect(store.queue.reclaimExpired()).toBe(1);
-    const second = store.queue.claim('k', 1000);
+    const second = store.queue.claim({ k: 1000 });
     expect(second?.interrupted).toBe(true);
     if (!slow || !second) throw new Error('nothing to claim');
     expect(store.queue.complete(slow, { result: 'late' })).toBe(false);
@@ -164,33 +196,33 @@ describe('the durable queue', () => {
 
   it('what was in hand when the power went may have happened, and says so at the next start', () => {
     store.write(() => store.queue.add(job('a')));
-    store.queue.claim('k', 60_000);
+    store.queue.claim({ k: 60_000 });
     store.close();
     store = openStore(dir, { time });
-    expect(store.queue.claim('k', 1000)).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
+    expect(store.queue.claim({ k: 1000 })).toMatchObject({ key: 'a', interrupted: true, attempts: 2 });
   });
 
   it('a reading asked for while one is running runs once more', () => {
     store.write(() => store.queue.addAgain(job('r')));
-    const running = store.queue.claim('k', 1000);
+    const running = store.queue.claim({ k: 1000 });
     store.write(() => store.queue.addAgain(job('r')));
-    expect(store.queue.claim('k', 1000)).toBeNull();
+    expect(store.queue.claim({ k: 1000 })).toBeNull();
     if (!running) throw new Error('nothing to claim');
     store.queue.complete(running);
-    expect(store.queue.claim('k', 1000)?.key).toBe('r');
+    expect(store.queue.claim({ k: 1000 })?.key).toBe('r');
   });
 
   it("a rate limit is nobody's fault: the attempt is not counted", () => {
     store.write(() => store.queue.add(job('a')));
-    const claimed = store.queue.claim('k', 1000);
+    const claimed = store.queue.claim({ k: 1000 });
     if (!claimed) throw new Error('nothing to claim');
     store.queue.retry(claimed, { error: 'slow down', notBefore: time.monotonic(), blameless: true });
-    expect(store.queue.claim('k', 1000)?.attempts).toBe(1);
+    expect(store.queue.claim({ k: 1000 })?.attempts).toBe(1);
   });
 
   it('is in the phase that its last attempt left it in, also after a power cut, until it ends or a person sets it going again', () => {
     store.write(() => store.queue.add(job('a')));
-    const take = () => store.queue.claim('k', 1000) ?? expect.unreachable('nothing to claim');
+    const take = () => store.queue.claim({ k: 1000 }) ?? expect.unreachable('nothing to claim');
     const now = time.monotonic();
     store.queue.retry(take(), { error: 'refused', notBefore: now, phase: 'checking', waitsFor: 'contact' });
     take();
@@ -225,6 +257,39 @@ describe('the durable queue', () => {
 });
 
 describe('the worker', () => {
+  it('takes all that is due in one transaction, whatever the kinds, and opens none where nothing can be taken', async () => {
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => (letGo = resolve));
+    const ran: string[] = [];
+    const kinds = ['a', 'b', 'c'].map(
+      (kind): Kind => ({
+        kind,
+        atOnce: 1,
+        leaseMs: 60_000,
+        async run({ key }) {
+          ran.push(key);
+          await hanging;
+          return { end: 'done' };
+        },
+      }),
+    );
+    const worker = startWorker({ store, kinds, time, onDefect: (error) => expect(error).toBeNull() });
+    await time.advance(0);
+    store.write(() => {
+      for (const { kind } of kinds) for (const key of [`${kind}1`, `${kind}2`]) store.queue.add({ ...job(key), kind });
+    });
+    const writes = vi.spyOn(store, 'write');
+    await time.advance(10);
+    expect(ran).toEqual(['a1', 'b1', 'c1']);
+    worker.nudge();
+    await time.advance(3_000);
+    expect(writes).toHaveBeenCalledTimes(1);
+    letGo();
+    await time.advance(0);
+    await worker.stop();
+    expect(ran).toHaveLength(6);
+  });
+
   it('carries out what is queued, tries again after a defect, and tells it', async () => {
     const defects: unknown[] = [];
     let runs = 0;

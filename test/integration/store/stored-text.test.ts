@@ -22,7 +22,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
   const store = openStore(folder, { backups: null });
   store.write(() => {
     store.queue.add({ kind: 'print', key: 'a', lane: 'a', pool: 'a', orderId: 'o', payload: {} });
-    const job = store.queue.claim('print', 1_000);
+    const job = store.queue.claim({ print: 1_000 });
     if (job) store.queue.fail(job, { error: says });
     store.outages.begin('printer', 'Receipt', says);
     store.told.tell({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });

@@ -50,7 +50,7 @@ test('a second change is told with a key of its own, and the same change tried a
       { id: now.id, venue: { id: now.venueId }, order_number: now.number, order_status: now.status, items: now.items },
     );
   const send = async () => {
-    const job = store.write(() => store.queue.claim('till', 60_000));
+    const job = store.write(() => store.queue.claim({ till: 60_000 }));
     if (!job) throw new Error('nothing to tell');
     const outcome = await kind.run(job, new AbortController().signal);
     store.write(() =>
