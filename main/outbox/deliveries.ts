@@ -13,9 +13,10 @@ import type { DeliveryRequest, VenuelessRequest } from '../service/deliveries/de
 import { asRetry, isPassing } from '../service/problem.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob } from '../store/queue/queue.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
+import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import type { Store } from '../store/store.ts';
+import { backoffMs } from '../time/back-off.ts';
 import { pinDue } from './delivery-pins.ts';
 
 export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));

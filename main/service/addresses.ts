@@ -7,6 +7,7 @@ import { message, type Text } from '../../contract/message.ts';
 import { wordsOfFailure } from '../outgoing/failure.ts';
 import type { Expected, Http } from './http.ts';
 import { type Found, ok, type Result, type ServiceProblem } from './problem.ts';
+import { bearer } from './venue-client.ts';
 
 type Name = 'order' | 'delivery';
 
@@ -70,7 +71,7 @@ export function createAddresses(deps: {
       connections: `address ${name}`,
       totalMs: WITHIN_MS,
       isTrial: access === null,
-      ...(access === null ? {} : { headers: { authorization: `Bearer ${access}` } }),
+      ...(access === null ? {} : { headers: bearer(access) }),
     });
   }
 

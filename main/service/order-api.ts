@@ -3,7 +3,7 @@
 import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
 import { asRecord, asText } from '../orders/reading/reading.ts';
-import type { Expected } from './http.ts';
+import type { Expected, Http } from './http.ts';
 import { mayGoTo } from './other-address.ts';
 import { failure, ok, type Result } from './problem.ts';
 import {
@@ -14,7 +14,7 @@ import {
   refundItemsRequest,
   replaceItemsRequest,
 } from './request-bodies.ts';
-import { createVenueSender, type VenueRequest, type VenueSenderOptions } from './venue-sender.ts';
+import type { Endpoint, VenueClient } from './venue-client.ts';
 
 /** 10 MB over a slow line. */
 const UPLOAD_MS = 120_000;
@@ -109,19 +109,16 @@ export interface OrderApi {
   sentToPos(order: OrderAddress, success: boolean, timeSentToPos: string): Promise<Result<null>>;
 }
 
-export function createOrderApi(options: VenueSenderOptions): OrderApi {
-  const { http, pace } = options;
-  const { send, sendOnce } = createVenueSender(options);
-
-  async function change(order: SentOrder, how: Omit<VenueRequest, 'expects'>, body?: unknown): Promise<Result<null>> {
+export function createOrderApi({ http, client, baseUrl }: { http: Http; client: VenueClient; baseUrl: () => string | null }): OrderApi {
+  async function change(order: SentOrder, how: Omit<Endpoint, 'expects'>, body?: unknown): Promise<Result<null>> {
     const path = `/orders/${encodeURIComponent(order.orderId)}/${how.path}`;
-    const answer = await send(order.venueId, { ...how, path, expects: TAKEN }, { body, onSent: order.onSent });
+    const answer = await client.call(order.venueId, { ...how, path, expects: TAKEN }, { body, onSent: order.onSent });
     return answer.ok ? ok(null) : answer;
   }
   const put = (order: SentOrder, path: string, body?: unknown) => change(order, { method: 'PUT', path, idempotent: true }, body);
   const giveBack = (order: OrderAddress, method: 'PUT' | 'POST', path: string, body: unknown) =>
     change(order, { method, path, idempotent: false }, body);
-  const read = (orderId: string): VenueRequest => ({
+  const read = (orderId: string): Endpoint => ({
     method: 'GET',
     path: `/v2/orders/${encodeURIComponent(orderId)}`,
     expects: anOrder(orderId),
@@ -130,19 +127,12 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
 
   return {
     async readOrder(order, patienceMs, isKnown) {
-      const answer = await send(order.venueId, read(order.orderId), { patienceMs, isKnown });
+      const answer = await client.call(order.venueId, read(order.orderId), { patienceMs, isKnown });
       if (!answer.ok) return answer;
       const { body, text, isKnown: known = false } = answer.value;
       return ok({ body, text, isKnown: known });
     },
-    async probe({ venueId, orderId }) {
-      const base = options.baseUrl();
-      if (base === null) return;
-      const asked = read(orderId);
-      const waiting = pace.mustWait(venueId, `GET ${asked.path}`);
-      if (waiting?.asked || waiting?.code === 'rate-limited') return;
-      await sendOnce(venueId, { ...asked, base, isProbe: true });
-    },
+    probe: ({ venueId, orderId }) => client.probe(venueId, read(orderId)),
     accept: (order, time) => put(order, 'accept', time === null ? undefined : { adjusted_pickup_time: time }),
     acceptSelfDelivery: (order, time) => put(order, 'self-delivery/accept', time === null ? undefined : { total_delivery_time: time }),
     reject: (order, reason, code) => put(order, 'reject', { reason, code }),
@@ -158,10 +148,10 @@ export function createOrderApi(options: VenueSenderOptions): OrderApi {
     sendEta: (order, minutes) => put(order, 'delivery/eta', { eta_minutes: minutes }),
     async uploadLink(order, type) {
       const path = `/orders/${encodeURIComponent(order.orderId)}/documents/${type}/upload-links`;
-      const answer = await send(order.venueId, { method: 'POST', path, expects: LINK, idempotent: true });
+      const answer = await client.call(order.venueId, { method: 'POST', path, expects: LINK, idempotent: true });
       if (!answer.ok) return answer;
       const url = asText(asRecord(answer.value.body)?.upload_url);
-      if (url !== null && mayGoTo(url, options.baseUrl())) return ok(url);
+      if (url !== null && mayGoTo(url, baseUrl())) return ok(url);
       return failure({ code: 'bad-answer', says: message('service-gave-no-address-to-upload'), mayHaveHappened: false });
     },
     async uploadDocument(url, pdf) {

@@ -3,10 +3,9 @@
  * asks. The pauses grow, the longest one asked for counts, and other venues and endpoints go on.
  */
 import { message } from '../../contract/message.ts';
+import { backoffMs } from '../time/back-off.ts';
 import type { ServiceProblem } from './problem.ts';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 /** Endpoints of orders that ended in the middle of a pause are forgotten from here on. */
 const REMEMBERED = 500;
 
@@ -60,9 +59,8 @@ export function createPace(monotonic: () => number, random: () => number): Pace 
     // Calls that were on their way together and failed together are one failure: eight of them must not make a pause of a minute.
     const isSame = known !== undefined && begunAt <= known.since;
     const strikes = isSame ? known.strikes : (known?.strikes ?? 0) + 1;
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, strikes - 1));
     const now = monotonic();
-    const until = Math.max(known?.until ?? 0, now + Math.max(wait / 2 + (random() * wait) / 2, atLeastMs));
+    const until = Math.max(known?.until ?? 0, now + Math.max(backoffMs(strikes, random), atLeastMs));
     const askedUntil = Math.max(known?.askedUntil ?? 0, problem.asked ? now + atLeastMs : 0);
     const paused = { since: isSame ? known.since : now, heardAt: now, until, askedUntil, strikes, problem };
     pauses.set(key, paused);

@@ -10,7 +10,7 @@ import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
 import { createPace, type Pace } from '../../service/pace.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
-import { createVenueSender } from '../../service/venue-sender.ts';
+import { createVenueClient } from '../../service/venue-client.ts';
 import { originsOf } from '../../settings/entered-for.ts';
 import type { Basics } from './basics.ts';
 import { keepProof } from './keep-proof.ts';
@@ -101,26 +101,21 @@ export function prepareAsking(
       onNews: refresh,
     }),
   );
-  const api = createOrderApi({
-    http,
-    tokens,
-    pace,
-    monotonic,
-    baseUrl: () => service().order_base_url,
-    onProof: (base) => addresses.answered('order', base),
-  });
-  // Of its own: what asks menus to slow down holds up no order.
-  const menuPace = createPace(monotonic, Math.random);
   const baseUrl = () => service().order_base_url;
-  const onProof = (base: string) => addresses.answered('order', base);
-  const sender = createVenueSender({ http, tokens, pace: menuPace, monotonic, baseUrl, onProof });
-  const call = createEndpoints({ sender, ofOrders: pace, places: service });
+  const ofVenues = { http, tokens, monotonic, baseUrl, onProof: (base: string) => addresses.answered('order', base) };
+  const api = createOrderApi({ http, client: createVenueClient({ ...ofVenues, pace }), baseUrl });
+  // Each has a pace of its own: what asks menus or couriers to slow down holds up no order.
+  const ofMenus = createVenueClient({ ...ofVenues, pace: createPace(monotonic, Math.random) });
+  const call = createEndpoints({ client: ofMenus, ofOrders: pace, places: service });
   const menuApi = createMenuApi({ http, call, baseUrl });
   const venueApi = createVenueApi(call);
   const deliveryApi = createDeliveryApi({
     http,
+    pace: createPace(monotonic, Math.random),
+    monotonic,
     baseUrl: () => service().delivery_base_url,
-    merchant,
+    merchantId: () => service().merchant_id,
+    merchantKey: secrets.merchantKey,
     priceUnit: () => service().delivery_price_unit,
     onProof: (base) => addresses.answered('delivery', base),
   });

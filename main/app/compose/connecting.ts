@@ -3,7 +3,7 @@ import { type Connecting, createConnecting } from '../../api/connect.ts';
 import { failure } from '../../service/problem.ts';
 import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-codes.ts';
 import { createNewConnections } from '../../settings/new-connection.ts';
-import { backoffMs } from '../../store/queue/worker.ts';
+import { backoffMs } from '../../time/back-off.ts';
 import { VaultError } from '../../vault/vault.ts';
 import type { AskingSide } from './asking.ts';
 import type { Basics } from './basics.ts';

@@ -19,7 +19,7 @@ export interface ReadingSide {
 export function startReading(
   { log, settings, time, onDefect, opened, news }: Basics,
   { store, notices }: Keeping,
-  { api, contact }: AskingSide,
+  { api, contact, pace }: AskingSide,
   { leftMs }: DeadlineSide,
   { orderEffects }: PaperSide,
 ): ReadingSide {
@@ -55,6 +55,7 @@ export function startReading(
       store,
       reader,
       time,
+      backOff: pace,
       decidesItselfInMs: leftMs,
       pace: () => ({ fastestSeconds: settings.get().polling.fastest_seconds, slowestSeconds: settings.get().polling.slowest_seconds }),
       onDefect,

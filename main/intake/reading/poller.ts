@@ -2,8 +2,8 @@
  * Reads every open order again and again: a cancel or an automatic rejection may never be pushed. Keeps no state on disk;
  * the open orders in the database are the list.
  */
+import type { Pace } from '../../service/pace.ts';
 import type { ProblemCode } from '../../service/problem.ts';
-import { backoffMs } from '../../store/queue/worker.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';
@@ -16,6 +16,7 @@ const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
 /** An order that the service decides within this time is read before the others. */
 const SOON_MS = 30_000;
 const AFTER_RETURN_MS = 500;
+const readingsOf = (venueId: string): string => `readings of ${venueId}`;
 /** Problems of one order, not of its venue. */
 const OF_ONE_ORDER: ReadonlySet<ProblemCode> = new Set(['bad-answer', 'not-found', 'conflict', 'refused', 'service-error']);
 
@@ -34,18 +35,19 @@ export function startPoller(options: {
   store: Store;
   reader: OrderReader;
   time: Time;
+  /** What holds up the calls for a venue, and all readings of one that cannot be asked at all. */
+  backOff: Pace;
   /** Milliseconds until the service will decide by itself, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
   /** Seconds between two readings: of orders that wait for the counter, and of the others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
   onDefect: (error: unknown) => void;
 }): Poller {
-  const { store, reader, time } = options;
+  const { store, reader, time, backOff } = options;
   const { monotonic } = time;
   const nextAt = new Map<string, number>();
   const followUps = new Map<string, number[]>();
   const followedOnce = new Set<string>();
-  const troubled = new Map<string, { strikes: number; since: number; until: number }>();
   /** The readings under way by order; each with the venue it is for. */
   const inHand = new Map<string, { venueId: string; done: Promise<void> }>();
 
@@ -56,7 +58,7 @@ export function startPoller(options: {
   function readWhatIsDue(): void {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
-      !inHand.has(row.order.id) && (troubled.get(row.order.venueId)?.until ?? 0) <= monotonic() && dueAt(row) <= monotonic();
+      !inHand.has(row.order.id) && backOff.mustWait(row.order.venueId, readingsOf(row.order.venueId)) === null && dueAt(row) <= monotonic();
     // What the service is about to decide by itself first; of the rest the most overdue: none may be starved by the others.
     const due = openOrders()
       .filter(isDue)
@@ -112,21 +114,15 @@ export function startPoller(options: {
     const begunAt = monotonic();
     try {
       const reading = await reader.read({ orderId: id, venueId });
-      const known = troubled.get(venueId);
       if (reading.ok) {
         nextAt.set(id, Math.max(nextAt.get(id) ?? 0, monotonic() + reader.restMs(id)));
-        if (known && begunAt > known.since) troubled.delete(venueId);
-        return;
+        return backOff.resume(venueId, readingsOf(venueId), begunAt);
       }
       const { problem } = reading;
       if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
       // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
       if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
-      // Readings that were under way together and failed together are one failure: eight of them must not keep a venue waiting a minute.
-      const isSame = known !== undefined && begunAt <= known.since;
-      const strikes = (known?.strikes ?? 0) + (isSame ? 0 : 1);
-      const until = monotonic() + (problem.retryAfterMs ?? backoffMs(strikes));
-      troubled.set(venueId, { strikes, since: isSame ? known.since : monotonic(), until: Math.max(until, known?.until ?? 0) });
+      backOff.failed(readingsOf(venueId), problem, begunAt);
     } catch (error) {
       options.onDefect(error);
     }
@@ -156,7 +152,6 @@ export function startPoller(options: {
       followUp(orderId);
     },
     contactReturned() {
-      troubled.clear();
       for (const { order } of openOrders()) nextAt.set(order.id, monotonic() + AFTER_RETURN_MS);
     },
     readAll() {

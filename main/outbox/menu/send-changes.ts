@@ -10,9 +10,10 @@ import type { MenuApi } from '../../service/menu/menu-api.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';
-import { backoffMs, type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
+import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { Intent, IntentEndpoint } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';
+import { backoffMs } from '../../time/back-off.ts';
 import type { Clocks } from '../../time/time.ts';
 import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from './want.ts';
 

@@ -1,6 +1,6 @@
 /** How a paper that did not come out is tried again, whatever it is. */
 import { message } from '../../../contract/message.ts';
-import { backoffMs } from '../../store/queue/worker.ts';
+import { backoffMs } from '../../time/back-off.ts';
 import type { Printer } from '../transports/printer.ts';
 import type { PrintResult } from '../transports/tcp-printer.ts';
 

@@ -3,8 +3,9 @@ import { message } from '../../../contract/message.ts';
 import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../../orders/couriers/delivery.ts';
 import { asArray, asRecord, asText } from '../../orders/reading/reading.ts';
-import type { Expected, Http, HttpRequest } from '../http.ts';
-import { addressChanged, failure, ok, type Result } from '../problem.ts';
+import type { Expected, HttpRequest } from '../http.ts';
+import { failure, ok, type Result, type ServiceProblem } from '../problem.ts';
+import { type Caller, createServiceClient, type ServiceClientOptions } from '../venue-client.ts';
 import {
   availableVenuesBody,
   type DeliveryRequest,
@@ -54,43 +55,36 @@ export interface DeliveryApi {
   deleteWebhook(id: string): Promise<Result<null>>;
 }
 
-export function createDeliveryApi(options: {
-  http: Http;
-  baseUrl: () => string | null;
-  /** Null while none is set. */
-  merchant: () => Promise<{ id: string; key: string } | null>;
-  priceUnit: () => PriceUnit;
-  /** What nobody but the service answers came from this address. */
-  onProof?: (base: string) => void;
-}): DeliveryApi {
-  const { http, priceUnit } = options;
+export function createDeliveryApi(
+  options: Omit<ServiceClientOptions, 'notConnected'> & {
+    /** Each of these is null while none is set. */
+    merchantId: () => string | null;
+    merchantKey: () => Promise<string | null>;
+    priceUnit: () => PriceUnit;
+  },
+): DeliveryApi {
+  const { priceUnit } = options;
+  const client = createServiceClient({ ...options, notConnected: NOT_CONNECTED });
 
+  /** Of what is sent nothing is sent twice by itself; what is only read may be. */
   async function send(
     method: HttpRequest['method'],
     path: (merchantId: string) => string,
     expects: Expected,
     body?: object,
   ): Promise<Result<unknown>> {
-    const base = options.baseUrl();
-    const merchant = await options.merchant();
-    if (base === null || merchant === null) {
-      return failure({
-        code: 'not-connected',
-        says: message('address-of-delivery-api-or-merchant'),
-        remedy: message('enter-both-in-settings'),
-        mayHaveHappened: false,
-      });
-    }
-    // The key is for the address in use now, which may have changed while it was read.
-    if (options.baseUrl() !== base) return failure(addressChanged());
-    const answer = await http.send({
-      method,
-      url: base + path(encodeURIComponent(merchant.id)),
-      expects,
-      headers: { authorization: `Bearer ${merchant.key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (answer.ok && expects.body) options.onProof?.(base);
+    const id = options.merchantId();
+    if (id === null) return failure(NOT_CONNECTED);
+    const merchant: Caller = {
+      id,
+      async token() {
+        const key = await options.merchantKey();
+        return key === null ? failure(NOT_CONNECTED) : ok(key);
+      },
+    };
+    const endpoint = { method, path: path(encodeURIComponent(id)), expects, idempotent: method === 'GET' };
+    // People ask, each time anew: after a failure they need not wait, only where the service asks for it.
+    const answer = await client.call(merchant, endpoint, { body, patienceMs: 0 });
     return answer.ok ? ok(answer.value.body) : failure(deliveryProblem(answer.problem));
   }
 
@@ -192,6 +186,13 @@ export function createDeliveryApi(options: {
     },
   };
 }
+
+const NOT_CONNECTED: ServiceProblem = {
+  code: 'not-connected',
+  says: message('address-of-delivery-api-or-merchant'),
+  remedy: message('enter-both-in-settings'),
+  mayHaveHappened: false,
+};
 
 /** 4.4: an estimate says what it costs or how long it takes. */
 function feeOf(body: unknown, unit: PriceUnit): DeliveryFee | null {

@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '../../../contract/s
 import type { Expected, HttpAnswer } from '../http.ts';
 import type { Pace } from '../pace.ts';
 import { failure, type Result } from '../problem.ts';
-import type { SendOptions, VenueSender } from '../venue-sender.ts';
+import type { CallOptions, VenueClient } from '../venue-client.ts';
 import { menuProblem } from './menu-problem.ts';
 
 /** As `service` of the settings has it. */
@@ -30,11 +30,11 @@ const UNSAID_WAIT_MS = 120_000;
 export type CallEndpoint = (
   venueId: string,
   name: EndpointName,
-  options?: Pick<SendOptions, 'body' | 'totalMs' | 'room'> & { fits?: Expected['body'] },
+  options?: Pick<CallOptions, 'body' | 'totalMs' | 'room'> & { fits?: Expected['body'] },
 ) => Promise<Result<HttpAnswer>>;
 
-/** `sender`: with a pace of these endpoints alone. `ofOrders`: what orders wait for is waited for here as well. */
-export function createEndpoints(options: { sender: VenueSender; ofOrders: Pace; places: () => Places }): CallEndpoint {
+/** `client`: with a pace of these endpoints alone. `ofOrders`: what orders wait for is waited for here as well. */
+export function createEndpoints(options: { client: VenueClient; ofOrders: Pace; places: () => Places }): CallEndpoint {
   return async (venueId, name, { fits, ...given } = {}) => {
     const { method, path, statuses } = placeOf(name, options.places());
     const { idempotent } = ENDPOINTS[name];
@@ -46,7 +46,7 @@ export function createEndpoints(options: { sender: VenueSender; ofOrders: Pace; 
       expects: { statuses, ...(fits ? { body: fits } : {}) },
       idempotent,
     };
-    const answer = await options.sender.send(venueId, asked, {
+    const answer = await options.client.call(venueId, asked, {
       ...given,
       paceOf: `${venueId} ${name}`,
       mayWaitLong: true,

@@ -1,6 +1,7 @@
 /** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
 
 import { message, type Text } from '../../../contract/message.ts';
+import { backoffMs } from '../../time/back-off.ts';
 import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
@@ -202,10 +203,4 @@ function fullPools(kinds: ReadonlyMap<string, Kind>, jobs: Iterable<ClaimedJob>)
   return [...counts].flatMap(([kind, pools]) =>
     [...pools].flatMap(([pool, count]): KindInPool[] => (count >= (kinds.get(kind)?.atOnce ?? 0) ? [[kind, pool]] : [])),
   );
-}
-
-/** 1, 2, 4 ... 60 s, each shortened by up to half so that jobs that failed together do not return together. */
-export function backoffMs(attempts: number, random: () => number = Math.random): number {
-  const wait = Math.min(60_000, 1_000 * 2 ** Math.min(10, Math.max(0, attempts - 1)));
-  return Math.round(wait / 2 + (random() * wait) / 2);
 }

@@ -3,14 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
-import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
-import { createPace } from '../../../main/service/pace.ts';
+import type { OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import type { TokenKeeper } from '../../../main/service/tokens.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
-import { venueApiOf } from './rooms.ts';
+import { orderApiOf, venueApiOf } from './rooms.ts';
 
 let sandbox: Sandbox;
 let http: Http;
@@ -39,7 +38,7 @@ beforeEach(async () => {
   const grant = await control('/venues');
   venueId = String(grant.venue_id);
   tokens = await connectedTokens({ sandbox, http, clock }, grant);
-  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
+  api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
   venueApi = venueApiOf(
     { http, tokens, monotonic, baseUrl: () => sandbox.order_base_url },
     { venue_path: '/nowhere/{venue_id}', endpoints: {} },

@@ -1,12 +1,11 @@
 /** What hangs when the network is back is given up and asked again: all but what would be given twice. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
-import { createOrderApi } from '../../../main/service/order-api.ts';
-import { createPace } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
+import { orderApiOf } from './rooms.ts';
 
 let sandbox: Sandbox;
 let http: Http;
@@ -31,7 +30,7 @@ test('money is not given back a second time, and everything else about an order 
   const order = { venueId: String(grant.venue_id), orderId: 'any' };
   const tokens = await connectedTokens({ sandbox, http, clock: time.service }, grant);
   const { monotonic } = time;
-  const api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
+  const api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
   await control('/faults', { match: '* *orders/*', status: 503, delay_ms: 1_500, times: 20 });
   const minor = (amount: number) => amount;
   const asked: Record<string, Promise<Result<unknown>>> = {

@@ -11,6 +11,7 @@ import { isInside, type ShipmentPromise } from '../../../main/orders/couriers/de
 import { createDeliveryApi, type DeliveryApi } from '../../../main/service/deliveries/delivery-api.ts';
 import type { DeliveryRequest } from '../../../main/service/deliveries/delivery-bodies.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
+import { createPace } from '../../../main/service/pace.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { startTime } from '../../../main/time/system-time.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
@@ -44,11 +45,20 @@ const code = (result: Result<unknown>) => (result.ok ? 'ok' : result.problem.cod
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0 });
+  const time = startTime();
   http = createHttp({
-    time: startTime(),
+    time,
     times: { connectMs: 500, totalMs: 1_500 },
   });
-  api = createDeliveryApi({ http, baseUrl: () => sandbox.delivery_base_url, merchant: async () => merchant, priceUnit: () => 'minor' });
+  api = createDeliveryApi({
+    http,
+    pace: createPace(time.monotonic, () => 1),
+    monotonic: time.monotonic,
+    baseUrl: () => sandbox.delivery_base_url,
+    merchantId: () => merchant?.id ?? null,
+    merchantKey: async () => merchant?.key ?? null,
+    priceUnit: () => 'minor',
+  });
   venueId = String((await control('/venues')).venue_id);
   await open({ handshake_enabled: true, cash_enabled: true });
   bodies = [];
@@ -225,4 +235,20 @@ test('without a key nothing is asked; with a wrong one the words say so', async 
   expect(code(await promise())).toBe('not-connected');
   merchant = { id: 'x', key: 'wrong' };
   expect(code(await promise())).toBe('unauthorized');
+});
+
+test('a pause that the service asks for is kept by all calls for the merchant; after a fault, or with a wrong key, nothing is sent twice or held', async () => {
+  const calls = async () => ((await control('/log', {}, 'GET')).entries as { path?: string }[]).filter(({ path }) => path?.includes('shipment-promises')).length;
+  await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 503, times: 1 });
+  expect(code(await promise())).toBe('service-error');
+  expect(code(await promise())).toBe('ok');
+  expect(await calls()).toBe(2);
+  await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 401, times: 1 });
+  expect(code(await promise())).toBe('unauthorized');
+  expect(await calls()).toBe(3);
+  await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 429, retry_after_seconds: 30 });
+  expect(code(await promise())).toBe('rate-limited');
+  expect(await promise()).toMatchObject({ ok: false, problem: { code: 'rate-limited', notSent: true } });
+  expect(await api.webhooks()).toMatchObject({ ok: false, problem: { code: 'rate-limited', notSent: true } });
+  expect(await calls()).toBe(4);
 });

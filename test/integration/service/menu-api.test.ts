@@ -105,10 +105,7 @@ async function readingOf(url: string, answer: (request: { headers: Record<string
   const base = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
   const http = createHttp({ time: rooms.time });
   const call = createEndpoints({
-    sender: {
-      send: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }),
-      sendOnce: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }),
-    },
+    client: { call: async () => failure({ code: 'timeout', says: '', mayHaveHappened: true }), probe: async () => undefined },
     ofOrders: createPace(rooms.now, () => 1),
     places: () => ({ venue_path: null, endpoints: {} }),
   });

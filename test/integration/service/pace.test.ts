@@ -1,12 +1,12 @@
 /** How the client slows down when the service asks it to: against the service in a box, with a clock that the test moves. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createHttp, type Http } from '../../../main/service/http.ts';
-import { createOrderApi, type OrderAddress, type OrderApi } from '../../../main/service/order-api.ts';
-import { createPace } from '../../../main/service/pace.ts';
+import type { OrderAddress, OrderApi } from '../../../main/service/order-api.ts';
 import type { Result } from '../../../main/service/problem.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
 import { connectedTokens } from './connected-tokens.ts';
+import { orderApiOf } from './rooms.ts';
 
 let sandbox: Sandbox;
 let http: Http;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   const grant = await control('/venues');
   const tokens = await connectedTokens({ sandbox, http, clock }, grant);
   // No jitter: a pause is as long as it can be.
-  api = createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url });
+  api = orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url });
   const place = async (): Promise<OrderAddress> => ({
     venueId: String(grant.venue_id),
     orderId: String((await control('/orders', { venue_id: grant.venue_id, kind: 'instant' })).order_id),

@@ -10,7 +10,7 @@ import { createVenueApi, type VenueApi } from '../../../main/service/menu/venue-
 import { createOrderApi, type OrderApi } from '../../../main/service/order-api.ts';
 import { createPace } from '../../../main/service/pace.ts';
 import type { TokenKeeper } from '../../../main/service/tokens.ts';
-import { createVenueSender } from '../../../main/service/venue-sender.ts';
+import { createVenueClient } from '../../../main/service/venue-client.ts';
 import type { ClaimedJob } from '../../../main/store/queue/queue.ts';
 import type { Kind, Outcome } from '../../../main/store/queue/worker.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -45,21 +45,28 @@ export const NO_FOLLOWERS: OrderEffects = {
   isDecidedHere: () => true,
 };
 
-/** The menu and venue endpoints, as the bridge puts them together. */
-export function venueApiOf(
-  given: { http: Http; tokens: TokenKeeper; monotonic: () => number; baseUrl: () => string },
-  places: Places = { venue_path: null, endpoints: {} },
-): { menuApi: MenuApi; venueApi: VenueApi } {
+interface Asking {
+  http: Http;
+  tokens: TokenKeeper;
+  monotonic: () => number;
+  baseUrl: () => string;
+}
+
+/** Each of these as the bridge puts it together, but without jitter: a pause is as long as it can be. */
+export function orderApiOf(given: Asking): OrderApi {
+  return createOrderApi({ ...given, client: createVenueClient({ ...given, pace: createPace(given.monotonic, () => 1) }) });
+}
+
+export function venueApiOf(given: Asking, places: Places = { venue_path: null, endpoints: {} }): { menuApi: MenuApi; venueApi: VenueApi } {
   const pace = createPace(given.monotonic, () => 1);
   const call = createEndpoints({
-    sender: createVenueSender({ ...given, pace }),
+    client: createVenueClient({ ...given, pace }),
     ofOrders: createPace(given.monotonic, () => 1),
     places: () => places,
   });
   return { menuApi: createMenuApi({ ...given, call }), venueApi: createVenueApi(call) };
 }
 
-/** No jitter: a pause is as long as it can be. */
 export async function openRooms(): Promise<Rooms> {
   const dir = mkdtempSync(join(tmpdir(), 'tillbridge-rooms-'));
   const sandbox = await startSandbox({ port: 0 });
@@ -87,7 +94,7 @@ export async function openRooms(): Promise<Rooms> {
   return {
     store,
     time,
-    api: createOrderApi({ http, tokens, pace: createPace(monotonic, () => 1), monotonic, baseUrl: () => sandbox.order_base_url }),
+    api: orderApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url }),
     ...venueApiOf({ http, tokens, monotonic, baseUrl: () => sandbox.order_base_url }),
     venueId: String(grant.venue_id),
     now: monotonic,
