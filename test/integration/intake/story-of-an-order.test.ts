@@ -121,8 +121,8 @@ test('words that look like another event decide nothing', () => {
   const append = (event: OrderEvent, by?: string): void => store.write(() => store.journal.append('o', event, by));
   store.write(() => {
     store.queue.add({ kind: 'command', key: 'o/accept', lane: 'o', pool: 'v', orderId: 'o', payload: ACCEPT });
-    const job = store.queue.claim('command', 1_000);
-    if (job) store.queue.complete(job, null);
+    const job = store.queue.claim({ command: 1_000 });
+    if (job) store.queue.complete(job);
   });
   append({ kind: 'notification', type: 'order.notification CANCELED', status: null });
   append({ kind: 'command', action: 'accept', minutes: 5 }, 'Kim');

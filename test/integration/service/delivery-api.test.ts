@@ -238,7 +238,8 @@ test('without a key nothing is asked; with a wrong one the words say so', async 
 });
 
 test('a pause that the service asks for is kept by all calls for the merchant; after a fault, or with a wrong key, nothing is sent twice or held', async () => {
-  const calls = async () => ((await control('/log', {}, 'GET')).entries as { path?: string }[]).filter(({ path }) => path?.includes('shipment-promises')).length;
+  const calls = async () =>
+    ((await control('/log', {}, 'GET')).entries as { path?: string }[]).filter(({ path }) => path?.includes('shipment-promises')).length;
   await control('/faults', { match: 'POST /v1/venues/*/shipment-promises', status: 503, times: 1 });
   expect(code(await promise())).toBe('service-error');
   expect(code(await promise())).toBe('ok');
