@@ -47,7 +47,7 @@ export interface ReadNotification {
 export function readNotification(body: Buffer): ReadNotification {
   const text = body.toString('utf8');
   const raw = asRecord(readJson(text));
-  if (!raw) return { notification: { ...blank(body, text), type: 'unreadable' }, oddity: 'unreadable' };
+  if (!raw) return { notification: { ...BLANK, id: idOfBody(body), body: text, type: 'unreadable' }, oddity: 'unreadable' };
 
   const order = asRecord(raw.order);
   const type = wordOf(raw.type) ?? wordOf(raw.event_type) ?? 'unknown';
@@ -56,9 +56,9 @@ export function readNotification(body: Buffer): ReadNotification {
   const orderId = asText(order?.id);
   const venueId = asText(order?.venue_id) ?? asText(raw.venue_id);
   const notification: Notification = {
-    ...blank(body, text),
     // A long one is told apart by the body's hash as well as by itself.
-    ...(id !== null && id.length <= LONGEST_NAME ? { id } : venueEventId(raw)),
+    id: id !== null && id.length <= LONGEST_NAME ? id : (venueEventId(raw) ?? idOfBody(body)),
+    body: text,
     type,
     orderId: orderId === null || isUsableId(orderId) ? orderId : idOfOurs(orderId),
     // One that cannot be a venue's is none.
@@ -94,13 +94,13 @@ export function courierOf({ type, body, createdAt }: Notification): Beside['cour
 }
 
 /** Events of a venue have no id: the same one is the one of this kind, venue and moment, whatever else its body says. */
-function venueEventId(raw: Record<string, unknown>): { id?: string } {
+function venueEventId(raw: Record<string, unknown>): string | null {
   const [type, venueId, at] = [asText(raw.event_type), asText(raw.venue_id), asTime(raw.detected_at)];
-  if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return {};
+  if (raw.type !== undefined || raw.id !== undefined || type === null || venueId === null || at === null) return null;
   const hash = createHash('sha256')
     .update(JSON.stringify([type, venueId, at]))
     .digest('hex');
-  return { id: `venue-event:${hash}` };
+  return `venue-event:${hash}`;
 }
 
 /** Of what names something and is no order's id, as much as anything that is shown or written down can have. */
@@ -116,7 +116,8 @@ function idOfOurs(orderId: string): string {
 }
 
 /** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */
-function blank(body: Buffer, text: string): Notification {
-  const id = `sha256:${createHash('sha256').update(body).digest('hex')}`;
-  return { id, type: 'unknown', orderId: null, venueId: null, status: null, createdAt: null, body: text };
+function idOfBody(body: Buffer): string {
+  return `sha256:${createHash('sha256').update(body).digest('hex')}`;
 }
+
+const BLANK = { orderId: null, venueId: null, status: null, createdAt: null };

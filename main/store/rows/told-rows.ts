@@ -60,10 +60,13 @@ export function createToldRows(
     `SELECT ${COLUMNS} FROM told LEFT JOIN orders ON orders.id = told.order_id WHERE orders.id IS NULL ORDER BY told.noticed_at`,
   );
   const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM told JOIN orders ON orders.id = told.order_id ORDER BY told.noticed_at`);
-  const upsert = db.prepare(`
-    INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting) VALUES (@orderId, @venueId, @status, @at, @at, @createdAt, @rings)
-    ON CONFLICT (order_id) DO UPDATE SET status = excluded.status, told_at = excluded.told_at, venue_id = coalesce(excluded.venue_id, venue_id),
-      alerting = max(alerting, excluded.alerting)`);
+  // Whether there is one is known before: see search/history.ts.
+  const insert = db.prepare(`
+    INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting)
+    VALUES (@orderId, @venueId, @status, @noticedAt, @toldAt, @createdAt, @alerting)`);
+  const update = db.prepare(
+    `UPDATE told SET status = @status, told_at = @toldAt, venue_id = @venueId, alerting = @alerting WHERE order_id = @orderId`,
+  );
   const failed = db.prepare(
     `UPDATE told SET says = @says, unknown = @unknown WHERE order_id = @orderId AND (says IS NOT @says OR unknown <> @unknown)`,
   );
@@ -92,9 +95,13 @@ export function createToldRows(
     tell(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
-      touched(news.orderId, upsert.run({ ...news, rings: news.rings ? 1 : 0, at: now() }).changes);
-      const kept = get(news.orderId);
-      if (!kept) return;
+      const { rings, ...said } = news;
+      const at = now();
+      const kept: Told = before
+        ? { ...before, status: news.status, toldAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
+        : { ...said, noticedAt: at, toldAt: at, alerting: rings, says: null, isUnknown: false };
+      const { says: _, isUnknown: __, ...row } = kept;
+      touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordTold(kept);
       // From now on, for the clock may be set before anybody asks.
       sinceNoticed(kept);
