@@ -15,7 +15,12 @@ const room = (name, mayEnter) => ({
   from: { path: `^main/${name}/` },
   to: {
     path: '^(main|renderer|contract|preload|sandbox)/',
-    pathNot: [`^main/${name}/`, '^main/time/', '^contract/(message|english|file-text|table-form|words|time/moment)\\.ts$', ...mayEnter],
+    pathNot: [
+      `^main/${name}/`,
+      '^main/time/',
+      '^contract/(message|english|file-text|money-text|table-form|words|time/moment)\\.ts$',
+      ...mayEnter,
+    ],
   },
 });
 

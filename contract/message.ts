@@ -14,16 +14,18 @@ export interface MomentAt {
   readonly clockAlone?: true;
 }
 
-/** An amount among the values: written where it is read, in the language there. */
-export interface MoneyValue {
-  /** In whole units, with a point, and as many digits as are to be shown: "12.50". */
-  readonly decimal: string;
+/** An amount: written where it is read, in the language there. */
+export interface MoneyView {
+  /** Minor units of the currency, as the service sent them. */
+  readonly amount: number;
   /** ISO 4217. */
   readonly currency: string;
+  /** How many digits of it stand after its decimal point; null where nobody knows. */
+  readonly digits: number | null;
 }
 
 /** A message among the values is put into words before the one it stands in. */
-export type Value = string | number | Text | MomentAt | MoneyValue;
+export type Value = string | number | Text | MomentAt | MoneyView;
 
 export interface Message {
   readonly code: MessageCode;
@@ -56,8 +58,8 @@ export function isMoment(value: unknown): value is MomentAt {
   return typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'string';
 }
 
-export function isMoneyValue(value: unknown): value is MoneyValue {
-  return typeof value === 'object' && value !== null && 'decimal' in value && typeof value.decimal === 'string' && 'currency' in value;
+export function isMoney(value: unknown): value is MoneyView {
+  return typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number' && 'currency' in value;
 }
 
 /** Whether two say the same of the same. */

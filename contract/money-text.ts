@@ -1,21 +1,44 @@
 /** How an amount is written where it is read: as the language there writes money. */
-import type { MoneyValue } from './message.ts';
+import type { MoneyView } from './message.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** "€1,234.50", "1.234,50 €": with as many digits as it has; Intl has its own of some currencies. A currency that is no code is written behind it. */
-export function moneyText({ decimal, currency }: MoneyValue, locale: string): string {
-  const digits = decimal.split('.')[1]?.length ?? 0;
+/**
+ * "€1,234.50", "1.234,50 €": with the digits it has; Intl has its own of some currencies. A currency that is no code is written behind it.
+ * Where nobody knows the digits it is the number as it came, with a word for that: "1234 ABC (unit unknown)". Never nothing.
+ */
+export function moneyText(money: MoneyView, locale: string, unitUnknown: string): string {
+  const { amount, currency } = money;
+  const decimal = decimalOf(money);
+  if (decimal === null) return withWord(numberAsSent(amount, locale), currency, unitUnknown);
   const isCode = /^[A-Z]{3}$/.test(currency);
-  const written = formatOf(locale, digits, isCode ? currency : null).format(Number(decimal));
+  const written = formatOf(locale, money.digits ?? 0, isCode ? currency : null).format(Number(decimal));
   return isCode ? written : `${written} ${currency}`.trim();
 }
 
 /** For whoever may read it anywhere: "1234.50 EUR". */
-export const plainMoney = ({ decimal, currency }: MoneyValue): string => `${decimal} ${currency}`;
+export function plainMoney(money: MoneyView, unitUnknown: string): string {
+  const decimal = decimalOf(money);
+  return decimal === null ? withWord(String(money.amount), money.currency, unitUnknown) : `${decimal} ${money.currency}`;
+}
+
+/** "50.80", exactly; null where nobody knows where the decimal point stands. */
+export function decimalOf({ amount, digits }: Pick<MoneyView, 'amount' | 'digits'>): string | null {
+  if (digits === null || !Number.isSafeInteger(amount)) return null;
+  const figures = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const whole = figures.slice(0, figures.length - digits);
+  return `${amount < 0 ? '-' : ''}${whole}${digits > 0 ? `.${figures.slice(-digits)}` : ''}`;
+}
+
+const withWord = (number: string, currency: string, unitUnknown: string): string => `${`${number} ${currency}`.trim()} (${unitUnknown})`;
+
+function numberAsSent(amount: number, locale: string): string {
+  const figures = String(amount);
+  return locale.startsWith('en') ? figures : formatOf(locale, figures.split('.')[1]?.length ?? 0, null).format(amount);
+}
 
 /** Made once: a board of orders has hundreds of amounts. `currency`: null for the number alone. */
-export function formatOf(locale: string, digits: number, currency: string | null): Intl.NumberFormat {
+function formatOf(locale: string, digits: number, currency: string | null): Intl.NumberFormat {
   const key = `${locale} ${digits} ${currency}`;
   const places = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, currency === null ? places : { style: 'currency', currency, ...places });

@@ -1,17 +1,20 @@
 /** Messages made into words, by one language's file of `resources/messages` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { isMessage, isMoment, isMoneyValue, type Message, type MessageCode, type Text, type Value } from './message.ts';
+import { isMessage, isMoment, isMoney, type Message, type MessageCode, type MoneyView, type Text, type Value } from './message.ts';
 import { moneyText, plainMoney } from './money-text.ts';
 import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
+/** An amount is said as the language writes money. */
+export type Say = (text: Text | MoneyView) => string;
 
 /** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where nobody can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
-export function createWords(messages: Messages, locale: string, place?: () => Place): (text: Text) => string {
+export function createWords(messages: Messages, locale: string, place?: () => Place): Say {
   const compiled = new Map<MessageCode, IntlMessageFormat>();
 
-  function say(text: Text): string {
+  function say(text: Text | MoneyView): string {
     if (typeof text === 'string') return text;
+    if (isMoney(text)) return money(text);
     const { code, values } = text;
     const pattern: string | undefined = messages[code];
     if (pattern === undefined) return code;
@@ -21,11 +24,13 @@ export function createWords(messages: Messages, locale: string, place?: () => Pl
     return String(format.format(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, worded(value)]))));
   }
 
+  const money = (value: MoneyView): string =>
+    place ? moneyText(value, locale, messages['unit-unknown']) : plainMoney(value, messages['unit-unknown']);
+
   const isRightToLeft = locale.startsWith('he');
   const worded = (value: Value): string | number => {
     if (typeof value === 'number') return value;
     if (isMoment(value)) return place ? momentText(value, locale, place()) : utcText(value);
-    if (isMoneyValue(value)) return place ? moneyText(value, locale) : plainMoney(value);
     const said = say(value);
     // A path is read from left to right: within Hebrew its first slash would stand behind it.
     return isRightToLeft && isPath(said) ? `\u2066${said}\u2069` : said;

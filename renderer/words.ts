@@ -1,6 +1,14 @@
 /** Every word the counter shows, in the language of the moment: its own, and the messages that come from the bridge. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Messages as BridgeMessages, createWords, type Language, localeOf, type Place, type Text } from '../contract/contract.ts';
+import {
+  type Messages as BridgeMessages,
+  createWords,
+  type Language,
+  localeOf,
+  type MoneyView,
+  type Place,
+  type Text,
+} from '../contract/contract.ts';
 import en from '../resources/counter-words/en.json' with { type: 'json' };
 import bridgeEn from '../resources/messages/en.json' with { type: 'json' };
 import { WITH_VALUES } from './words-with-values.ts';
@@ -64,9 +72,11 @@ export async function speak(next: Language): Promise<void> {
   compiled.clear();
 }
 
-/** What the bridge says, in words; nothing for nothing. */
-export function say<T extends Text | null | undefined | false>(text: T): string | Exclude<T, Text> {
-  return typeof text === 'string' || (typeof text === 'object' && text !== null) ? bridgeWords(text as Text) : (text as Exclude<T, Text>);
+/** What the bridge says, in words, and amounts as the language writes money; nothing for nothing. */
+export function say<T extends Text | MoneyView | null | undefined | false>(text: T): string | Exclude<T, Text | MoneyView> {
+  return typeof text === 'string' || (typeof text === 'object' && text !== null)
+    ? bridgeWords(text as Text | MoneyView)
+    : (text as Exclude<T, Text | MoneyView>);
 }
 
 /** Reads like the message file: `words.nav.board`, and `words.card.open('A1')` where the message holds values. */

@@ -1,11 +1,11 @@
 /** The courier desk: offers, orders, and the addresses that steps are told to. Times are ISO UTC, places are degrees, money is in minor units. */
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
+import type { MoneyView } from '../message.ts';
 import { mistake } from '../mistake.ts';
 import { MapSettings } from '../settings/map-settings.ts';
 import { DeliveryPickup, DeliverySms, DeliverySupport } from '../settings/settings.ts';
 import type { DeliveryWebhookView, OfferView, Streets } from '../views/delivery.ts';
-import type { MoneyView } from '../views/money.ts';
 import { Amount, type Calls, type Done, Id, None, output, Pasted } from './call.ts';
 import type { Printed } from './papers.ts';
 

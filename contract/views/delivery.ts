@@ -1,6 +1,5 @@
 /** What the courier desk shows. Times are ISO UTC, places are degrees, money is in minor units. */
-import type { Text } from '../message.ts';
-import type { MoneyView } from './money.ts';
+import type { MoneyView, Text } from '../message.ts';
 
 /** A place on earth. */
 export interface Degrees {
@@ -22,8 +21,6 @@ export interface OfferView {
   isBinding: boolean;
   validUntil: string | null;
   price: MoneyView | null;
-  /** Digits after the decimal point in its currency; null where that is not known. */
-  minorDigits: number | null;
   pickupMinutes: number | null;
   dropoffMinutes: number | null;
   scheduledTime: string | null;

@@ -1,6 +1,5 @@
-/** What the History screen shows. Times are ISO UTC, money is in minor units with its text beside it. */
-import type { Text } from '../message.ts';
-import type { MoneyView } from './money.ts';
+/** What the History screen shows. Times are ISO UTC, money is in minor units. */
+import type { MoneyView, Text } from '../message.ts';
 import type { ItemView } from './order.ts';
 
 type Time = string | null;

@@ -1,7 +1,6 @@
 /** An order as screens show it: its card on the board, and everything that is said of it. */
-import type { Text } from '../message.ts';
+import type { MoneyView, Text } from '../message.ts';
 import type { KitchenWork } from './kitchen.ts';
-import type { MoneyView } from './money.ts';
 import type { Problem } from './problem.ts';
 
 /** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */

@@ -1,7 +1,6 @@
-/** What the Reports screen shows: what the orders of some days came to. Times are ISO UTC, money is in minor units with its text beside it. */
-import type { Text } from '../message.ts';
+/** What the Reports screen shows: what the orders of some days came to. Times are ISO UTC, money is in minor units. */
+import type { MoneyView, Text } from '../message.ts';
 import type { Cause } from './history.ts';
-import type { MoneyView } from './money.ts';
 
 /** Whole days of the venue's own calendar (2026-11-21), both of them included. */
 export interface Span {
@@ -82,8 +81,6 @@ export interface Report {
   money: MoneySums[];
   /** Orders taken of which not every part of what was paid can be told: none of `money` has them. */
   unclearMoney: number;
-  /** Digits after the decimal point, by currency; null where nobody knows. */
-  digits: Record<string, number | null>;
   byKind: (Count & { revenue: MoneyView[] })[];
   rejectsBy: Count[];
   refunds: { count: number; sums: MoneyView[] };

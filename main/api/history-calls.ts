@@ -8,7 +8,9 @@ import { inTheWayOfMonths, MONTHLY_LANE } from '../history/monthly-file.ts';
 import type { ReportBook } from '../history/report-book.ts';
 import { createDaysTable, orderRow, ordersHead } from '../history/report-csv.ts';
 import { timelineOf } from '../history/timeline.ts';
+import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { toPay } from '../orders/money/to-pay.ts';
 import { shortText } from '../orders/text/short-order.ts';
 import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../orders/told.ts';
@@ -30,10 +32,11 @@ export function createHistoryCalls(deps: {
   store: Store;
   time: Clocks;
   settings: SettingsKeeper;
+  currencyDigits: CurrencyDigits;
   reportBook: ReportBook;
   deadlineRules: (venueId: string) => DeadlineRules;
 }): Pick<Handlers, 'history.search' | 'history.order' | 'history.report' | 'history.csv' | 'settings.saveReports'> {
-  const { store, settings, reportBook } = deps;
+  const { store, settings, currencyDigits, reportBook } = deps;
   const clock = deps.time.service;
   const iso = (at: number) => new Date(at).toISOString();
 
@@ -68,9 +71,9 @@ export function createHistoryCalls(deps: {
         kindLabel: kindLabelOf(order),
         items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name: short(name) })),
         moreItems: order.items.length > ITEMS_NAMED,
-        total: money(order.basketTotal),
-        toPay: money(toPay(order)),
-        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
+        total: money(order.basketTotal, currencyDigits),
+        toPay: money(toPay(order, currencyDigits), currencyDigits),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
       },
     ];
   }
@@ -128,19 +131,19 @@ export function createHistoryCalls(deps: {
       toPay: null,
       cashToCollect: null,
       items: [],
-      timeline: timelineOf(store, unreadOrder(past.orderId, past.venueId), clock.iso, past.stage === 'rejected'),
+      timeline: timelineOf(store, unreadOrder(past.orderId, past.venueId), clock.iso, past.stage === 'rejected', currencyDigits),
       causes: [],
     };
   }
 
   async function table(span: Span, of: 'orders' | 'days' | 'couriers'): Promise<string> {
     const form = formOfTables(settings.get());
-    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), settings.get().service.delivery_price_unit, form);
-    const days = createDaysTable(form);
+    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), priceUnitBy(settings.get().service), currencyDigits, form);
+    const days = createDaysTable(currencyDigits, form);
     const lines = [ordersHead(settings.get().staff.on, form)];
     for await (const order of reportBook.orders(span)) {
       if (of === 'days') days.add(order);
-      else lines.push(orderRow(order, iso, form));
+      else lines.push(orderRow(order, iso, currencyDigits, form));
     }
     return of === 'days' ? days.text() : lines.join('');
   }
@@ -169,11 +172,11 @@ export function createHistoryCalls(deps: {
         readyAt: time(past.readyAt),
         endedAt: time(past.endedAt),
         dueAt: time(past.dueAt),
-        total: money(order.basketTotal),
-        toPay: money(toPay(order)),
-        cashToCollect: row.open ? money(order.cash?.collect ?? null) : null,
-        items: await wholeItems(store.orders.whole(orderId) ?? order),
-        timeline: timelineOf(store, order, clock.iso, reportBook.isCancelled(past, jobs)),
+        total: money(order.basketTotal, currencyDigits),
+        toPay: money(toPay(order, currencyDigits), currencyDigits),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
+        items: await wholeItems(store.orders.whole(orderId) ?? order, currencyDigits),
+        timeline: timelineOf(store, order, clock.iso, reportBook.isCancelled(past, jobs), currencyDigits),
         causes: reportBook.mishap(past, jobs)?.causes ?? [],
       };
       return { ok: true, value: story };

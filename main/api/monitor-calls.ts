@@ -1,4 +1,5 @@
 /** What is wrong and what is done about it: notices, the self-test, backups, diagnostics and the jobs in it. */
+
 import type { monitorCalls } from '../../contract/calls/monitor.ts';
 import type { GiveUpReason } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
@@ -6,6 +7,7 @@ import { diagnostics, kindLabel } from '../monitor/diagnostics.ts';
 import { runSelfTest } from '../monitor/self-test.ts';
 import { supportBundle } from '../monitor/support/support-bundle.ts';
 import { makeBackup, notWritten } from '../monitor/tell-of-backups.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { OrderApi } from '../service/order-api.ts';
@@ -32,6 +34,7 @@ export interface MonitorCallsDeps {
   store: Store;
   time: Clocks;
   settings: SettingsKeeper;
+  currencyDigits: CurrencyDigits;
   secrets: Secrets;
   tokens: TokenKeeper;
   printerService: PrinterService;
@@ -45,7 +48,7 @@ export interface MonitorCallsDeps {
 }
 
 export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof typeof monitorCalls> {
-  const { store, time, settings, secrets, feed, notices } = deps;
+  const { store, time, settings, currencyDigits, secrets, feed, notices } = deps;
   let underTest: ReturnType<typeof runSelfTest> | null = null;
 
   return {
@@ -74,7 +77,7 @@ export function createMonitorCalls(deps: MonitorCallsDeps): Pick<Handlers, keyof
       return { ok: true, value: { inTheWay: why && notWritten(why) } };
     },
     'backup.make': () => makeBackup(store),
-    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service }) }),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
     async 'diagnostics.bundle'() {
       // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
       await secrets.readAll([]).catch(() => undefined);

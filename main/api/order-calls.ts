@@ -1,13 +1,15 @@
 /** What staff do with an order: answers, undo, bags, details, operations and documents. */
 
 import type { ordersCalls } from '../../contract/calls/orders.ts';
+import type { CallInput } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import type { Operation } from '../orders/operations.ts';
 import { type CommandTimes, giveCommand, takeBack } from '../outbox/commands.ts';
 import { uploadDocument } from '../outbox/documents.ts';
 import { refuseOtherItems } from '../outbox/items-version.ts';
-import { giveOperation, reviewOperation } from '../outbox/operations.ts';
+import { type GivenOperation, giveOperation, reviewOperation } from '../outbox/operations.ts';
 import { unknownOrder } from '../outbox/unknown-order.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
@@ -19,6 +21,7 @@ import type { By } from './staff/caller.ts';
 export interface OrderCallsDeps {
   store: Store;
   time: Clocks;
+  currencyDigits: CurrencyDigits;
   api: OrderApi;
   modeOf: (venueId: string) => VenueMode;
   /** What the usual time has on top for this order now. */
@@ -28,12 +31,18 @@ export interface OrderCallsDeps {
 }
 
 export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typeof ordersCalls> {
-  const { store, time } = deps;
+  const { store, time, currencyDigits } = deps;
 
   const command = (orderId: string, staff: StaffCommand, by: By | undefined) => {
     const refusal = giveCommand(store, deps.modeOf, orderId, staff, { ...deps.timesOf(orderId, staff), by: by?.name });
     return refusal ? refuse(refusal) : DONE;
   };
+
+  const operationIn = (given: CallInput<'order.operate'>): GivenOperation => ({
+    ...given,
+    operation: withoutUndefined(given.operation) as Operation,
+    currencyDigits,
+  });
 
   return {
     'order.touch': ({ orderId, stopped }, by) => {
@@ -72,16 +81,16 @@ export function createOrderCalls(deps: OrderCallsDeps): Pick<Handlers, keyof typ
     },
     'order.delivered': ({ orderId }, by) => command(orderId, { action: 'delivered' }, by),
     async 'order.detail'({ orderId }) {
-      const detail = await orderDetail(store, orderId, time.service.iso);
+      const detail = await orderDetail(store, orderId, time.service.iso, currencyDigits);
       if (detail) return { ok: true, value: detail };
       return refuse(unknownOrder(store, orderId));
     },
     'order.review': (given) => {
-      const refusal = reviewOperation(store, { ...given, operation: withoutUndefined(given.operation) as Operation });
+      const refusal = reviewOperation(store, operationIn(given));
       return refusal ? refuse(refusal) : DONE;
     },
     'order.operate': (given, by) => {
-      const refusal = giveOperation(store, { ...given, operation: withoutUndefined(given.operation) as Operation }, by?.name);
+      const refusal = giveOperation(store, operationIn(given), by?.name);
       return refusal ? refuse(refusal) : DONE;
     },
     async 'order.uploadDocument'({ orderId, type, base64 }, by) {

@@ -5,6 +5,8 @@ import type { Answer, CallOutput } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { ReportBook } from '../history/report-book.ts';
 import { dayOf } from '../history/span.ts';
+import { priceUnitBy } from '../orders/couriers/delivery.ts';
+import { digitsBy } from '../orders/money/money.ts';
 import type { OrderItem } from '../orders/order.ts';
 import { paperOf } from '../printing/documents/paper.ts';
 import { sampleOrder } from '../printing/documents/parts/sample-order.ts';
@@ -145,7 +147,7 @@ export function createPaperCalls(deps: {
       const row = store.deliveries.get(id);
       const { printers, service } = settings.get();
       const printer = slipPrinter(printers);
-      const slip = row && slipOf(row, service.delivery_price_unit);
+      const slip = row && slipOf(row, priceUnitBy(service));
       if (!slip) return refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
       if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
       return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
@@ -196,6 +198,7 @@ export function createPaperCalls(deps: {
       const context = {
         venueName: order.venueName ?? '',
         template,
+        currencyDigits: digitsBy(settings.get().service),
         copy: { kind: 'original' },
         printedAt: new Date(clock.now()).toISOString(),
       } as const;

@@ -2,7 +2,7 @@
 import type { readbackCalls } from '../../contract/calls/readback.ts';
 import { differenceOf } from '../menu/difference.ts';
 import { menuFromUpload } from '../menu/upload.ts';
-import { minorDigits } from '../orders/money/money.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import type { MenuBook } from '../outbox/menu/menu-book.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import type { Store } from '../store/store.ts';
@@ -12,10 +12,16 @@ import { type Handlers, refuse, refuseAs, UNKNOWN_VENUE } from './answers.ts';
 export interface ReadbackCallsDeps {
   store: Store;
   menuBook: MenuBook;
+  currencyDigits: CurrencyDigits;
   venueApi: Pick<VenueApi, 'deliveryProvider'>;
 }
 
-export function createReadbackCalls({ store, menuBook, venueApi }: ReadbackCallsDeps): Pick<Handlers, keyof typeof readbackCalls> {
+export function createReadbackCalls({
+  store,
+  menuBook,
+  currencyDigits,
+  venueApi,
+}: ReadbackCallsDeps): Pick<Handlers, keyof typeof readbackCalls> {
   return {
     async 'sale.deliveryProvider'({ venueId }) {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
@@ -27,7 +33,7 @@ export function createReadbackCalls({ store, menuBook, venueApi }: ReadbackCalls
       const menu = menuBook.of(venueId)?.menu;
       if (sent === undefined || !menu) return { ok: true, value: { of: null } };
       const { currency } = menu;
-      const digits = minorDigits(currency);
+      const digits = currencyDigits(currency);
       const difference = differenceView(differenceOf(menuFromUpload(sent, digits ?? 2), menu, ''));
       return { ok: true, value: { of: { difference, currency, minorDigits: digits } } };
     },

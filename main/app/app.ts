@@ -4,7 +4,6 @@ import type {
   Answer,
   DesktopSettings,
   DisplayView,
-  Language,
   Notice,
   Problem,
   SettingsFile,
@@ -14,6 +13,7 @@ import type {
 } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
+import type { Say } from '../../contract/words.ts';
 import { DONE, type Handlers, refuse } from '../api/answers.ts';
 import { answerCall, type CounterCalls } from '../api/calls.ts';
 import type { Screen } from '../api/staff/caller.ts';
@@ -28,7 +28,7 @@ import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
-import { answerAsShown, watchAsShown } from '../view/as-shown.ts';
+import { answerAsShown, pushAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
 import { wordsOf } from '../view/words-of.ts';
 import { type Composed, compose } from './compose/compose.ts';
@@ -89,7 +89,7 @@ export interface App {
   /** The notice with this id is true no more. */
   untell(id: string): void;
   /** What is said outside the screens (the tray, the system's notifications and boxes), in the language of the screens. */
-  say(text: Text): string;
+  say: Say;
   /** After the computer slept: what waited goes on now. */
   wake(): void;
   /** Takes an address that the system handed over (`tillbridge://connected?code=...`). */
@@ -203,17 +203,18 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     await composed.connectWith(codes, (code) => composed.withVault((vault) => markCodeUsed(vault, code)));
   }
 
+  const watchShown = (onPush: (push: StatePush) => void): Watching => feed.watch((push) => onPush(pushAsShown(push)));
+
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
     for (const tell of told.values()) tell();
     for (const [onPush, watching] of watchers) {
       watching.leave();
-      watchers.set(onPush, watchAsShown(feed, onPush));
+      watchers.set(onPush, watchShown(onPush));
     }
   }
 
-  const language = (): Language => feed.get('app', 'app')?.screen.language ?? 'en';
-  const refuseIn = (problem: Problem): Answer<never> => answerAsShown(language(), '', refuse(problem));
+  const refuseIn = (problem: Problem): Answer<never> => answerAsShown('', refuse(problem));
 
   let isClosed = false;
   /** One change of bridge at a time, and no call meets half of one. */
@@ -319,7 +320,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           refusalOf: (call, given) => composed.refusalOf(call, given, by),
           onDone: (call, given) => composed.noteCall(call, given, by),
         });
-        return answerAsShown(language(), name, answer);
+        return answerAsShown(name, answer);
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));
@@ -334,7 +335,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       }
     },
     watch(onPush, onSignedIn) {
-      watchers.set(onPush, watchAsShown(feed, onPush));
+      watchers.set(onPush, watchShown(onPush));
       const screen: Screen | null = onSignedIn ? { tell: onSignedIn, isHere: () => watchers.has(onPush) } : null;
       const watching: Watching = {
         snapshot: () => watchers.get(onPush)?.snapshot(),
@@ -368,7 +369,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       told.delete(id);
       composed.untell(id);
     },
-    say: (text) => wordsOf(language())(text),
+    say: (text) => wordsOf(feed.get('app', 'app')?.screen.language ?? 'en')(text),
     wake() {
       composed.wake();
       for (const watching of watchers.values()) watching.snapshot();

@@ -4,6 +4,7 @@ import type { Text } from '../../contract/message.ts';
 import { takesInOrSetsAside } from '../intake/set-aside.ts';
 import { takesInto } from '../intake/take-in.ts';
 import { keepReceiving } from '../intake/webhook/keep-receiving.ts';
+import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import { hiddenVault } from '../settings/hidden-vault.ts';
 import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
@@ -85,7 +86,7 @@ async function receiveInto(
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,
       deliverySecrets: secrets.deliverySecrets,
-      priceUnit: () => settings.get().service.delivery_price_unit,
+      priceUnit: () => priceUnitBy(settings.get().service),
       notices: { raise: () => undefined, clear: () => undefined },
       onDefect,
       onChange: () => undefined,

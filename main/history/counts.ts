@@ -1,6 +1,6 @@
 /** What a report counts as it goes through the orders: it holds sums and never the orders, however many there are. */
 import type { MoneyView, Spread } from '../../contract/contract.ts';
-import { formatMoney, minorDigits } from '../orders/money/money.ts';
+import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
 
 export interface Amount {
   amount: number | null;
@@ -24,34 +24,31 @@ export interface Sums {
   averages(): MoneyView[];
 }
 
-export function createSums(): Sums {
+export function createSums(currencyDigits: CurrencyDigits): Sums {
   const byCurrency = new Map<string, { amount: number; count: number }>();
   let unknown = 0;
+  const view = (amount: number, currency: string) => inUnits({ amount, currency }, currencyDigits);
   const sorted = () => [...byCurrency].sort(([, a], [, b]) => b.count - a.count);
   return {
     add({ amount, currency }) {
       if (amount === null || currency === null) return false;
       const sum = byCurrency.get(currency);
-      if (!sum && minorDigits(currency) === null) {
+      if (!sum && currencyDigits(currency) === null) {
         if (unknown === MOST_UNKNOWN) return false;
         unknown += 1;
       }
       byCurrency.set(currency, { amount: (sum?.amount ?? 0) + amount, count: (sum?.count ?? 0) + 1 });
       return true;
     },
-    views: () => sorted().map(([currency, { amount }]) => moneyView(amount, currency)),
-    counted: () => sorted().map(([currency, { amount, count }]) => ({ sum: moneyView(amount, currency), count })),
-    averages: () => sorted().map(([currency, { amount, count }]) => moneyView(Math.round(amount / count), currency)),
+    views: () => sorted().map(([currency, { amount }]) => view(amount, currency)),
+    counted: () => sorted().map(([currency, { amount, count }]) => ({ sum: view(amount, currency), count })),
+    averages: () => sorted().map(([currency, { amount, count }]) => view(Math.round(amount / count), currency)),
   };
 }
 
-export function moneyView(amount: number, currency: string): MoneyView {
-  return { amount, currency, text: formatMoney({ amount, currency }) };
-}
-
 /** The sums of amounts that are at hand. */
-export function sums(amounts: readonly Amount[]): MoneyView[] {
-  const all = createSums();
+export function sums(amounts: readonly Amount[], currencyDigits: CurrencyDigits): MoneyView[] {
+  const all = createSums(currencyDigits);
   for (const amount of amounts) all.add(amount);
   return all.views();
 }

@@ -3,6 +3,7 @@ import type { Report } from '../../contract/contract.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import { type PriceUnit, priceOf } from '../orders/couriers/delivery.ts';
 import type { DeliveryState } from '../orders/couriers/delivery-progress.ts';
+import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
 import type { Money } from '../orders/order.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { costOf, deliveryView, nameOf } from '../view/card/delivery-card.ts';
@@ -16,30 +17,41 @@ const NOBODY_CAME: readonly DeliveryState[] = ['ordering', 'uncertain', 'refused
 /** So many are told one by one. */
 const MOST_LISTED = 100;
 
-export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit): Report['couriers'] {
+export function courierReport(rows: readonly DeliveryRow[], unit: PriceUnit, currencyDigits: CurrencyDigits): Report['couriers'] {
   const came = rows.filter(({ progress }) => !NOBODY_CAME.includes(progress.state));
   return {
     asked: rows.length,
     ordered: came.length,
     delivered: came.filter(({ progress }) => progress.state === 'delivered').length,
-    cost: sums(came.flatMap((row) => costOf(row) ?? [])),
-    tips: sums(came.flatMap((row) => tipOf(row, unit) ?? [])),
+    cost: sums(
+      came.flatMap((row) => costOf(row) ?? []),
+      currencyDigits,
+    ),
+    tips: sums(
+      came.flatMap((row) => tipOf(row, unit) ?? []),
+      currencyDigits,
+    ),
     list: rows.slice(0, MOST_LISTED).map((row) => {
-      const { says, price } = deliveryView(row);
+      const { says, price } = deliveryView(row, currencyDigits);
       const at = new Date(row.createdAt).toISOString();
-      return { id: row.id, name: nameOf(row), at, says, price, tip: money(tipOf(row, unit)) };
+      return { id: row.id, name: nameOf(row), at, says, price, tip: money(tipOf(row, unit), currencyDigits) };
     }),
   };
 }
 
 /** One line a courier. */
-export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit, form: TableForm = COMMAS): string {
+export function couriersCsv(
+  rows: readonly DeliveryRow[],
+  unit: PriceUnit,
+  currencyDigits: CurrencyDigits,
+  form: TableForm = COMMAS,
+): string {
+  const amount = (one: Money | null) => (one ? decimal(inUnits(one, currencyDigits), form) : '');
   const head = ['name', 'delivery_id', 'service_reference', 'venue_id', 'state', 'ordered_at', 'delivered_at', 'price', 'tip', 'currency'];
   return csvOf(
     head,
     rows.map((row) => {
       const price = costOf(row);
-      const tip = tipOf(row, unit);
       const { state, completedAt } = row.progress;
       return [
         nameOf(row),
@@ -49,8 +61,8 @@ export function couriersCsv(rows: readonly DeliveryRow[], unit: PriceUnit, form:
         state,
         new Date(row.createdAt).toISOString(),
         completedAt ?? '',
-        price ? decimal(price.amount, price.currency, form) : '',
-        tip ? decimal(tip.amount, tip.currency, form) : '',
+        amount(price),
+        amount(tipOf(row, unit)),
         price?.currency ?? '',
       ];
     }),

@@ -1,6 +1,9 @@
 /** A table for a spreadsheet: RFC 4180, a byte order mark so that every spreadsheet reads the letters right. */
+import { english } from '../../contract/english.ts';
+import { message } from '../../contract/message.ts';
+import { decimalOf } from '../../contract/money-text.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
-import { decimalOf, UNIT_UNKNOWN } from '../orders/money/money.ts';
+import type { MoneyInUnits } from '../orders/money/money.ts';
 import { shown } from '../orders/text/shown-text.ts';
 
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[], form: TableForm = COMMAS): string {
@@ -18,9 +21,8 @@ export function csvRow(cells: readonly string[], { separator, decimal }: TableFo
 }
 
 /** "12.50", or "12,50"; the number as it came, with a word, in a currency that is not known. No spreadsheet may add it up as if it were. */
-export function decimal(amount: number, currency: string | null, form: TableForm = COMMAS): string {
-  const exact = decimalOf({ amount, currency: currency ?? '' });
-  return exact?.replace('.', form.decimal) ?? `${amount} (${UNIT_UNKNOWN})`;
+export function decimal(money: Pick<MoneyInUnits, 'amount' | 'digits'>, form: TableForm = COMMAS): string {
+  return decimalOf(money)?.replace('.', form.decimal) ?? `${money.amount} (${english(message('unit-unknown'))})`;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What was paid for orders, part by part, by currency. */
 import type { MoneySums } from '../../contract/contract.ts';
 import type { OrderMoney } from '../orders/figures.ts';
-import { isCountable, minorDigits } from '../orders/money/money.ts';
-import { type Amount, moneyView } from './counts.ts';
+import { type CurrencyDigits, inUnits, isCountable } from '../orders/money/money.ts';
+import type { Amount } from './counts.ts';
 
 type Parts = Record<'sales' | 'discounts' | 'fees' | 'tip' | 'cash' | 'deposits' | 'refunds' | 'unclear' | 'orders', number>;
 
@@ -14,7 +14,7 @@ export interface MoneyTable {
   views(): MoneySums[];
 }
 
-export function createMoneyTable(): MoneyTable {
+export function createMoneyTable(currencyDigits: CurrencyDigits): MoneyTable {
   const byCurrency = new Map<string, Parts>();
   function partsOf(currency: string): Parts {
     const parts = byCurrency.get(currency) ?? {
@@ -25,7 +25,7 @@ export function createMoneyTable(): MoneyTable {
   }
   return {
     add({ currency, deposits, ...told }) {
-      if (minorDigits(currency) === null || ![...Object.values(told), deposits ?? 0].every(isCountable)) return false;
+      if (currencyDigits(currency) === null || ![...Object.values(told), deposits ?? 0].every(isCountable)) return false;
       const parts = partsOf(currency);
       for (const part of ['sales', 'discounts', 'fees', 'tip', 'cash'] as const) parts[part] += told[part];
       parts.orders += 1;
@@ -35,13 +35,13 @@ export function createMoneyTable(): MoneyTable {
     },
     refund({ amount, currency }) {
       // Of a currency whose minor units nobody knows no order is in the table.
-      if (amount !== null && currency !== null && minorDigits(currency) !== null) partsOf(currency).refunds += amount;
+      if (amount !== null && currency !== null && currencyDigits(currency) !== null) partsOf(currency).refunds += amount;
     },
     views: () =>
       [...byCurrency]
         .sort(([, a], [, b]) => b.orders - a.orders)
         .map(([currency, { sales, discounts, fees, tip, cash, deposits, refunds, unclear }]) => {
-          const view = (amount: number) => moneyView(amount, currency);
+          const view = (amount: number) => inUnits({ amount, currency }, currencyDigits);
           return {
             currency,
             items: view(sales + discounts),

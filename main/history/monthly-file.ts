@@ -8,6 +8,7 @@ import { message, type Text } from '../../contract/message.ts';
 import type { TableForm } from '../../contract/table-form.ts';
 import { type WhyNot, whyNot, wordsFor } from '../files/folder-trouble.ts';
 import { writeForOthers } from '../files/private-files.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
@@ -49,6 +50,7 @@ export function createMonthlyKind(options: {
   /** Null where nobody wants the files. */
   folder: () => string | null;
   form: () => TableForm;
+  currencyDigits: CurrencyDigits;
   /** What a venue is called in the name of its file. */
   fileNameOf: (month: string, venueId: string) => string;
   /** What is in the way, with what helps; null once a file was written. */
@@ -60,7 +62,7 @@ export function createMonthlyKind(options: {
       options.tell(null);
       return { end: 'done', outcome: 'not-wanted' };
     }
-    const { text, orders, open } = await tableOf(options.book, month, venueId, options.form());
+    const { text, orders, open } = await tableOf(options.book, month, venueId, options.form(), options.currencyDigits);
     // What was never known here is no month without orders.
     if (orders === 0) return { end: 'done', result: { file: null, orders, open } };
     const file = options.fileNameOf(month, venueId);
@@ -106,13 +108,14 @@ async function tableOf(
   month: string,
   venueId: string,
   form: TableForm,
+  currencyDigits: CurrencyDigits,
 ): Promise<{ text: string; orders: number; open: number }> {
   // It leaves the house: there is nobody's name in it.
   const lines = [ordersHead(false, form)];
   let open = 0;
   for await (const order of book.orders(spanOfMonth(month))) {
     if (order.past.venueId !== venueId) continue;
-    lines.push(orderRow({ ...order, staff: null }, (at) => new Date(at).toISOString(), form));
+    lines.push(orderRow({ ...order, staff: null }, (at) => new Date(at).toISOString(), currencyDigits, form));
     open += order.past.endedAt === null ? 1 : 0;
   }
   return { text: lines.join(''), orders: lines.length - 1, open };

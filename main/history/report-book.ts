@@ -1,7 +1,9 @@
 /** The orders of some days with what became of them: for the screen, the tables and the paper alike. */
 import type { Cause, Report, Span } from '../../contract/contract.ts';
+import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { figuresOf, type OrderFigures } from '../orders/figures.ts';
+import { digitsBy } from '../orders/money/money.ts';
 import { answeredBy, readyBy } from '../outbox/given-by.ts';
 import { refundOf } from '../outbox/money-back.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
@@ -118,13 +120,15 @@ export function createReportBook(deps: {
   const couriers = (span: Span) => store.deliveries.between(...boundsOf(span));
 
   async function report(span: Span): Promise<Report> {
-    const work = createReport(span, (at) => new Date(at).toISOString());
+    const { service } = settings.get();
+    const currencyDigits = digitsBy(service);
+    const work = createReport(span, (at) => new Date(at).toISOString(), currencyDigits);
     for await (const order of orders(span)) work.add(order);
     return {
       ...work.figures(),
       papers: papers(span),
       sale: saleReport(store.menu.spells, span, clock.now(), work.figures().rejectsBy),
-      couriers: courierReport(couriers(span), settings.get().service.delivery_price_unit),
+      couriers: courierReport(couriers(span), priceUnitBy(service), currencyDigits),
     };
   }
 

@@ -2,6 +2,7 @@
 import { english } from '../../contract/english.ts';
 import { COMMAS, type TableForm } from '../../contract/table-form.ts';
 import type { OrderMoney } from '../orders/figures.ts';
+import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
 import { csvHead, csvRow, decimal } from './csv.ts';
 import { createMoneyTable } from './money-sums.ts';
 import type { ReportedOrder } from './report.ts';
@@ -23,10 +24,12 @@ export const ordersHead = (withStaff: boolean, form: TableForm = COMMAS): string
 export function orderRow(
   { past, rejectedHere, isCancelled, mishap, money, refunded, staff }: ReportedOrder,
   iso: (at: number) => string,
+  currencyDigits: CurrencyDigits,
   form: TableForm = COMMAS,
 ): string {
   const time = (at: number | null) => (at === null ? '' : iso(at));
-  const amount = (minor: number | null | undefined) => (minor === null || minor === undefined ? '' : decimal(minor, past.currency, form));
+  const amount = (minor: number | null | undefined) =>
+    minor === null || minor === undefined ? '' : decimal(inUnits({ amount: minor, currency: past.currency ?? '' }, currencyDigits), form);
   return csvRow(
     [
       past.number,
@@ -58,12 +61,15 @@ export function orderRow(
 const toPayOf = ({ sales, fees, tip }: OrderMoney): number => sales + fees + tip;
 
 /** One line a day and currency, of orders oldest first. */
-export function createDaysTable(form: TableForm = COMMAS): { add(order: ReportedOrder): void; text(): string } {
+export function createDaysTable(
+  currencyDigits: CurrencyDigits,
+  form: TableForm = COMMAS,
+): { add(order: ReportedOrder): void; text(): string } {
   const days = new Map<string, ReturnType<typeof dayRows>>();
   return {
     add(order) {
       const day = dayOf(order.past.placedAt);
-      const rows = days.get(day) ?? dayRows(day, form);
+      const rows = days.get(day) ?? dayRows(day, currencyDigits, form);
       days.set(day, rows);
       rows.add(order);
     },
@@ -72,9 +78,9 @@ export function createDaysTable(form: TableForm = COMMAS): { add(order: Reported
 }
 
 /** The counts stand in the first line of a day alone, so that a column can be added up. */
-function dayRows(day: string, form: TableForm) {
+function dayRows(day: string, currencyDigits: CurrencyDigits, form: TableForm) {
   const counts = { orders: 0, taken: 0, rejected: 0, cancelled: 0, late: 0, without: 0, unread: 0 };
-  const money = createMoneyTable();
+  const money = createMoneyTable(currencyDigits);
   return {
     add({ past, isCancelled, mishap, money: paid, refunded }: ReportedOrder) {
       counts.orders += 1;
@@ -96,13 +102,13 @@ function dayRows(day: string, form: TableForm) {
       return (sums.length > 0 ? sums : [null])
         .map((one, at) => {
           const parts = one ? [one.items, one.discounts, one.fees, one.tips, one.refunds, one.total, one.cash] : Array(7).fill(null);
-          const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits.amount, one.currency, form) : '';
+          const deposits = one && one.unclearDeposits === 0 ? decimal(one.deposits, form) : '';
           return csvRow(
             [
               day,
               one?.currency ?? '',
               ...[orders, taken, rejected, cancelled, late].map((count) => String(at === 0 ? count : 0)),
-              ...parts.map((sum) => (sum ? decimal(sum.amount, sum.currency, form) : '')),
+              ...parts.map((sum) => (sum ? decimal(sum, form) : '')),
               deposits,
               ...[without, unread].map((count) => String(at === 0 ? count : 0)),
             ],

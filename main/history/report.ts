@@ -2,7 +2,7 @@
 import { type Cause, everyDay, type Report, type ReportPart, type Span } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';
 import type { OrderFigures } from '../orders/figures.ts';
-import { isCountable, minorDigits } from '../orders/money/money.ts';
+import { type CurrencyDigits, isCountable } from '../orders/money/money.ts';
 import type { PastOrder } from '../store/search/history.ts';
 import { type Amount, createSums, createTally, createTimes, type Sums } from './counts.ts';
 import { createMoneyTable } from './money-sums.ts';
@@ -51,7 +51,8 @@ export interface ReportWork {
 }
 
 /** `iso`: a moment (epoch ms) as text. */
-export function createReport(span: Span, iso: (at: number) => string): ReportWork {
+export function createReport(span: Span, iso: (at: number) => string, currencyDigits: CurrencyDigits): ReportWork {
+  const part = (): Part => ({ orders: 0, taken: 0, sales: createSums(currencyDigits) });
   const counts = {
     orders: 0,
     unread: 0,
@@ -64,7 +65,7 @@ export function createReport(span: Span, iso: (at: number) => string): ReportWor
     late: 0,
     made: 0,
   };
-  const [sales, refunds, money] = [createSums(), createSums(), createMoneyTable()];
+  const [sales, refunds, money] = [createSums(currencyDigits), createSums(currencyDigits), createMoneyTable(currencyDigits)];
   const [toAccept, toReady] = [createTimes(), createTimes()];
   const [rejectsBy, lateBy, lostBy] = [createTally<string>(), createTally<string>(), createTally<string>()];
   const topItems = createTally<string | null>();
@@ -149,7 +150,6 @@ export function createReport(span: Span, iso: (at: number) => string): ReportWor
       unreadAmounts: counts.unreadAmounts,
       money: money.views(),
       unclearMoney: counts.unclearMoney,
-      digits: Object.fromEntries(sales.views().map(({ currency }) => [currency, minorDigits(currency)])),
       byKind: [...kinds]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, kind]) => ({ key, label: KINDS.get(key) ?? key, count: kind.orders, revenue: kind.sales.views() })),
@@ -175,8 +175,6 @@ interface Part {
   taken: number;
   sales: Sums;
 }
-
-const part = (): Part => ({ orders: 0, taken: 0, sales: createSums() });
 
 function count(one: Part, past: PastOrder, isTaken: boolean): Part {
   one.orders += 1;

@@ -2,6 +2,7 @@
 
 import type { Moment } from '../../contract/contract.ts';
 import { type Message, message, type Text } from '../../contract/message.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { isCollected, type Order } from '../orders/order.ts';
 import type { Entry } from '../store/rows/journal.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
@@ -46,9 +47,15 @@ const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
 ]);
 
 /** Oldest first. */
-export function timelineOf(store: Store, order: Order, iso: (at: number) => string, isCancelled: boolean): Moment[] {
+export function timelineOf(
+  store: Store,
+  order: Order,
+  iso: (at: number) => string,
+  isCancelled: boolean,
+  currencyDigits: CurrencyDigits,
+): Moment[] {
   const story = store.journal.of(order.id).flatMap((entry) => {
-    const moment = momentOf(entry, isCancelled);
+    const moment = momentOf(entry, isCancelled, currencyDigits);
     if (!moment) return [];
     const told = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
     return [{ at: entry.at, ...moment, says: told, ...(entry.by === null ? {} : { by: entry.by }) }];
@@ -69,7 +76,7 @@ const AT_TILL = {
 } as const;
 
 /** An event as a message; null for what the print ledger tells better. */
-function momentOf(event: Entry, isCancelled: boolean): Omit<Moment, 'at'> | null {
+function momentOf(event: Entry, isCancelled: boolean, currencyDigits: CurrencyDigits): Omit<Moment, 'at'> | null {
   const { kind } = event;
   switch (kind) {
     case 'notification': {
@@ -100,7 +107,7 @@ function momentOf(event: Entry, isCancelled: boolean): Omit<Moment, 'at'> | null
       return { kind: 'command', says: message('staff-took-that-back') };
     case 'operation': {
       const called = calledOf(event.operation);
-      const says = event.gives === null ? called : operationText(called, event.gives.amount, event.gives.currency);
+      const says = event.gives === null ? called : operationText(called, event.gives, currencyDigits);
       return { kind: 'command', says: message('staff-asked-for-says', { says }) };
     }
     case 'reprint-asked':

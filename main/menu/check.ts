@@ -3,7 +3,7 @@
  * would take, and a venue would not mean, is a warning. Works on the upload form as it stands in a file. Pure.
  */
 import { type Message, message } from '../../contract/message.ts';
-import { minorDigits } from '../orders/money/money.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
 import { asPercent } from './assumed.ts';
 import { createFieldChecks, type FieldChecks } from './check-fields.ts';
@@ -31,11 +31,11 @@ const PACKAGE_UNITS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All mistakes of the file, in its order, and warnings among them. */
-export function checkMenu(body: unknown): Mistake[] {
+export function checkMenu(body: unknown, currencyDigits: CurrencyDigits): Mistake[] {
   const menu = asRecord(body);
   if (!menu) return [{ path: '', says: message('menu-is-none'), isWarning: false }];
   const currency = asText(menu.currency)?.toUpperCase() ?? '';
-  const digits = minorDigits(currency);
+  const digits = currencyDigits(currency);
   const mistakes: Mistake[] = [];
   const tell = (path: string, says: Message, isWarning = false): void => void mistakes.push({ path, says, isWarning });
   const primary = asText(menu.primary_language) ?? '';

@@ -5,6 +5,7 @@ import { type Message, message, type Text } from '../../contract/message.ts';
 import { SELF_TEST_TYPE, WRONG_FOR_VENUE, WRONG_SIGNATURE } from '../intake/notification.ts';
 import { readingOf } from '../intake/reading/read-order.ts';
 import { NOT_OPENED, NOT_OURS } from '../intake/relay/take-news.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { givesBack } from '../orders/operations.ts';
 import { commandOf, isOvertaken } from '../outbox/commands.ts';
 import { DELIVERY } from '../outbox/deliveries.ts';
@@ -64,7 +65,15 @@ export function kindLabel(kind: string): Text {
   return KIND_LABELS[kind] ?? kind;
 }
 
-export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; clock: ServiceClock }): DiagnosticsView {
+export interface DiagnosticsDeps {
+  store: Store;
+  feed: Feed;
+  clock: ServiceClock;
+  currencyDigits: CurrencyDigits;
+}
+
+export function diagnostics(deps: DiagnosticsDeps): DiagnosticsView {
+  const { store, feed, clock } = deps;
   const { iso } = clock;
   const taken = store.inbox.total();
   const lastTaken = taken.lastAt === null ? null : iso(taken.lastAt);
@@ -86,7 +95,7 @@ export function diagnostics({ store, feed, clock }: { store: Store; feed: Feed; 
         detail: tally.detail,
       })),
     ],
-    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, store, feed, iso)),
+    jobs: [...store.queue.list('failed', ROWS), ...store.queue.list('unfinished', ROWS)].map((job) => jobView(job, deps)),
     backups: backupsOf(store, iso),
     notifications: store.inbox.newest(ROWS).map((notification) => ({
       id: notification.id,
@@ -132,11 +141,13 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
   ];
 }
 
-function jobView(job: Job, store: Store, feed: Feed, iso: (at: number) => string): JobView {
+function jobView(job: Job, deps: DiagnosticsDeps): JobView {
+  const { store, clock } = deps;
+  const { iso } = clock;
   return {
     id: job.id,
     kind: kindLabel(job.kind),
-    about: aboutOf(job, store, feed),
+    about: aboutOf(job, deps),
     orderId: job.orderId,
     state: isUncertain(job) ? 'uncertain' : job.state,
     attempts: job.attempts,
@@ -174,14 +185,14 @@ const ABOUT: Record<string, Message> = {
 };
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
-function aboutOf(job: Job, store: Store, feed: Feed): Text {
+function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Text {
   if (job.kind === 'monthly-file') return monthSays(job.key, feed);
   const delivery = (DELIVERY.read(job) ?? SLIP.read(job) ?? PIN.read(job))?.deliveryId;
   const ofCourier = delivery === undefined ? null : numberOf(delivery, store);
   const number = ofCourier ?? (job.orderId === null ? null : store.orders.get(job.orderId)?.order.number) ?? job.orderId ?? job.key;
   const paper = PRINT.read(job) ?? SLIP.read(job);
   const word = paper?.document ?? commandOf(job)?.action;
-  const what = word === undefined ? operationSays(job, store) : (ABOUT[word] ?? word.replaceAll('-', ' '));
+  const what = word === undefined ? operationSays(job, store, currencyDigits) : (ABOUT[word] ?? word.replaceAll('-', ' '));
   if (what === null) return message('order-number', { number });
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
   return message('order-number-what', { number, what: printer === null ? what : message('what-printer', { what, printer }) });
@@ -201,11 +212,11 @@ function numberOf(deliveryId: string, store: Store): string {
 }
 
 /** As the order's story says it, with the amount: one refund is told from another. */
-function operationSays(job: Job, store: Store): Text | null {
+function operationSays(job: Job, store: Store, currencyDigits: CurrencyDigits): Text | null {
   const operation = operationOf(job);
   if (!operation) return null;
   const currency = (job.orderId === null ? null : store.orders.get(job.orderId)?.order.basketTotal?.currency) ?? '';
-  return operationText(OPERATION_LABEL[operation.operation], givesBack(operation), currency);
+  return operationText(OPERATION_LABEL[operation.operation], { amount: givesBack(operation), currency }, currencyDigits);
 }
 
 function outcomeOf(store: Store, orderId: string | null): Text {

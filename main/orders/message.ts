@@ -1,3 +1,5 @@
+import type { MoneyInUnits } from './money/money.ts';
+
 /** What this room has to say to a person, as a code and its values; a code that `resources/messages` lacks does not compile where it is shown. */
 type Code =
   | 'accept-order-first'
@@ -42,15 +44,9 @@ type Code =
   | 'write-reason'
   | 'write-what-was-returned';
 
-/** An amount among the values: in whole units, with a point, and as many digits as are to be shown. */
-export interface MoneyValue {
-  readonly decimal: string;
-  readonly currency: string;
-}
-
 export interface Message {
   readonly code: Code;
-  readonly values?: { readonly [name: string]: string | number | Text | MoneyValue };
+  readonly values?: { readonly [name: string]: string | number | Text | MoneyInUnits };
 }
 export type Text = Message | string;
 

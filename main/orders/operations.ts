@@ -1,6 +1,6 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
 import { message, type Text } from './message.ts';
-import { moneyValue } from './money/money.ts';
+import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
 import type { Money, Order, OrderItem } from './order.ts';
 import type { Stage } from './stage.ts';
@@ -141,19 +141,19 @@ export function givesBack(given: Operation): number {
 }
 
 /** Nobody gets back more than was paid: a point that was forgotten in an amount makes it a hundred times as much. */
-function moreThanPaid(given: Operation, order: Order, givenBack: number): Text | null {
-  const paid = toPay(order);
+function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
+  const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
   const left = Math.max(0, paid.amount - givenBack);
-  return message('at-most-can-be-given-back', { most: moneyValue({ ...paid, amount: left }) });
+  return message('at-most-can-be-given-back', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
 }
 
 /**
  * The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order.
  * `givenBack`: what was given back of this order already, in minor units.
  */
-export function whatIsWrong(given: Operation, order: Order, givenBack = 0): Text | null {
-  return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack);
+export function whatIsWrong(given: Operation, order: Order, currencyDigits: CurrencyDigits, givenBack = 0): Text | null {
+  return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack, currencyDigits);
 }
 
 function wrongInItself(given: Operation, order: Order): Text | null {

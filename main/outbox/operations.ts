@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Message, message, type Text } from '../../contract/message.ts';
-import { minorDigits } from '../orders/money/money.ts';
+import type { CurrencyDigits } from '../orders/money/money.ts';
 import { givesBack, MONEY_BACK, type Operation, type OperationPast, whatIsWrong, whyNot } from '../orders/operations.ts';
 import type { Money, Order } from '../orders/order.ts';
 import { stageOf } from '../orders/stage.ts';
@@ -53,6 +53,7 @@ export interface GivenOperation {
   requestId: string;
   operation: Operation;
   itemsVersion?: string | undefined;
+  currencyDigits: CurrencyDigits;
 }
 
 /** Whether the same operation may be given again. */
@@ -72,7 +73,7 @@ export function pastOf(store: Store, orderId: string): OperationPast {
 /** What would become of an operation of staff now: why it is refused, or the job that it is; neither where this very one was taken already. */
 function judge(
   store: Store,
-  { orderId, requestId, operation, itemsVersion: seen }: GivenOperation,
+  { orderId, requestId, operation, itemsVersion: seen, currencyDigits }: GivenOperation,
 ): { refusal: Refusal | null; job: NewJob | null } {
   const refused = (refusal: Refusal) => ({ refusal, job: null });
   const row = store.orders.get(orderId);
@@ -92,7 +93,7 @@ function judge(
   const otherItems = refuseOtherItems(row.order, seen);
   if (otherItems) return refused(otherItems);
   const jobs = store.queue.ofOrder(orderId);
-  const wrong = whatIsWrong(operation, row.order, givenBack(jobs));
+  const wrong = whatIsWrong(operation, row.order, currencyDigits, givenBack(jobs));
   if (wrong) return refused({ code: 'not-allowed', says: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
     return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
@@ -137,6 +138,7 @@ export function createOperationKind(options: {
   api: OrderApi;
   /** Whether the service expects refunds in minor or major units. */
   refundUnit: () => 'minor' | 'major';
+  currencyDigits: CurrencyDigits;
   /** Reads the order and writes what it says; the way to find out what became of a lost answer. */
   read: (address: OrderAddress) => Promise<{ ok: true; order: Order } | { ok: false; problem: ServiceProblem }>;
   onTaken: (orderId: string) => void;
@@ -158,7 +160,7 @@ export function createOperationKind(options: {
       if (reading.ok && isFactShown(operation.operation, reading.order)) return { end: 'done', outcome: 'confirmed-by-read' };
     }
 
-    const perMajor = 10 ** (minorDigits(currency ?? '') ?? 0);
+    const perMajor = 10 ** (options.currencyDigits(currency ?? '') ?? 0);
     const asSent = (minor: number): number => (options.refundUnit() === 'minor' ? minor : minor / perMajor);
     const answer = await send(api, address, operation, asSent);
     if (answer.ok) {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makePrivateFolder } from '../files/private-files.ts';
+import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Cancel, Clocks } from '../time/time.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
@@ -88,6 +89,8 @@ export interface StoreOptions {
   lock?: FolderLock;
   /** There was a database in this very process a moment ago: it may have printed until now, and one that is missing is lost. */
   reopened?: boolean;
+  /** How amounts are written that orders are found by; by ISO 4217 where nobody says. */
+  currencyDigits?: CurrencyDigits;
   /** A moment of the monotonic clock (epoch ms) on the service's; null until that is known. */
   serviceTimeOf?: (monotonicAt: number) => number | null;
 }
@@ -211,19 +214,15 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   }
   const stopLooking = time.every(LOOK_AT_FILE_MS, lookAtFile, onDefect);
 
-  const rows = rowsOf(
-    db,
-    { now, serviceNow, monotonic },
-    {
-      order: (id) => touched.orders.add(id),
-      delivery: (id) => touched.deliveries.add(id),
-      menu: (id) => touched.menus.add(id),
-      job(job) {
-        touched.lanes.add(job.lane);
-        if (job.orderId) touched.orders.add(job.orderId);
-      },
+  const rows = rowsOf(db, { now, serviceNow, monotonic }, options.currencyDigits ?? isoDigits, {
+    order: (id) => touched.orders.add(id),
+    delivery: (id) => touched.deliveries.add(id),
+    menu: (id) => touched.menus.add(id),
+    job(job) {
+      touched.lanes.add(job.lane);
+      if (job.orderId) touched.orders.add(job.orderId);
     },
-  );
+  });
   const store: Store = {
     ...rows,
     recoveries,

@@ -6,6 +6,7 @@ import { isStandIn } from '../../contract/order-id.ts';
 import { traces } from '../history/how-rejected.ts';
 import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
+import { digitsBy } from '../orders/money/money.ts';
 import type { Order } from '../orders/order.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
@@ -189,6 +190,7 @@ export function startBoard(options: {
     return orderCard(row, {
       venueName: venue.name ?? row.order.venueName ?? row.order.venueId,
       flavour: venue.flavour,
+      currencyDigits: digitsBy(settings.service),
       ...options.deadlineRules(row.order.venueId),
       jobs: store.queue.ofOrder(row.order.id),
       hasTicketPrinter: tickets.length > 0,
@@ -299,7 +301,7 @@ export function startBoard(options: {
   function showDelivery(id: string): void {
     attempt(`courier ${id}`, () => {
       const row = store.deliveries.get(id);
-      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row) : null);
+      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row, digitsBy(options.settings().service)) : null);
     });
   }
 

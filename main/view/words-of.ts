@@ -1,7 +1,6 @@
 /** Messages made into words in any language of the counter, for what the main process itself shows: the tray, notifications, the page that stands in for the counter. */
 import { type Language, localeOf } from '../../contract/contract.ts';
-import type { Text } from '../../contract/message.ts';
-import { createWords, type Messages } from '../../contract/words.ts';
+import { createWords, type Messages, type Say } from '../../contract/words.ts';
 import de from '../../resources/messages/de.json' with { type: 'json' };
 import el from '../../resources/messages/el.json' with { type: 'json' };
 import en from '../../resources/messages/en.json' with { type: 'json' };
@@ -14,9 +13,9 @@ import pl from '../../resources/messages/pl.json' with { type: 'json' };
 /** A message that a language lacks does not compile. */
 const MESSAGES: Record<Language, Messages> = { en, fi, de, pl, el, he, ka, ja };
 
-const made = new Map<Language, (text: Text) => string>();
+const made = new Map<Language, Say>();
 
-export function wordsOf(language: Language): (text: Text) => string {
+export function wordsOf(language: Language): Say {
   const words = made.get(language) ?? createWords(MESSAGES[language], localeOf(language), () => ({}));
   made.set(language, words);
   return words;

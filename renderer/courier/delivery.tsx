@@ -30,7 +30,7 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
         <span className="delivery-says" role="status">
           {say(says)}
         </span>
-        <span className="delivery-price">{price?.text}</span>
+        <span className="delivery-price">{say(price)}</span>
         <button
           type="button"
           className="button quiet"

@@ -128,7 +128,7 @@ export function CardSum({ order }: { order: OrderCard }) {
       {order.cashToCollect ? (
         <strong className="card-cash">
           <Icon name="cash" />
-          {words.card.cash(unbroken(order.cashToCollect.text))}
+          {words.card.cash(unbroken(say(order.cashToCollect)))}
         </strong>
       ) : (
         <Sum of={order} />
@@ -154,7 +154,7 @@ function Brief({ order }: { order: OrderCard }) {
           {place < order.items.length - 1 && ', '}
         </Fragment>
       ))}
-      {order.cashToCollect && <strong className="brief-cash">{words.card.cash(unbroken(order.cashToCollect.text))}</strong>}
+      {order.cashToCollect && <strong className="brief-cash">{words.card.cash(unbroken(say(order.cashToCollect)))}</strong>}
     </p>
   );
 }

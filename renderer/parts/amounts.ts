@@ -1,7 +1,6 @@
 /** Amounts as people type them. Where nobody knows the minor units of a currency (`digits` null), they are typed as the service counts. */
 
-import { moneyText } from '../../contract/contract.ts';
-import { locale } from '../words.ts';
+import { locale, say } from '../words.ts';
 
 /** "12.50" or "12,50" in minor units; null when it is no amount, or finer than the currency is. */
 export function minorUnits(typed: string, digits: number | null): number | null {
@@ -19,9 +18,7 @@ export function majorUnits(minor: number, digits: number | null): string {
 
 /** The same as the language of the screen writes money: "€12.50", "12,50\u00a0€". */
 export function amountText({ amount, currency }: { amount: number; currency: string }, digits: number | null): string {
-  const number = majorUnits(amount, digits);
-  if (digits === null) return `${number} ${currency}`;
-  return moneyText({ decimal: number, currency }, locale());
+  return digits === null ? `${majorUnits(amount, null)} ${currency}` : say({ amount, currency, digits });
 }
 
 /** An amount as somebody may type it in such a currency: "12.50", "12,50", "1250". */

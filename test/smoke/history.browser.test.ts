@@ -1,3 +1,4 @@
+import { wordsOf } from '../../main/view/words-of.ts';
 import { atTheCounter, screen, venue } from '../e2e/venue/at-the-counter.ts';
 import { until } from '../e2e/venue/venue.ts';
 import { browserTest as test } from '../setup/browser-test.ts';
@@ -14,7 +15,7 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 5 });
   await column(order.order_id, 'preparing');
   await until('its ticket', () => venue.printer.papers().some(({ cut }) => cut));
-  const total = venue.card(order.order_id).total?.text ?? '';
+  const total = wordsOf('en')(venue.card(order.order_id).total ?? '');
 
   await screen.page.getByRole('button', { name: 'History' }).click();
   const search = screen.page.getByRole('searchbox', { name: 'Find an order' });

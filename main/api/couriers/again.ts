@@ -1,12 +1,13 @@
 /** What a delivery was asked for, as the courier desk types it: to order the same once more. */
-import type { CallOutput } from '../../../contract/contract.ts';
-import { type Address, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import type { CallOutput, Settings } from '../../../contract/contract.ts';
+import { type Address, type PriceUnit, priceOf, priceUnitBy } from '../../orders/couriers/delivery.ts';
+import { digitsBy } from '../../orders/money/money.ts';
 import type { DeliveryRequest, Parcel } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 
-/** Null once who got it was erased. `unit`: in which its money was sent. */
-export function requestAgain({ venueId, request }: DeliveryRow, unit: PriceUnit): CallOutput<'courier.request'> | null {
+/** Null once who got it was erased. `service`: how its money was sent. */
+export function requestAgain({ venueId, request }: DeliveryRow, service: Settings['service']): CallOutput<'courier.request'> | null {
+  const unit = priceUnitBy(service);
   const { recipient, asked, parcels = [], ...given } = request as Partial<DeliveryRequest> & { asked?: Address };
   if (!recipient || !asked) return null;
   const currency = given.tip?.currency ?? parcels.find(({ price }) => price)?.price?.currency;
@@ -21,7 +22,7 @@ export function requestAgain({ venueId, request }: DeliveryRow, unit: PriceUnit)
     parcels: parcels.map((parcel) => typed(parcel, unit)),
     tip: priceOf(given.tip, unit)?.amount ?? null,
     handshake: (given.handshake ?? null) !== null,
-    minorDigits: currency === undefined ? null : minorDigits(currency),
+    minorDigits: currency === undefined ? null : digitsBy(service)(currency),
   };
 }
 

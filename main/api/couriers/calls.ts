@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
-import { amountAsSent, type PriceUnit, type ShipmentPromise } from '../../orders/couriers/delivery.ts';
+import { amountAsSent, type PriceUnit, priceUnitBy, type ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { cancelled } from '../../orders/couriers/delivery-progress.ts';
 import { asRecord } from '../../orders/reading/reading.ts';
 import { giveDelivery } from '../../outbox/deliveries.ts';
@@ -104,7 +104,7 @@ export function createCourierCalls(deps: {
     'courier.order': (order) => {
       // Sent once more because its answer was lost, perhaps long after the offer ran out: nobody else is ordered, and what was altered is not sent.
       const known = store.deliveries.get(order.requestId);
-      if (known) return isSameOrder(known, order, settings.get().service.delivery_price_unit) ? DONE : refuse(ASKED_OTHERWISE);
+      if (known) return isSameOrder(known, order, priceUnitBy(settings.get().service)) ? DONE : refuse(ASKED_OTHERWISE);
       const offer = offers.get(order.offerId);
       const dropoff = offer?.promise.dropoff;
       const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
@@ -118,12 +118,13 @@ export function createCourierCalls(deps: {
         });
       if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
         return refuse({ code: 'offer-expired', says: message('this-offer-has-run-out'), remedy: message('ask-for-price-again') });
-      const { delivery_price_unit: unit, delivery_support: support, delivery_sms: smsTexts } = settings.get().service;
+      const { service } = settings.get();
+      const { delivery_support: support, delivery_sms: smsTexts } = service;
       const request: Omit<DeliveryRequest, 'merchantReference'> = {
         promiseId: offer.promise.id,
         dropoff,
         scheduledTime: offer.scheduledTime,
-        ...typedIn(order, unit, offer.promise),
+        ...typedIn(order, priceUnitBy(service), offer.promise),
         support: support && { url: support.url, email: support.email, phone_number: support.phone },
         smsTexts,
       };
@@ -149,7 +150,7 @@ export function createCourierCalls(deps: {
     },
     'courier.request': ({ id }) => {
       const row = store.deliveries.get(id);
-      const again = row && requestAgain(row, settings.get().service.delivery_price_unit);
+      const again = row && requestAgain(row, settings.get().service);
       return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
     },
     'courier.close': ({ id }) => {

@@ -10,9 +10,10 @@ import {
   metresBetween,
   type Place,
   type PriceUnit,
+  priceUnitBy,
   type ShipmentPromise,
 } from '../../orders/couriers/delivery.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import { digitsBy } from '../../orders/money/money.ts';
 import type { DeliveryApi } from '../../service/deliveries/delivery-api.ts';
 import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/deliveries/delivery-bodies.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
@@ -132,11 +133,12 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
             says: message('certain-time-must-be-at-least'),
             remedy: message('leave-time-empty-as-soon-as'),
           });
-        const { delivery_pickup: pickup, delivery_price_unit: unit } = settings.get().service;
+        const { service } = settings.get();
+        const { delivery_pickup: pickup } = service;
         if (!deps.isVenue(venueId) && (pickup === null || venueId !== ''))
           return refuse({ code: 'unknown-venue', says: message('this-venue-is-not-known-here') });
         // What a piece is worth is said with the order, in the currency of the offer.
-        const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, unit, ''));
+        const measured = parcels.filter(isMeasured).map((parcel) => sentParcel({ ...parcel, value: null }, priceUnitBy(service), ''));
         const asked: Asked = { ...address, minPreparationMinutes, scheduledTime, parcels: measured };
         const known = Promise.race([areas(), time.wait(WAIT_FOR_AREAS_MS, { keepsAlive: false }).then(() => null)]);
         const answer = pickup ? await estimate(pickup, asked) : await api.promise(venueId, { ...asked, language: language(), cash: null });
@@ -151,17 +153,17 @@ export function createOffers(deps: { time: Clocks; settings: SettingsKeeper; api
         offers.set(promise.id, { promise, venueId, at: clock.now(), withoutVenue, asked: address, scheduledTime, usedFor: null });
         const { formattedAddress, dropoff, pickup: from, price, ...offer } = promise;
         const isServed = dropoff && isReached(from, dropoff, await known);
-        const minor = price && minorDigits(price.currency);
-        const view = { ...offer, price: money(price), minorDigits: minor, address: formattedAddress, place: dropoff, from };
+        const view = { ...offer, price: money(price, digitsBy(service)), address: formattedAddress, place: dropoff, from };
         return { ok: true, value: { ...view, isServed, isEstimate: pickup !== null } };
       },
       async 'courier.venues'({ place, address, scheduledTime }) {
         const answer = await api.availableVenues(place, address, scheduledTime);
         if (!answer.ok) return refuseAs(answer.problem);
+        const currencyDigits = digitsBy(settings.get().service);
         const venues = answer.value.map(({ venueId, names, fee, totalMinutes, pickupMinutes }) => ({
           venueId,
           name: (names.find((one) => one.language === language()) ?? names[0])?.name ?? venueId,
-          fee: money(fee),
+          fee: money(fee, currencyDigits),
           pickupMinutes,
           totalMinutes: totalMinutes.mean ?? totalMinutes.max,
         }));

@@ -20,7 +20,7 @@ export type { MenuCallsDeps };
 const MOST_NOTES = 200;
 
 export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeof menuCalls> {
-  const { store, time, settings, menuBook: book } = deps;
+  const { store, time, settings, currencyDigits, menuBook: book } = deps;
   const clock = time.service;
   const saying = createSaying(deps);
   const { kindOf } = saying;
@@ -33,8 +33,8 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
     ...createFileCalls(deps, saying),
     'menu.get': ({ venueId, language, has = null }) => {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      if (keptSheet(store, book, venueId, language) === null) store.write(() => queueReading(store, time, venueId, 0));
-      const parts = { store, book, now: clock.now(), language, has, sells: kindOf(venueId), ends: ends(venueId) };
+      if (keptSheet(store, book, venueId, language, currencyDigits) === null) store.write(() => queueReading(store, time, venueId, 0));
+      const parts = { store, book, currencyDigits, now: clock.now(), language, has, sells: kindOf(venueId), ends: ends(venueId) };
       return { ok: true, value: menuAnswer(venueId, parts) };
     },
     'menu.ofOrder': ({ orderId }) => {

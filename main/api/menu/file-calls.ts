@@ -5,7 +5,6 @@ import { differenceOf } from '../../menu/difference.ts';
 import { readMenuFile } from '../../menu/files/menu-file.ts';
 import { menuToCsv } from '../../menu/files/menu-to-csv.ts';
 import { menuToUpload } from '../../menu/upload.ts';
-import { minorDigits } from '../../orders/money/money.ts';
 import { formOfTables, venueSettings } from '../../settings/settings.ts';
 import { differenceView } from '../../view/menu/difference-view.ts';
 import { iso } from '../../view/menu/pending.ts';
@@ -13,7 +12,7 @@ import { type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
 import type { MenuCallsDeps, Saying } from './say.ts';
 
 export function createFileCalls(
-  { store, settings, menuBook: book }: MenuCallsDeps,
+  { store, settings, currencyDigits, menuBook: book }: MenuCallsDeps,
   { say }: Saying,
 ): Pick<Handlers, `menu.${'checkFile' | 'upload' | 'export'}`> {
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
@@ -21,7 +20,7 @@ export function createFileCalls(
   return {
     'menu.checkFile': ({ venueId, format, text }) => {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      const { menu, mistakes } = readMenuFile(text, format);
+      const { menu, mistakes } = readMenuFile(text, format, currencyDigits);
       const copy = book.of(venueId);
       const difference = menu && copy ? differenceOf(copy.menu, menu, '') : null;
       const isHundredfold = difference?.repriced.some((one) => one.isHundredfold) ?? false;
@@ -32,7 +31,7 @@ export function createFileCalls(
         difference: difference && differenceView(difference),
         isHundredfold,
         currency: menu?.currency ?? '',
-        minorDigits: minorDigits(menu?.currency ?? ''),
+        minorDigits: currencyDigits(menu?.currency ?? ''),
         venueName: nameOf(venueId),
       };
       return { ok: true, value };
@@ -45,7 +44,7 @@ export function createFileCalls(
           says: message('type-name-of-venue-to-replace'),
           remedy: message('name-is', { name: nameOf(venueId) }),
         });
-      const { menu, mistakes } = readMenuFile(text, format);
+      const { menu, mistakes } = readMenuFile(text, format, currencyDigits);
       if (!menu)
         return refuse({
           code: 'mistakes',
@@ -55,7 +54,7 @@ export function createFileCalls(
       const isHundredfold = copy !== null && differenceOf(copy.menu, menu, '').repriced.some((one) => one.isHundredfold);
       if (isHundredfold && knowing !== true)
         return refuse({ code: 'hundredfold', says: message('price-would-be-hundred-times'), remedy: message('check-prices-of-file') });
-      const body = menuToUpload(menu, minorDigits(menu.currency) ?? 2);
+      const body = menuToUpload(menu, currencyDigits(menu.currency) ?? 2);
       return say(
         venueId,
         [{ endpoint: 'upload', subject: '', wants: { menu: body } }],
@@ -66,7 +65,7 @@ export function createFileCalls(
     'menu.export': ({ venueId, format }) => {
       const copy = book.of(venueId);
       if (!copy) return refuse({ code: 'no-menu', says: message('menu-was-not-read-yet') });
-      const body = menuToUpload(copy.menu, minorDigits(copy.menu.currency) ?? 2);
+      const body = menuToUpload(copy.menu, currencyDigits(copy.menu.currency) ?? 2);
       const text = format === 'csv' ? menuToCsv(body, formOfTables(settings.get())) : asJson(body);
       return { ok: true, value: { name: `menu-${iso(copy.readAt).slice(0, 10)}.${format}`, text } };
     },

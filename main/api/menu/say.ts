@@ -2,6 +2,7 @@
 import type { Problem, Sold, VenueKind } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { subjectOf } from '../../menu/changes.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import { want } from '../../outbox/menu/want.ts';
 import { type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
@@ -15,6 +16,7 @@ export interface MenuCallsDeps {
   store: Store;
   time: Clocks;
   settings: SettingsKeeper;
+  currencyDigits: CurrencyDigits;
   menuBook: MenuBook;
   /** The zone of the venue's opening times. */
   zoneOf: (venueId: string) => string;

@@ -1,4 +1,5 @@
 /** Everything that asks the service: connections, whether it is heard, tokens, pace, the order API and the delivery API. */
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import { type Addresses, createAddresses } from '../../service/addresses.ts';
 import { type ContactKeeper, createContactKeeper } from '../../service/contact.ts';
 import { createDeliveryApi, type DeliveryApi } from '../../service/deliveries/delivery-api.ts';
@@ -116,7 +117,7 @@ export function prepareAsking(
     baseUrl: () => service().delivery_base_url,
     merchantId: () => service().merchant_id,
     merchantKey: secrets.merchantKey,
-    priceUnit: () => service().delivery_price_unit,
+    priceUnit: () => priceUnitBy(service()),
     onProof: (base) => addresses.answered('delivery', base),
   });
   return { http, contact, credentials, tokens, pace, api, menuApi, venueApi, deliveryApi, addresses };

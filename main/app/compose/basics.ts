@@ -3,6 +3,7 @@
 import type { EventEmitter } from 'node:events';
 import type { VenueEvent } from '../../intake/take-in.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { FolderLock } from '../../store/file/lock.ts';
 import type { Loss } from '../../store/file/same-file.ts';
@@ -56,6 +57,8 @@ export interface Basics {
   settings: SettingsKeeper;
   log: Log;
   time: Clocks;
+  /** As the settings are now. */
+  currencyDigits: CurrencyDigits;
   /** A defect in our own code; the rest goes on. */
   onDefect: (error: unknown) => void;
   /** The same with other words. Trouble with the storage is told elsewhere. */

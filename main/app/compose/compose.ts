@@ -10,7 +10,7 @@ import { changeMadeBy } from '../../api/staff/note-changes.ts';
 import type { Staff } from '../../api/staff/staff.ts';
 import { sendTestNotification } from '../../intake/webhook/self-test-notification.ts';
 import { keepOutages } from '../../monitor/keep-outages.ts';
-import { countAs } from '../../orders/money/money.ts';
+import { digitsBy } from '../../orders/money/money.ts';
 import { HANGS_MS } from '../../service/contact.ts';
 import type { ProvisionedCode } from '../../service/redeem-codes.ts';
 import type { CustomerLogo } from '../../settings/customer-logo.ts';
@@ -112,6 +112,7 @@ function basicsOf(options: CompositionOptions, time: Clocks, opened: Opened): Ba
     settings,
     log,
     time,
+    currencyDigits: (currency) => digitsBy(settings.get().service)(currency),
     onDefect(error) {
       logDefect(error, 'defect');
       news.emit('defect', error);
@@ -127,7 +128,6 @@ function basicsOf(options: CompositionOptions, time: Clocks, opened: Opened): Ba
 
 async function build(options: CompositionOptions, time: Clocks, opened: Opened): Promise<Omit<Composed, 'stop'>> {
   const { settings, feed, log } = options;
-  countAs(settings.get().service.currency_digits);
   const basics = basicsOf(options, time, opened);
   const { news, onDefect, refresh, refreshApp } = basics;
 
@@ -145,7 +145,6 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
   followClock(basics, keeping);
   opened.defer(
     settings.onChange(() => {
-      countAs(settings.get().service.currency_digits);
       refresh();
       receiving.receiver.settingsChanged();
       receiving.relay?.changed();
@@ -236,6 +235,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
       store: keeping.store,
       time,
       settings,
+      currencyDigits: basics.currencyDigits,
       secrets,
       tokens: asking.tokens,
       spool: paper.spool,

@@ -14,7 +14,7 @@ export interface Keeping {
 }
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
-export function openKeeping({ options, settings, log, time, onDefect, opened, news }: Basics): Keeping {
+export function openKeeping({ options, settings, log, time, currencyDigits, onDefect, opened, news }: Basics): Keeping {
   const { monotonic, service: clock } = time;
   const store = openStore(options.dataDir, {
     time,
@@ -22,6 +22,7 @@ export function openKeeping({ options, settings, log, time, onDefect, opened, ne
     ...(options.lock ? { lock: options.lock } : {}),
     reopened: options.reopened ?? false,
     serviceTimeOf: (monotonicAt) => (clock.isLearnt() ? clock.now() - (monotonic() - monotonicAt) : null),
+    currencyDigits,
     backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
   opened.defer(store.close);

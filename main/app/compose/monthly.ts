@@ -10,7 +10,7 @@ import type { DeadlineSide } from './deadlines.ts';
 import type { Keeping } from './keeping.ts';
 
 export function prepareMonthly(
-  { options, settings, time, onDefect, opened }: Basics,
+  { options, settings, time, currencyDigits, onDefect, opened }: Basics,
   { store, notices }: Keeping,
   { rulesFor }: DeadlineSide,
 ): Kind {
@@ -22,6 +22,7 @@ export function prepareMonthly(
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rulesFor }),
     folder,
     form: () => formOfTables(settings.get()),
+    currencyDigits,
     fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
     tell(trouble) {
       if (trouble) notices.raise('monthly-file', 'warning', trouble.says, trouble.remedy);

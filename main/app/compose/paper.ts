@@ -1,6 +1,7 @@
 /** Printers, the papers that go to them, and what follows once an order is on paper: its hand-over to the till. */
 
 import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import type { Order } from '../../orders/order.ts';
 import { reportSentToPos } from '../../outbox/commands.ts';
 import { acceptedBy } from '../../outbox/given-by.ts';
@@ -37,7 +38,7 @@ export interface PaperSide {
 }
 
 export function preparePaper(
-  { settings, time, onDefect, refreshPrinters }: Basics,
+  { settings, time, currencyDigits, onDefect, refreshPrinters }: Basics,
   { store, warnings }: Keeping,
   { isDecidedHere }: ReceivingSide,
   { deadlineFor }: DeadlineSide,
@@ -59,6 +60,7 @@ export function preparePaper(
     time,
     printedAt: serviceTime,
     template: () => settings.get().template,
+    currencyDigits,
     onContact: refreshPrinters,
     onPrinted: printerProved,
   });
@@ -78,6 +80,7 @@ export function preparePaper(
     venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
     venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
     template: () => settings.get().template,
+    currencyDigits,
     onBoxed: warnings.boxed,
     acceptedBy: ({ id }) => (settings.get().staff.on && settings.get().staff.on_papers ? acceptedBy(store, id) : null),
     onCarried: (order, document, { printer, isConfirmed }) => {
@@ -93,7 +96,7 @@ export function preparePaper(
     isOn: () => settings.get().paper.delivery_slip,
     venueNames: () => venueNames(store, settings),
     onBoxed: warnings.boxed,
-    slipOf: (row) => slipOf(row, settings.get().service.delivery_price_unit),
+    slipOf: (row) => slipOf(row, priceUnitBy(settings.get().service)),
   });
   /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
   const hasTicket = ({ id }: Order): boolean =>

@@ -27,7 +27,7 @@ interface Sides {
 }
 
 export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, reading, screen, selling }: Sides): void {
-  const { settings, time, onDefect, logDefect, opened } = basics;
+  const { settings, time, currencyDigits, onDefect, logDefect, opened } = basics;
   const { store } = keeping;
   const { api, deliveryApi, contact } = asking;
   const { reader, poller } = reading;
@@ -39,7 +39,14 @@ export function startQueue(basics: Basics, { keeping, asking, deadlines, paper, 
     kinds: [
       reader.kind,
       createCommandKind({ store, api, time, read: reader.read, onTaken, isGone: contact.isGone }),
-      createOperationKind({ store, api, refundUnit: () => settings.get().service.refund_unit, read: reader.read, onTaken }),
+      createOperationKind({
+        store,
+        api,
+        refundUnit: () => settings.get().service.refund_unit,
+        currencyDigits,
+        read: reader.read,
+        onTaken,
+      }),
       paper.spool.kind,
       createDeliveryKind({ store, api: deliveryApi, now: time.service.now, onOrdered: paper.slips.due }),
       createPinKind({ store, api: deliveryApi }),

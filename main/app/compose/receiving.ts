@@ -9,6 +9,7 @@ import { takesInto } from '../../intake/take-in.ts';
 import { keepReceiving, type Receiving } from '../../intake/webhook/keep-receiving.ts';
 import { type WatchedSignatures, watchSignatures } from '../../intake/webhook/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import { hiddenVault } from '../../settings/hidden-vault.ts';
 import { type ManagedSettings, openManagedSettings } from '../../settings/managed/managed-settings.ts';
 import { createRelayAccess } from '../../settings/relay-access.ts';
@@ -60,13 +61,13 @@ export function startReceiving(basics: Basics, { store, notices, warnings }: Kee
   const takesIn = store.readOnly
     ? takesInOrSetsAside(options.dataDir, null, { time, onDefect })
     : takesInto(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
-  if (!store.readOnly) takeInSetAside(options.dataDir, { takesIn, priceUnit: settings.get().service.delivery_price_unit, onDefect });
+  if (!store.readOnly) takeInSetAside(options.dataDir, { takesIn, priceUnit: priceUnitBy(settings.get().service), onDefect });
   const gate = {
     takesIn,
     time,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,
-    priceUnit: () => settings.get().service.delivery_price_unit,
+    priceUnit: () => priceUnitBy(settings.get().service),
   };
   const receiver = opened.use(keepReceiving({ ...gate, settings: () => settings.get().receiver, notices, onDefect, onChange: refreshApp }));
   const managed = opened.use(

@@ -38,7 +38,7 @@ export interface SellingSide {
 const SHOWS_AFTER_MS = 1_500;
 
 export function startSelling(
-  { options, settings, time, onDefect, opened, news }: Basics,
+  { options, settings, time, currencyDigits, onDefect, opened, news }: Basics,
   { store, notices }: Keeping,
   { secrets }: ReceivingSide,
   { menuApi, venueApi }: AskingSide,
@@ -152,7 +152,8 @@ export function startSelling(
         store,
         time,
         menuApi,
-        onKept: (venueId, copy) => keepSheets(store, venueId, copy, settings.get().screen.language ?? 'en'),
+        currencyDigits,
+        onKept: (venueId, copy) => keepSheets(store, venueId, copy, settings.get().screen.language ?? 'en', currencyDigits),
       }),
     ],
     book,

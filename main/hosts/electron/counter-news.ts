@@ -3,6 +3,7 @@
 import type { CounterState, OrderCard, StatePush, Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
+import type { Say } from '../../../contract/words.ts';
 
 /** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
 export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
@@ -23,8 +24,6 @@ export interface News {
   /** Ids of all orders that ring; an announcement of any other one is over. */
   ringing: ReadonlySet<string>;
 }
-
-type Say = (text: Text) => string;
 
 /** Windows shows no more of a tray's tooltip. */
 const TOOLTIP_LENGTH = 127;
@@ -71,8 +70,8 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
   // What is in an order that was not read yet is not known: not that there is nothing.
   const items = order.unread || order.itemCount === 0 ? '' : say(message('item-count-items', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
-  const paid = order.toPay?.text ?? (order.total && say(message('items-text', { text: order.total.text })));
-  const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect.text })) : paid;
+  const paid = order.toPay ? say(order.toPay) : order.total && say(message('items-text', { text: order.total }));
+  const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect })) : paid;
   const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
   return { title, body };
 }

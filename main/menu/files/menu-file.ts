@@ -1,6 +1,6 @@
 /** A file of a whole menu, JSON or CSV: read, checked with every rule, and each mistake told with its place. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
 import { checkMenu } from '../check.ts';
 import type { Menu } from '../model.ts';
@@ -25,32 +25,33 @@ export interface ReadFile {
 /** A list of thousands helps nobody. */
 const MOST_MISTAKES = 500;
 
-export function readMenuFile(text: string, format: 'json' | 'csv'): ReadFile {
-  const { body, mistakes } = format === 'csv' ? fromCsv(text) : fromJson(text);
+export function readMenuFile(text: string, format: 'json' | 'csv', currencyDigits: CurrencyDigits): ReadFile {
+  const { body, mistakes } = format === 'csv' ? fromCsv(text, currencyDigits) : fromJson(text, currencyDigits);
   const isWrong = mistakes.some(({ isWarning }) => !isWarning);
   // Mistakes before warnings, where not all are shown.
   const shown = [...mistakes.filter(({ isWarning }) => !isWarning), ...mistakes.filter(({ isWarning }) => isWarning)].slice(
     0,
     MOST_MISTAKES,
   );
-  const digits = minorDigits(asText(body?.currency)?.toUpperCase() ?? '');
+  const digits = currencyDigits(asText(body?.currency)?.toUpperCase() ?? '');
   return { menu: body === null || isWrong || digits === null ? null : menuFromUpload(body, digits), mistakes: shown };
 }
 
-function fromJson(text: string): { body: Fields | null; mistakes: FileMistake[] } {
+function fromJson(text: string, currencyDigits: CurrencyDigits): { body: Fields | null; mistakes: FileMistake[] } {
   let body: Fields | null = null;
   try {
     body = asRecord(JSON.parse(text.replace(/^\u{feff}/u, '')));
   } catch {
     return { body: null, mistakes: [{ line: null, place: '', says: message('menu-file-no-json'), isWarning: false }] };
   }
-  return { body, mistakes: checkMenu(body).map(({ path, ...mistake }) => ({ line: null, place: path, ...mistake })) };
+  return { body, mistakes: checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ line: null, place: path, ...mistake })) };
 }
 
-function fromCsv(text: string): { body: Fields | null; mistakes: FileMistake[] } {
-  const { body, mistakes: ofCells, placeOf } = menuFromCsv(text);
+function fromCsv(text: string, currencyDigits: CurrencyDigits): { body: Fields | null; mistakes: FileMistake[] } {
+  const { body, mistakes: ofCells, placeOf } = menuFromCsv(text, currencyDigits);
   const told = ofCells.map(({ line, cell, says }) => ({ line, place: cell ?? '', says, isWarning: false }));
-  const ofRules = body === null ? [] : checkMenu(body).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
+  const ofRules =
+    body === null ? [] : checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
   // A cell that cannot be read is told once, not once more as missing.
   const places = new Set(told.map(({ line, place }) => `${line} ${place}`));
   const all = [...told, ...ofRules.filter(({ line, place }) => place === '' || !places.has(`${line} ${place}`))];

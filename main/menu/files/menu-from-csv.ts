@@ -3,7 +3,7 @@
  * row and cell of everything. What has no column of its own is JSON in the column `more`. Pure.
  */
 import { type Message, message } from '../../../contract/message.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asRecord, type Fields } from '../../orders/reading/reading.ts';
 import { priceIn, toMajor } from '../amounts.ts';
 import { cellName, csvRows } from './csv.ts';
@@ -58,7 +58,7 @@ interface Row {
   languages: (column: 'name' | 'description') => { lang: string; value: string }[];
 }
 
-export function menuFromCsv(text: string): ReadTable {
+export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadTable {
   const mistakes: CellMistake[] = [];
   const nowhere = { line: 1, cell: null };
   const rows = csvRows(text);
@@ -101,7 +101,7 @@ export function menuFromCsv(text: string): ReadTable {
   const currency = menu?.get('currency').toUpperCase() ?? '';
   const language = menu?.get('language').toLowerCase() || 'en';
   if (!menu) mistakes.push({ ...nowhere, says: message('menu-csv-menu-row') });
-  const digits = minorDigits(currency) ?? 2;
+  const digits = currencyDigits(currency) ?? 2;
   /** The row that each part of the upload form was made of. */
   const origin = new Map<object, Row>();
 

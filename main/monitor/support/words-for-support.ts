@@ -1,6 +1,6 @@
 /** What support reads of a message: its sentence, without what anybody or anything is called. */
 import { english } from '../../../contract/english.ts';
-import { isMoment, isMoneyValue, type Text, type Value } from '../../../contract/message.ts';
+import { isMoment, isMoney, type Message, type Text, type Value } from '../../../contract/message.ts';
 import { KNOWN_STATUSES } from '../../intake/notification.ts';
 import { LEFT_OUT } from '../../redaction/redact.ts';
 import type { Entry } from '../../store/rows/journal.ts';
@@ -37,12 +37,12 @@ export function wordsForSupport(placed: (text: string) => string): (text: Text) 
     return told !== value && /^[\s\d.,:;"]*$/.test(told.replaceAll(PLACE, '')) ? told : LEFT_OUT;
   };
   const shown = (name: string, value: Value): Value => {
-    if (typeof value === 'number' || isMoment(value) || isMoneyValue(value)) return value;
+    if (typeof value === 'number' || isMoment(value) || isMoney(value)) return value;
     if (typeof value !== 'string') return withoutNames(value);
     if (OWN_VALUES.has(name) || value === '' || (name === 'number' && ORDER_NUMBER.test(value))) return value;
     return WORD_VALUES.has(name) ? (plainWords(value) ?? '') : named(value);
   };
-  const withoutNames = (text: Exclude<Text, string>): Text => {
+  const withoutNames = (text: Message): Message => {
     const { code, values } = text;
     if (!values) return text;
     return { code, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)])) };

@@ -1,5 +1,5 @@
 /** Couriers on demand, inside: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
-import { minorDigits } from '../money/money.ts';
+import { digitsBy } from '../money/money.ts';
 import type { Money } from '../order.ts';
 import { asArray, asRecord, asText, asTime } from '../reading/reading.ts';
 
@@ -188,8 +188,14 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
   };
 }
 
-/** What `Price.amount` of the delivery API counts (2.7, not shown): minor units unless the operator says otherwise. */
-export type PriceUnit = 'minor' | 'major';
+/** How many minor units of a currency one of `Price.amount` of the delivery API is (2.7, not shown). */
+export type PriceUnit = (currency: string) => number;
+
+/** Minor units unless the operator says otherwise (the setting `service.delivery_price_unit`). Of a currency that nobody knows as many make one as of most. */
+export function priceUnitBy(service: { delivery_price_unit: 'minor' | 'major' } & Parameters<typeof digitsBy>[0]): PriceUnit {
+  const currencyDigits = digitsBy(service);
+  return service.delivery_price_unit === 'minor' ? () => 1 : (currency) => 10 ** (currencyDigits(currency) ?? 2);
+}
 
 /** Money of the delivery API in minor units; null where it cannot be read. */
 export function priceOf(value: unknown, unit: PriceUnit): Money | null {
@@ -197,17 +203,12 @@ export function priceOf(value: unknown, unit: PriceUnit): Money | null {
   const currency = asText(price?.currency);
   const amount = numberOf(price?.amount);
   if (currency === null || amount === null) return null;
-  return { amount: Math.round(unit === 'minor' ? amount : amount * perMajor(currency)), currency };
+  return { amount: Math.round(amount * unit(currency)), currency };
 }
 
 /** The other way round: minor units as the service counts them. */
 export function amountAsSent(minor: number, unit: PriceUnit, currency: string): number {
-  return unit === 'minor' ? minor : minor / perMajor(currency);
-}
-
-/** Where nobody knows, as most currencies have it. */
-function perMajor(currency: string): number {
-  return 10 ** (minorDigits(currency) ?? 2);
+  return minor / unit(currency);
 }
 
 const EARTH_RADIUS_M = 6_378_137;

@@ -1,7 +1,7 @@
 /** Whether the lines of an order come to what the service states as their sum. Pure. */
 
 import type { Money, Order } from '../order.ts';
-import { minorDigits } from './money.ts';
+import type { CurrencyDigits } from './money.ts';
 
 /** From the lines of an order to what the service states as their sum, in minor units. */
 export interface ToSum {
@@ -22,8 +22,8 @@ function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
 }
 
 /** Null where there is nothing to add up: no stated sum, a line without an amount or in another currency, a currency whose unit nobody knows. */
-export function toSum({ items, basketTotal, discountsTotal, left }: Lines): ToSum | null {
-  if (basketTotal === null || items.length === 0 || minorDigits(basketTotal.currency) === null) return null;
+export function toSum({ items, basketTotal, discountsTotal, left }: Lines, currencyDigits: CurrencyDigits): ToSum | null {
+  if (basketTotal === null || items.length === 0 || currencyDigits(basketTotal.currency) === null) return null;
   if (isShort({ items, left })) return null;
   const { currency, amount } = basketTotal;
   const totals = items.map(({ total }) => total);
@@ -42,8 +42,8 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines): ToSu
  * What the lines come to, where that is another amount than the stated sum and neither the deposits nor the discounts that are told
  * explain the difference: somebody has to look. Null where they agree, or where a line has no amount. The stated sum is what counts.
  */
-export function linesBeside(order: Lines): Money | null {
-  const sum = toSum(order);
+export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
+  const sum = toSum(order, currencyDigits);
   return sum === null || sum.untold === 0 ? null : sum.lines;
 }
 

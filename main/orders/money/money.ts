@@ -1,5 +1,4 @@
-/** Amounts as people read them. Amounts arrive in minor units; how many minor units make one is a property of the currency. */
-import type { MoneyValue } from '../message.ts';
+/** Amounts arrive in minor units; how many minor units make one is a property of the currency. */
 import type { Money } from '../order.ts';
 
 /**
@@ -19,21 +18,30 @@ const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.s
 const BESIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** By currency, where the operator said that the service counts otherwise than ISO 4217 (setting `service.currency_digits`). */
-let asTold: Readonly<Record<string, number>> = {};
+/** How many digits of an amount stand after its decimal point; null for a currency that is not known, and so neither are its minor units. */
+export type CurrencyDigits = (currency: string) => number | null;
 
-/** What the operator told; for the whole process, as there is one service. To be called at start and when settings change. */
-export function countAs(digits: Readonly<Record<string, number>>): void {
-  asTold = digits;
+/** By ISO 4217, but for what the operator said (the setting `service.currency_digits`). */
+export function digitsBy({ currency_digits: exceptions }: { currency_digits: Readonly<Record<string, number>> }): CurrencyDigits {
+  return (currency) => {
+    const code = currency.toUpperCase();
+    return (Object.hasOwn(exceptions, code) ? exceptions[code] : undefined) ?? isoDigits(code);
+  };
 }
 
-/** Digits after the decimal point; null for a currency that is not known, and so neither are its minor units. */
-export function minorDigits(currency: string): number | null {
+export function isoDigits(currency: string): number | null {
   const code = currency.toUpperCase();
-  const told = Object.hasOwn(asTold, code) ? asTold[code] : undefined;
-  if (told !== undefined) return told;
   if (NO_MONEY.has(code) || !(OF_INTL.has(code) || BESIDE_INTL.has(code))) return null;
   return NOT_TWO[code] ?? 2;
+}
+
+/** An amount with what is needed to write it; null where nobody knows where its decimal point stands. */
+export interface MoneyInUnits extends Money {
+  digits: number | null;
+}
+
+export function inUnits({ amount, currency }: Money, currencyDigits: CurrencyDigits): MoneyInUnits {
+  return { amount, currency, digits: currencyDigits(currency) };
 }
 
 /** More than any order comes to, in the minor units of any currency; a hundred thousand of them are a sum that is still exact. */
@@ -42,35 +50,6 @@ const LARGEST = 10 ** 11;
 /** Whether it may be in a sum: one order with all the money of the world would make that of all others unreadable. */
 export function isCountable(amount: number): boolean {
   return Number.isInteger(amount) && Math.abs(amount) <= LARGEST;
-}
-
-/** "50.80 EUR". In a currency that is not known it is the number as it came, with a word: "1234 ABC (unit unknown)". Never nothing. */
-export function formatMoney(money: Money): string {
-  const number = decimalOf(money);
-  return number === null ? `${asSent(money)} (${UNIT_UNKNOWN})` : `${number} ${money.currency}`;
-}
-
-/** The same in a message, which is written as the language of whoever reads it writes money. */
-export function moneyValue(money: Money): MoneyValue | string {
-  const decimal = decimalOf(money);
-  return decimal === null ? formatMoney(money) : { decimal, currency: money.currency };
-}
-
-/** The number as it came, with its currency where one was named. */
-export function asSent({ amount, currency }: Money): string {
-  return `${amount} ${currency}`.trim();
-}
-
-export const UNIT_UNKNOWN = 'unit unknown';
-
-/** "50.80", or null where nobody knows where its decimal point stands. */
-export function decimalOf({ amount, currency }: Money): string | null {
-  const decimals = minorDigits(currency);
-  if (decimals === null || !Number.isSafeInteger(amount)) return null;
-  const sign = amount < 0 ? '-' : '';
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  return `${sign}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`;
 }
 
 function each(digits: number, codes: string): Record<string, number> {

@@ -8,7 +8,7 @@ import type { Span, SpecialDays } from '../../menu/hours.ts';
 import { type Menu, type MenuValue, valuesOf } from '../../menu/model.ts';
 import { menuFromUpload } from '../../menu/upload.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asText } from '../../orders/reading/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import { asRetry, isPassing } from '../../service/problem.ts';
@@ -34,11 +34,12 @@ export interface ReadBack {
   store: Store;
   time: Clocks;
   menuApi: MenuApi;
+  currencyDigits: CurrencyDigits;
   /** Told in the transaction in which a menu is kept. `readAt`: when it was asked for, epoch ms. */
   onKept?: (venueId: string, copy: { menu: Menu; readAt: number }) => void;
 }
 
-export function createMenuReadKind({ store, time, menuApi, onKept }: ReadBack): Kind {
+export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKept }: ReadBack): Kind {
   const clock = time.service;
 
   async function run(job: ClaimedJob, { venueId }: { venueId: string }, signal: AbortSignal): Promise<Outcome> {
@@ -96,7 +97,7 @@ export function createMenuReadKind({ store, time, menuApi, onKept }: ReadBack): 
         again = Math.min(again, (intent.sentAt ?? readAt) + UNSEEN_AFTER_MS - clock.now());
         continue;
       }
-      const isSeen = isSeenIn(menu, values, intent, readAt);
+      const isSeen = isSeenIn(menu, values, intent, readAt, currencyDigits);
       if (isSeen === undefined) continue;
       const state = stateAfter(intent, isSeen, readAt);
       store.menu.looked(intent, state, readAt);
@@ -104,7 +105,11 @@ export function createMenuReadKind({ store, time, menuApi, onKept }: ReadBack): 
     }
     // What was seen, and is not there any more while the screen still says so: it came back by itself, or somebody else changed it.
     for (const intent of store.menu.of(venueId))
-      if (intent.state === 'seen' && readAt - (intent.lookedAt ?? 0) < SHOW_SEEN_MS && isSeenIn(menu, values, intent, readAt) === false)
+      if (
+        intent.state === 'seen' &&
+        readAt - (intent.lookedAt ?? 0) < SHOW_SEEN_MS &&
+        isSeenIn(menu, values, intent, readAt, currencyDigits) === false
+      )
         store.menu.looked(intent, 'unseen', readAt);
     if (Number.isFinite(again)) queueReading(store, time, venueId, Math.max(0, again));
   }
@@ -121,6 +126,7 @@ function isSeenIn(
   values: ReadonlyMap<string | null, MenuValue>,
   { endpoint, subject, wants }: Intent,
   readAt: number,
+  currencyDigits: CurrencyDigits,
 ): boolean | null | undefined {
   switch (endpoint) {
     case 'items': {
@@ -135,16 +141,16 @@ function isSeenIn(
       // What is left of a count is written nowhere.
       return itemIn(menu, subject) === null ? false : null;
     case 'upload':
-      return isUploadSeen(menu, wants.menu);
+      return isUploadSeen(menu, wants.menu, currencyDigits);
     default:
       return undefined;
   }
 }
 
 /** The same things at the same prices; what the file says of the sale itself may have been changed since. */
-function isUploadSeen(menu: Menu, body: unknown): boolean {
+function isUploadSeen(menu: Menu, body: unknown, currencyDigits: CurrencyDigits): boolean {
   const { added, gone, repriced, currencies } = differenceOf(
-    menuFromUpload(body, minorDigits(menu.currency) ?? 2),
+    menuFromUpload(body, currencyDigits(menu.currency) ?? 2),
     menu,
     menu.primaryLanguage,
   );

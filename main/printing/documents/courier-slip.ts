@@ -26,7 +26,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
       due: () => due(order, context, say),
       address: () => address(order, say),
       'no-contact': () => (order.noContact ? [centred(say('no-contact'), 2)] : []),
-      cash: () => cashBox(order, say),
+      cash: () => cashBox(order, say, context.currencyDigits),
       items: () => items(order, say),
       total: () => [
         { kind: 'rule', weight: 'heavy' },

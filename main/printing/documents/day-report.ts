@@ -1,5 +1,6 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Money, Order } from '../../orders/order.ts';
 import type { Stage } from '../../orders/stage.ts';
 import { fitting } from '../../orders/text/fitting.ts';
@@ -38,10 +39,11 @@ export interface DayTimes {
 /** The day is that of `at` (ISO UTC), of printing where it is not given. Rejected orders are counted and add to no sum. */
 export function dayReport(
   orders: readonly DaysOrder[],
-  context: Pick<PrintContext, 'venueName' | 'template' | 'printedAt' | 'timeZone'> & { at?: string },
+  context: Pick<PrintContext, 'venueName' | 'template' | 'currencyDigits' | 'printedAt' | 'timeZone'> & { at?: string },
   times: DayTimes | null = null,
 ): Document {
   const say = sayOn(context);
+  const { currencyDigits } = context;
   const day = dayAndDate(context.at ?? context.printedAt, context);
   const rejected = orders.filter(({ stage }) => stage === 'rejected').length;
   const taken = orders.filter(({ stage }) => stage !== 'rejected' && stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation');
@@ -56,7 +58,7 @@ export function dayReport(
       count > 0 ? [valueRow(first ? label : '', say(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
     return [
-      ...sums(label, amounts, say, part === 'basket' ? 'tall' : 1),
+      ...sums(label, amounts, say, currencyDigits, part === 'basket' ? 'tall' : 1),
       // What is in no sum is said where the sum stands.
       ...beside('amounts-not-readable', unread, isFirst),
       ...beside('amounts-not-told', untold, isFirst && unread === 0),
@@ -71,7 +73,7 @@ export function dayReport(
       { kind: 'text', text: context.venueName, align: 'center' },
       { kind: 'rule', weight: 'heavy' },
       valueRow(say('orders-taken'), String(taken.length), 'tall'),
-      ...ofKinds(taken, say),
+      ...ofKinds(taken, say, currencyDigits),
       valueRow(say('orders-rejected'), String(rejected)),
       ...(times?.rejectsBy ?? []).map(({ key, count }) =>
         indented(say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere'), String(count)),
@@ -85,8 +87,8 @@ export function dayReport(
       ...sum(say('fees'), 'fees', (order) => order.feesTotal),
       ...sum(say('tips'), 'tip', (order) => order.delivery.tip),
       ...sum(say('cash-to-collect'), 'cash', (order) => order.cash?.collect ?? null),
-      ...(times ? sums(say('refunds'), times.refunds, say, 1) : []),
-      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say) : []),
+      ...(times ? sums(say('refunds'), times.refunds, say, currencyDigits, 1) : []),
+      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say, currencyDigits) : []),
       ...(times ? timed(times, say) : []),
       { kind: 'rule', weight: 'light' },
       { kind: 'facts', texts: [say('printed', { time: dateAndTime(context.printedAt, context) })] },
@@ -104,7 +106,7 @@ function isKnown(money: Money | null): boolean {
 }
 
 /** How many of each kind, and what they came to. */
-function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
+function ofKinds(taken: readonly DaysOrder[], say: Say, currencyDigits: CurrencyDigits): Block[] {
   const ends = endsIn(say);
   const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, say), 'word', ends.text));
   const { shown, left } = fitting(
@@ -116,6 +118,7 @@ function ofKinds(taken: readonly DaysOrder[], say: Say): Block[] {
     const { told, left: more } = amountsOf(
       those.map(({ order }) => order.basketTotal),
       say,
+      currencyDigits,
     );
     if (more > 0) told.push(say('more-on-screen', { count: more }));
     return (told.length === 0 ? [''] : told).map((amount, at) => (at === 0 ? [kind, String(those.length), amount] : ['', '', amount]));
@@ -145,12 +148,12 @@ const INDENT = 2;
 const KIND_ROWS = 30;
 const CURRENCIES = 12;
 
-function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say): Block[] {
+function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say, currencyDigits: CurrencyDigits): Block[] {
   return [
     { kind: 'rule', weight: 'light' },
     valueRow(say('couriers-ordered'), String(ordered)),
-    ...sums(say('couriers-cost'), cost, say, 1),
-    ...sums(say('tips'), tips, say, 1),
+    ...sums(say('couriers-cost'), cost, say, currencyDigits, 1),
+    ...sums(say('tips'), tips, say, currencyDigits, 1),
   ];
 }
 
@@ -168,16 +171,18 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[]
 }
 
 /** One line a currency. None where nothing was stated. */
-function sums(label: string, amounts: readonly (Money | null)[], say: Say, size: 1 | 'tall'): Block[] {
-  const { told, left } = amountsOf(amounts, say);
+function sums(label: string, amounts: readonly (Money | null)[], say: Say, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
+  const { told, left } = amountsOf(amounts, say, currencyDigits);
   return [...told.map((amount) => valueRow(label, amount, size)), ...leftOver(left, say)];
 }
 
 /** A sum for each currency: amounts of different ones are never added. */
-function amountsOf(amounts: readonly (Money | null)[], say: Say): { told: string[]; left: number } {
+function amountsOf(amounts: readonly (Money | null)[], say: Say, currencyDigits: CurrencyDigits): { told: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
   const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
-  const told = shown.map(([currency, amount]) => moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say));
+  const told = shown.map(([currency, amount]) =>
+    moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say, currencyDigits),
+  );
   return { told, left };
 }

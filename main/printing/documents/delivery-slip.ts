@@ -41,7 +41,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
       text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
     ),
     ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
-    ...(cash === null ? [] : [valueRow(say('cash-to-collect'), moneyOn(cash, say), 'tall')]),
+    ...(cash === null ? [] : [valueRow(say('cash-to-collect'), moneyOn(cash, say, context.currencyDigits), 'tall')]),
     { kind: 'rule', weight: 'light' },
     ...shown.map(({ count, description }) => counted(count, description, digitsOf(shown))),
     ...leftOver(left, say),

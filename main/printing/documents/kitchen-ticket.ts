@@ -32,7 +32,7 @@ export function kitchenTicket(order: Order, context: PrintContext): Document {
       note: () => note(order, context, say),
       items: () => items(order, context, say),
       total: () => total(order, context, say),
-      cash: () => cashBox(order, say),
+      cash: () => cashBox(order, say, context.currencyDigits),
       'way-out': () => wayOut(order, say),
       venue: () => [{ kind: 'facts', texts: [context.venueName] }],
     }),

@@ -1,5 +1,6 @@
 /** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import type { Block, Document, LetterBlock } from '../layout/document.ts';
@@ -15,6 +16,7 @@ import { sums } from './receipt-sums.ts';
 /** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. Tax stands where the service tells it. */
 export function receipt(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
+  const { currencyDigits } = context;
   return {
     title: `Receipt ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),
@@ -26,8 +28,8 @@ export function receipt(order: Order, context: PrintContext): Document {
       order: () => [
         { kind: 'text', text: say('order', { number: order.number, kind: kindOf(order, say) }), size: 'tall', bold: true, align: 'center' },
       ],
-      items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, say)],
-      sums: () => sums(order, say),
+      items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, say, currencyDigits)],
+      sums: () => sums(order, say, currencyDigits),
       company: () => company(order, say),
       thanks: () => [
         { kind: 'feed', lines: 1 },
@@ -37,34 +39,34 @@ export function receipt(order: Order, context: PrintContext): Document {
   };
 }
 
-function items(order: Order, say: Say): Block[] {
+function items(order: Order, say: Say, currencyDigits: CurrencyDigits): Block[] {
   const { shown, left } = fitting(order.items, itemRows);
-  return [...shown.map((item) => line(item, digitsOf(shown), say)), ...leftOver(left + (order.left?.items ?? 0), say)];
+  return [...shown.map((item) => line(item, digitsOf(shown), say, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), say)];
 }
 
 /** What is already in the amount of the line stands in words under its name. */
-function line(item: OrderItem, digits: number, say: Say): Block {
+function line(item: OrderItem, digits: number, say: Say, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   const details: LetterBlock[] = [
     ...options.shown.flatMap(({ group, value, count, price, deposit: of }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
       return [
-        detail('+', price && price.amount !== 0 ? `${words} (${moneyOn(price, say)})` : words, 1),
-        ...deposit(of, say).map((block) => ({ ...block, indent: 2 })),
+        detail('+', price && price.amount !== 0 ? `${words} (${moneyOn(price, say, currencyDigits)})` : words, 1),
+        ...deposit(of, say, currencyDigits).map((block) => ({ ...block, indent: 2 })),
       ];
     }),
     ...leftOver(options.left + (item.left?.options ?? 0), say),
-    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say) }))] : []),
-    ...discounts(item, say),
-    ...deposit(item.deposit, say),
+    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say, currencyDigits) }))] : []),
+    ...discounts(item, say, currencyDigits),
+    ...deposit(item.deposit, say, currencyDigits),
   ];
-  const amount = item.total === null ? say('not-told') : moneyOn(item.total, say);
+  const amount = item.total === null ? say('not-told') : moneyOn(item.total, say, currencyDigits);
   return { kind: 'item', count: item.count, digits, name: `${itemName(item, say)}${weight}`, amount, details };
 }
 
 /** Each as the service tells it: what belongs to what is not added up here. */
-function discounts({ discount, discounts: parts }: OrderItem, say: Say): TextBlock[] {
+function discounts({ discount, discounts: parts }: OrderItem, say: Say, currencyDigits: CurrencyDigits): TextBlock[] {
   const told = [
     ['item-discount', discount],
     ['discount-item', parts?.item],
@@ -72,12 +74,14 @@ function discounts({ discount, discounts: parts }: OrderItem, say: Say): TextBlo
     ['discount-basket', parts?.basket],
     ['discount-basket-options', parts?.optionsBasket],
   ] as const;
-  return told.flatMap(([word, money]) => (isSome(money) ? [note(say(word, { amount: moneyOn(unsigned(money), say) }))] : []));
+  return told.flatMap(([word, money]) =>
+    isSome(money) ? [note(say(word, { amount: moneyOn(unsigned(money), say, currencyDigits) }))] : [],
+  );
 }
 
-function deposit(of: OrderItem['deposit'] | undefined, say: Say): TextBlock[] {
+function deposit(of: OrderItem['deposit'] | undefined, say: Say, currencyDigits: CurrencyDigits): TextBlock[] {
   if (!of?.gross) return [];
-  const amount = moneyOn(of.gross, say);
+  const amount = moneyOn(of.gross, say, currencyDigits);
   return [note(of.vatPercent === undefined ? say('deposit', { amount }) : say('deposit-vat', { amount, percent: String(of.vatPercent) }))];
 }
 

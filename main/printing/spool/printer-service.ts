@@ -1,6 +1,8 @@
 /** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
+
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { calmly } from '../../time/calmly.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
@@ -77,11 +79,12 @@ export function createPrinterService(options: {
   printedAt: () => string;
   /** How the venue wants its papers. */
   template: () => PaperTemplate;
+  currencyDigits: CurrencyDigits;
   onContact: () => void;
   /** It said that what it was sent is printed. */
   onPrinted?: (printer: Printer) => void;
 }): PrinterService {
-  const { time, template, printedAt } = options;
+  const { time, template, currencyDigits, printedAt } = options;
   const { wall: now, monotonic } = time;
   /** Since when each printer has been failing, on the monotonic clock. */
   const downSince = new Map<string, number>();
@@ -157,12 +160,12 @@ export function createPrinterService(options: {
     printDeliverySlip: (printer, delivery, venueName, { copy, ...mark }, signal) =>
       print(
         printer,
-        deliverySlip(delivery, { venueName, template: template(), printedAt: printedAt(), copy: { kind: copy }, ...mark }),
+        deliverySlip(delivery, { venueName, template: template(), currencyDigits, printedAt: printedAt(), copy: { kind: copy }, ...mark }),
         {},
         signal,
       ),
     printDayReport: (printer, orders, venueName, times, at) =>
-      print(printer, dayReport(orders, { venueName, template: template(), printedAt: printedAt(), at }, times)),
+      print(printer, dayReport(orders, { venueName, template: template(), currencyDigits, printedAt: printedAt(), at }, times)),
     contact: (printerId) => contacts.get(printerId) ?? UNKNOWN,
     learn,
     networkStatus: network.ask,

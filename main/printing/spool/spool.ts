@@ -3,10 +3,12 @@
  * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
  * from a backup, so is every paper that it may lack.
  */
+
 import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Deadline } from '../../orders/deadline.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order } from '../../orders/order.ts';
 import { isUndecided } from '../../orders/stage.ts';
 import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
@@ -74,6 +76,7 @@ export function createSpool(
     venueAddress: (order: Order) => string | null;
     /** How the venue wants its papers. */
     template: () => PaperTemplate;
+    currencyDigits: CurrencyDigits;
     /** Who accepted it, where papers are to say so. */
     acceptedBy: (order: Order) => string | null;
     /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
@@ -113,6 +116,7 @@ export function createSpool(
       venueName: options.venueName(order),
       venueAddress: options.venueAddress(order),
       template: options.template(),
+      currencyDigits: options.currencyDigits,
       acceptedBy: options.acceptedBy(order),
       copy,
       printedAt: options.printedAt(),

@@ -1,5 +1,6 @@
 /** The rooms of one open database, as far as they hold orders and what is done with them. */
 import type Database from 'better-sqlite3';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { createQueue, type Queue } from '../queue/queue.ts';
 import { createHistory, type History } from '../search/history.ts';
 import { createDeliveryRows, type DeliveryRows } from './delivery-rows.ts';
@@ -42,8 +43,13 @@ export interface Touch {
 
 const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, menu: () => undefined, job: () => undefined };
 
-export function rowsOf(db: Database.Database, { now, serviceNow, monotonic }: Clocks, touch: Touch = NOBODY): Rows {
-  const history = createHistory(db, { now, serviceNow });
+export function rowsOf(
+  db: Database.Database,
+  { now, serviceNow, monotonic }: Clocks,
+  currencyDigits: CurrencyDigits,
+  touch: Touch = NOBODY,
+): Rows {
+  const history = createHistory(db, { now, serviceNow }, currencyDigits);
   const kitchen = createKitchenRows(db, now, touch.order);
   return {
     history,

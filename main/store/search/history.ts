@@ -1,6 +1,7 @@
 /** Every order there ever was, in one line each: when it came how far, what it came to, and the words it is found by. */
 import type Database from 'better-sqlite3';
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
 import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
@@ -82,8 +83,12 @@ const NOT_YET = {
   figures: null,
 };
 
-/** `clock`: this computer's, and the service's, which all times of the history go by. */
-export function createHistory(db: Database.Database, clock: { now: () => number; serviceNow: () => number }): History {
+/** `clock`: this computer's, and the service's, which all times of the history go by. `currencyDigits`: how amounts are written that orders are found by. */
+export function createHistory(
+  db: Database.Database,
+  clock: { now: () => number; serviceNow: () => number },
+  currencyDigits: CurrencyDigits,
+): History {
   const { serviceNow } = clock;
   const before = db.prepare<[string], Stored & { id: number; words: string }>(
     `SELECT ${COLUMNS}, id, words FROM history WHERE order_id = ?`,
@@ -129,7 +134,7 @@ export function createHistory(db: Database.Database, clock: { now: () => number;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
     const placedAt = old?.told === null ? old.placedAt : (timeOf(order.createdAt) ?? noticedAt);
-    const words = searchWords(order, placedAt);
+    const words = searchWords(order, placedAt, currencyDigits);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
     const pickup = timeOf(order.pickupEta) ?? timeOf(order.preOrder?.time ?? null);

@@ -1,8 +1,8 @@
 /** What an order can be found by, as words of the search index, and what somebody typed, as a question to it. */
 
-import { formatMoney } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
-import type { Order } from '../../orders/order.ts';
+import type { Money, Order } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
 import { shown } from '../../orders/text/shown-text.ts';
@@ -13,13 +13,13 @@ const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
 
 /** Number, name, the consumer's note, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
-export function searchWords(order: Order, placedAt: number): string {
+export function searchWords(order: Order, placedAt: number, currencyDigits: CurrencyDigits): string {
   const { order: short } = shortOrder(order, { comment: '', text: '' });
   const { basketTotal, consumer } = short;
   const items = fitting(short.items, itemRows).shown;
   const participants = short.participants.slice(0, PEOPLE_MOST);
   // By what the screens show: what is to be paid, and the items alone.
-  const amounts = [basketTotal, toPay(short)].map((sum) => sum && `x${formatMoney(sum).replaceAll(/\D/g, '')}`);
+  const amounts = [basketTotal, toPay(short, currencyDigits)].map((sum) => sum && amountWord(sum, currencyDigits));
   const words = [
     short.number,
     consumer.name,
@@ -33,6 +33,14 @@ export function searchWords(order: Order, placedAt: number): string {
   return plain(shown([...new Set(words.filter(Boolean))].join(' ')))
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** The figures of an amount as it is written: of five cents "005". */
+function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits): string {
+  const digits = Number.isSafeInteger(amount) ? (currencyDigits(currency) ?? 0) : 0;
+  return `x${String(amount)
+    .replaceAll(/\D/g, '')
+    .padStart(digits + 1, '0')}`;
 }
 
 /** Of an order that nobody could read nothing is known but its id and its day. */

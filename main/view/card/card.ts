@@ -5,6 +5,7 @@ import { inARow, type Message, type MessageCode, message, type Text } from '../.
 import { type HowRejected, howRejected, type RejectionContext } from '../../history/how-rejected.ts';
 import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { asTime } from '../../orders/reading/reading.ts';
@@ -28,6 +29,7 @@ import { type StepFacts, stepOf } from './steps.ts';
 
 export interface CardContext extends RejectionContext, StepFacts {
   venueName: string;
+  currencyDigits: CurrencyDigits;
   flavour: 'device-free' | 'advanced';
   /** The jobs of this order, oldest first. */
   jobs: Job[];
@@ -75,8 +77,9 @@ const DOING: typeof LABEL = {
 
 export function orderCard(row: OrderRow, given: CardContext): OrderCard {
   const context = { ...given, jobs: withoutReplaced(given.jobs) };
+  const { currencyDigits } = context;
   const { stage } = row;
-  const { order, items, participants, isCut } = roomOnCard(row.order);
+  const { order, items, participants, isCut } = roomOnCard(row.order, currencyDigits);
   const pending = pendingCommand(row, context);
   const actions = allowedActions(order, stage, context);
   const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
@@ -102,9 +105,9 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     participants,
     people: peopleOf(order),
     isCut,
-    total: money(order.basketTotal),
-    toPay: money(toPay(order)),
-    cashToCollect: money(order.cash?.collect ?? null),
+    total: money(order.basketTotal, currencyDigits),
+    toPay: money(toPay(order, currencyDigits), currencyDigits),
+    cashToCollect: money(order.cash?.collect ?? null, currencyDigits),
     noContact: order.noContact,
     placedAt: order.createdAt,
     pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),

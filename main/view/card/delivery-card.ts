@@ -4,6 +4,7 @@ import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { metresBetween, type PriceUnit, priceOf } from '../../orders/couriers/delivery.ts';
 import { type DeliveryState, isFetched, isOver, isUnderWay, mayCancel } from '../../orders/couriers/delivery-progress.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/documents/delivery-slip.ts';
 import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
@@ -65,7 +66,7 @@ export function isOnDesk({ createdAt, promise, progress }: DeliveryRow, now: num
   return Math.max(createdAt, ...times.filter(Number.isFinite)) > now - ON_DESK_MS;
 }
 
-export function deliveryView(row: DeliveryRow): DeliveryView {
+export function deliveryView(row: DeliveryRow, currencyDigits: CurrencyDigits): DeliveryView {
   const { progress, promise } = row;
   const { recipient = null, orderNumber = null } = row.request as Partial<DeliveryRequest>;
   return {
@@ -76,7 +77,7 @@ export function deliveryView(row: DeliveryRow): DeliveryView {
     state: progress.state,
     says: SAYS[progress.state],
     trouble: row.error === null ? null : { says: row.error },
-    price: money(costOf(row)),
+    price: money(costOf(row), currencyDigits),
     pickupEta: progress.pickupEta,
     pickupEtaBefore: progress.pickupEtaBefore,
     dropoffEta: progress.dropoffEta,

@@ -2,16 +2,18 @@
 
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';
-import { minorDigits, moneyValue } from '../../orders/money/money.ts';
+import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
+import { asMoney } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../../orders/operations.ts';
+import type { Money } from '../../orders/order.ts';
 import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/reading/reading.ts';
 import { itemsVersion } from '../../outbox/items-version.ts';
 import { moneyBackOf } from '../../outbox/money-back.ts';
 import { pastOf } from '../../outbox/operations.ts';
 import type { Store } from '../../store/store.ts';
 import { papersOf } from '../papers.ts';
-import { amountIn, asSent, fact, type Section, sentence } from './facts.ts';
+import { asSent, fact, type Section, sentence } from './facts.ts';
 import { moneyFacts } from './money-facts.ts';
 import { money, wholeOrder } from './room-on-card.ts';
 
@@ -31,9 +33,9 @@ export const OPERATION_LABEL: Record<OperationName, Message> = {
   document: message('documents'),
 };
 
-/** With what it gives back: "Refund basket, 2.50 EUR". `amount`: minor units of `currency`; 0 where nothing is given back, or nobody knows. */
-export function operationText(called: Text, amount: number, currency: string): Text {
-  return amount > 0 ? message('list-first-next', { first: called, next: moneyValue({ amount, currency }) }) : called;
+/** With what it gives back: "Refund basket, 2.50 EUR". `given`: 0 where nothing is given back, or nobody knows. */
+export function operationText(called: Text, given: Money, currencyDigits: CurrencyDigits): Text {
+  return given.amount > 0 ? message('list-first-next', { first: called, next: inUnits(given, currencyDigits) }) : called;
 }
 
 export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
@@ -48,7 +50,12 @@ export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
 };
 
 /** Null for an order that is not known here. */
-export async function orderDetail(store: Store, orderId: string, iso: (at: number) => string): Promise<OrderDetail | null> {
+export async function orderDetail(
+  store: Store,
+  orderId: string,
+  iso: (at: number) => string,
+  currencyDigits: CurrencyDigits,
+): Promise<OrderDetail | null> {
   const row = store.orders.get(orderId);
   if (!row) return null;
   const raw = asRecord(store.orders.raw(orderId)) ?? {};
@@ -58,18 +65,21 @@ export async function orderDetail(store: Store, orderId: string, iso: (at: numbe
   const currency = order.basketTotal?.currency || null;
   // All of it at one moment; what takes longer does not change any more.
   const detail: Omit<OrderDetail, 'whole'> = {
-    toPay: money(toPay(order)),
-    sections: [moneyFacts(raw, whole, moneyBackOf(store.queue.ofOrder(orderId))), customer(raw), company(raw), shop(raw)].filter(
-      ({ facts }) => facts.length > 0,
-    ),
+    toPay: money(toPay(order, currencyDigits), currencyDigits),
+    sections: [
+      moneyFacts(raw, whole, moneyBackOf(store.queue.ofOrder(orderId)), currencyDigits),
+      customer(raw),
+      company(raw),
+      shop(raw),
+    ].filter(({ facts }) => facts.length > 0),
     itemsVersion: itemsVersion(order),
     rows: order.items.map((item, at) => ({
       row: item.rowNumber,
       name: item.name,
       count: item.count,
-      unitPrice: money(item.unitPrice),
+      unitPrice: money(item.unitPrice, currencyDigits),
       barcode: item.gtin,
-      notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}),
+      notes: notesOf(asRecord(asArray(raw.items)[at]) ?? {}, currencyDigits),
     })),
     operations: operationsOf(order, stage, past).map(({ name, why }) => ({ name, label: OPERATION_LABEL[name], why })),
     documents: DOCUMENT_TYPES.map((type) => ({
@@ -80,10 +90,10 @@ export async function orderDetail(store: Store, orderId: string, iso: (at: numbe
     })),
     ...papersOf(store, order, iso),
     currency,
-    minorDigits: currency === null ? null : minorDigits(currency),
+    minorDigits: currency === null ? null : currencyDigits(currency),
     batchRows: order.batchRows,
   };
-  return { ...detail, whole: await wholeOrder(order, whole) };
+  return { ...detail, whole: await wholeOrder(order, whole, currencyDigits) };
 }
 
 function customer(raw: Fields): Section {
@@ -133,9 +143,10 @@ function shop(raw: Fields): Section {
   };
 }
 
-function notesOf(item: Fields): Text[] {
+function notesOf(item: Fields, currencyDigits: CurrencyDigits): Text[] {
   const weight = asRecord(item.weight_details);
   const deposit = asRecord(item.deposit);
+  const gross = asMoney(deposit?.gross_price);
   const substitution = asRecord(item.substitution_settings);
   return [
     ...(weight
@@ -147,7 +158,7 @@ function notesOf(item: Fields): Text[] {
       ? [
           deposit.gross_price == null
             ? message('deposit-of-unknown-amount')
-            : message('deposit', { amount: amountIn(deposit.gross_price) ?? '' }),
+            : message('deposit', { amount: money(gross, currencyDigits) ?? asSent(deposit.gross_price) ?? '' }),
         ]
       : []),
     ...(substitution?.is_allowed === true

@@ -1,8 +1,6 @@
 /** What the service said of an order, a fact at a time: with its name, and told apart from what it did not say. */
 import type { OrderDetail } from '../../../contract/contract.ts';
-import type { Text, Value } from '../../../contract/message.ts';
-import { formatMoney, moneyValue } from '../../orders/money/money.ts';
-import { asMoney } from '../../orders/money/order-money.ts';
+import type { Text } from '../../../contract/message.ts';
 import { asText, type Fields, inShort } from '../../orders/reading/reading.ts';
 
 export type Section = OrderDetail['sections'][number];
@@ -17,18 +15,7 @@ export function fact(label: Text, fields: Fields, key: string, value?: string | 
 
 /** Null only for what is not there: what nobody can read is shown as it came. */
 export function asSent(value: unknown): string | null {
-  return value === null || value === undefined ? null : (priceOf(value) ?? asText(value) ?? inShort(value));
-}
-
-/** The same in a message. */
-export function amountIn(value: unknown): Value | null {
-  const price = asMoney(value);
-  return price ? moneyValue(price) : asSent(value);
-}
-
-function priceOf(value: unknown): string | null {
-  const price = asMoney(value);
-  return price && formatMoney(price);
+  return value === null || value === undefined ? null : (asText(value) ?? inShort(value));
 }
 
 /** `INVOICE_CORRECTION` and `service_fee` as words. */

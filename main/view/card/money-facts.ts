@@ -2,7 +2,7 @@
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { linesBeside } from '../../orders/money/lines-sum.ts';
-import { formatMoney } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asMoney, asTip } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import type { Money, Order } from '../../orders/order.ts';
@@ -11,9 +11,10 @@ import type { Back } from '../../outbox/money-back.ts';
 import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
 import { money } from './room-on-card.ts';
 
-export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }): Section {
+export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }, currencyDigits: CurrencyDigits): Section {
+  const { amount, told } = factsOf(currencyDigits);
   const { unreadMoney: unread } = order;
-  const lines = linesBeside(order);
+  const lines = linesBeside(order, currencyDigits);
   const basket = asRecord(raw.basket_price);
   const fees = asRecord(raw.fees);
   const delivery = asRecord(raw.delivery) ?? {};
@@ -34,21 +35,23 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
       },
       ...asArray(fees?.parts).map((entry): Fact => {
         const part = asRecord(entry) ?? {};
-        return { ...told('fee', feeName(asText(part.type)), asMoney(part.total)), value: asSent(part.total) };
+        const total = asMoney(part.total);
+        return { ...told('fee', feeName(asText(part.type)), total), value: total ? null : asSent(part.total) };
       }),
       amount('tip', message('tip-for-courier'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
       amount('cash', message('cash-to-collect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
       ...(cash ? [amount('gives', message('customer-gives'), cash, given)] : []),
-      ...wentBack(back, order),
+      ...wentBack(back, order, currencyDigits),
     ],
   };
 }
 
 /** What went back, what may have, and what can still go back; nothing where nobody gave anything back. */
-function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order): Fact[] {
+function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order, currencyDigits: CurrencyDigits): Fact[] {
+  const { told } = factsOf(currencyDigits);
   const currency = order.basketTotal?.currency ?? '';
   const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [told('back', label, { amount: sum, currency })]);
-  const paid = toPay(order);
+  const paid = toPay(order, currencyDigits);
   const isRefund = refunds.done + refunds.underWay + refunds.uncertain > 0;
   const left = refunds.uncertain > 0 ? message('left-to-refund-if-that-did') : message('left-to-refund');
   return [
@@ -62,15 +65,23 @@ function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, orde
   ];
 }
 
-/** `value`: where the amount stands inside the field. `unread`: as it came, where nobody can read it. */
-function amount(is: MoneyRow, label: Text, fields: Fields, key: string, value?: Money | null, unread?: string): Fact {
-  const read = value === undefined ? asMoney(fields[key]) : value;
-  const text = unread ?? (value === undefined ? undefined : value && formatMoney(value));
-  return { ...fact(label, fields, key, text), is, money: unread === undefined ? money(read) : null };
-}
-
-function told(is: MoneyRow, label: Text, value: Money | null): Fact {
-  return { label, value: value && formatMoney(value), said: true, is, money: money(value) };
+/** What stands beside a label: an amount, or what was sent in its place as it came. */
+function factsOf(currencyDigits: CurrencyDigits) {
+  return {
+    /** `value`: where the amount stands inside the field. `unread`: as it came, where nobody can read it. */
+    amount(is: MoneyRow, label: Text, fields: Fields, key: string, value?: Money | null, unread?: string): Fact {
+      const read = value === undefined ? asMoney(fields[key]) : value;
+      const text = unread ?? (value === undefined && read === null ? undefined : null);
+      return { ...fact(label, fields, key, text), is, money: unread === undefined ? money(read, currencyDigits) : null };
+    },
+    told: (is: MoneyRow, label: Text, value: Money | null): Fact => ({
+      label,
+      value: null,
+      said: true,
+      is,
+      money: money(value, currencyDigits),
+    }),
+  };
 }
 
 /** The list of fee types is open (section 2.3): an unknown one is shown by its own name. */

@@ -1,6 +1,6 @@
 /** What a card has room for, and the whole of it for whoever opens the order. Cards go to every screen with each change: they stay small. */
 import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
-import { formatMoney } from '../../orders/money/money.ts';
+import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
@@ -25,11 +25,11 @@ export interface OnCard {
 const made = new WeakMap<Order, ReturnType<typeof withoutAmounts>>();
 
 /** `whole`: as it is stored; it is not changed any more. */
-export function roomOnCard(whole: Order): OnCard {
+export function roomOnCard(whole: Order, currencyDigits: CurrencyDigits): OnCard {
   const known = made.get(whole) ?? withoutAmounts(whole);
   made.set(whole, known);
-  // How an amount is written is a setting.
-  return { ...known, items: known.items.map(({ total, ...item }) => ({ ...item, total: money(total) })) };
+  // How many digits an amount has is a setting.
+  return { ...known, items: known.items.map(({ total, ...item }) => ({ ...item, total: money(total, currencyDigits) })) };
 }
 
 function withoutAmounts(whole: Order) {
@@ -47,23 +47,23 @@ function withoutAmounts(whole: Order) {
 }
 
 /** Every word of `whole`; null where the card of `order`, as it is kept, has it all. */
-export async function wholeOrder(order: Order, whole: Order): Promise<WholeOrder | null> {
-  if (!roomOnCard(order).isCut) return null;
+export async function wholeOrder(order: Order, whole: Order, currencyDigits: CurrencyDigits): Promise<WholeOrder | null> {
+  if (!roomOnCard(order, currencyDigits).isCut) return null;
   return {
     customer: whole.consumer.name,
     phone: whole.consumer.phone,
     address: whole.delivery.address,
     comment: whole.consumer.comment,
     allergies: noteAllergies(whole.consumer.comment, whole.consumer.comment),
-    items: await wholeItems(whole),
+    items: await wholeItems(whole, currencyDigits),
     participants: whole.participants.map(personView),
   };
 }
 
 /** Every dish with all that was chosen, and whose it is. Others have their turn in between: there may be megabytes of words to look for allergies in. */
-export function wholeItems(order: Order): Promise<ItemView[]> {
+export function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
-  return calmlyEach(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total) }));
+  return calmlyEach(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
 }
 
 /** The screen has words of its own for whoever has no name. */
@@ -94,6 +94,6 @@ function itemWords({ name, count, options }: OrderItem, participants: PersonView
 }
 
 /** An amount for the screen; null only where the service said none. */
-export function money(value: Money | null): MoneyView | null {
-  return value && { ...value, text: formatMoney(value) };
+export function money(value: Money | null, currencyDigits: CurrencyDigits): MoneyView | null {
+  return value && inUnits(value, currencyDigits);
 }

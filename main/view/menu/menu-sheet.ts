@@ -11,7 +11,7 @@ import {
 } from '../../../contract/contract.ts';
 import type { Identifier } from '../../menu/changes.ts';
 import { FORCED_OUT, type Menu, type MenuCategory, type MenuItem, type MenuValue, nameIn, type Translation } from '../../menu/model.ts';
-import { minorDigits } from '../../orders/money/money.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 import { identifierOfItem, type MenuBook } from '../../outbox/menu/menu-book.ts';
 import type { KeptSheet } from '../../store/rows/menu/menu-sheets.ts';
@@ -30,32 +30,44 @@ export interface OutInCopy {
 }
 
 /** The sheet of the last copy; made now where it was not made when the menu was read. Null where there is no copy. */
-export function keptSheet(store: Store, book: MenuBook, venueId: string, language: string): (KeptSheet & { text: () => string }) | null {
+export function keptSheet(
+  store: Store,
+  book: MenuBook,
+  venueId: string,
+  language: string,
+  currencyDigits: CurrencyDigits,
+): (KeptSheet & { text: () => string }) | null {
   const kept = store.menu.sheets.get(venueId, language);
   if (kept && kept.readAt === store.menu.copyReadAt(venueId) && kept.edition.startsWith(`${SHEET_FORM} `))
     return { ...kept, text: () => store.menu.sheets.text(venueId, language) ?? '' };
   const copy = book.of(venueId);
   if (copy === null) return null;
-  const made = makeSheet(copy.menu, language, copy.readAt);
+  const made = makeSheet(copy.menu, language, copy.readAt, currencyDigits);
   if (!store.readOnly) store.write(() => store.menu.sheets.keep(venueId, language, made));
   return { ...made, text: () => made.text };
 }
 
 /** Call it in the transaction in which the menu is kept. `language`: of the counter; those that were asked for before are made as well. */
-export function keepSheets(store: Store, venueId: string, { menu, readAt }: { menu: Menu; readAt: number }, language: string): void {
+export function keepSheets(
+  store: Store,
+  venueId: string,
+  { menu, readAt }: { menu: Menu; readAt: number },
+  language: string,
+  currencyDigits: CurrencyDigits,
+): void {
   for (const one of new Set([language, ...store.menu.sheets.languages(venueId)]))
-    store.menu.sheets.keep(venueId, one, makeSheet(menu, one, readAt));
+    store.menu.sheets.keep(venueId, one, makeSheet(menu, one, readAt, currencyDigits));
 }
 
-function makeSheet(menu: Menu, language: string, readAt: number): KeptSheet & { text: string } {
-  const json = JSON.stringify(sheetOf(thingsOf(menu, language), shown));
+function makeSheet(menu: Menu, language: string, readAt: number, currencyDigits: CurrencyDigits): KeptSheet & { text: string } {
+  const json = JSON.stringify(sheetOf(thingsOf(menu, language, currencyDigits), shown));
   const edition = `${SHEET_FORM} ${createHash('sha256').update(json).digest('base64url')}`;
   const text = json.length > LARGE ? gzipSync(json).toString('base64') : json;
   return { text, edition, readAt, out: JSON.stringify(outIn(menu)) };
 }
 
 /** All of it as if it were on sale: what of it is not, is told beside it. */
-function thingsOf(menu: Menu, language: string): MenuThings {
+function thingsOf(menu: Menu, language: string, currencyDigits: CurrencyDigits): MenuThings {
   const name = (texts: readonly Translation[]): string => nameIn(texts, language, menu.primaryLanguage);
   const onSale = { state: 'on-sale', until: null, pending: null } as const;
   const item = (of: MenuItem): MenuItemView => {
@@ -89,7 +101,7 @@ function thingsOf(menu: Menu, language: string): MenuThings {
   });
   return {
     currency: menu.currency,
-    minorDigits: minorDigits(menu.currency),
+    minorDigits: currencyDigits(menu.currency),
     categories: menu.categories.map(category),
     items: menu.items.map(item),
     options: menu.options.map((option) => ({ key: option.key, name: name(option.name), values: option.values.map(value) })),

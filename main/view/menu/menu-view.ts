@@ -1,6 +1,8 @@
 /** The menu of a venue as a screen is sent it: the sheet of the last good copy, and what is wanted of each thing since. */
+
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import { freeAt, MENU_READ } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';
@@ -12,6 +14,7 @@ import { saleOf } from './sale-state.ts';
 export interface MenuViewParts {
   store: Store;
   book: MenuBook;
+  currencyDigits: CurrencyDigits;
   /** The service's clock, epoch ms. */
   now: number;
   language: string;
@@ -21,8 +24,8 @@ export interface MenuViewParts {
   ends: MenuAnswer['ends'];
 }
 
-export function menuAnswer(venueId: string, { store, book, now, language, has, sells, ends }: MenuViewParts): MenuAnswer {
-  const sheet = keptSheet(store, book, venueId, language);
+export function menuAnswer(venueId: string, { store, book, currencyDigits, now, language, has, sells, ends }: MenuViewParts): MenuAnswer {
+  const sheet = keptSheet(store, book, venueId, language, currencyDigits);
   const reading = store.queue.get(MENU_READ.kind, venueId);
   const free = freeAt(store, venueId, 'menu', now);
   return {

@@ -5,7 +5,7 @@ import type { CallOutput, OfferView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { askOther, useDraft } from './draft.ts';
 import { type Asking, scheduledOf, useVenueId } from './use-offer.ts';
 
@@ -36,7 +36,7 @@ export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) 
           {venues.length === 0 && <li>{said.nearbyNone}</li>}
           {venues.map((venue) => (
             <li key={venue.venueId}>
-              <strong>{venue.name}</strong> <span>{venue.fee?.text}</span>{' '}
+              <strong>{venue.name}</strong> <span>{say(venue.fee)}</span>{' '}
               {venue.totalMinutes !== null && <span>{said.minutes(venue.totalMinutes)}</span>}
               {ours[venue.venueId] && venue.venueId !== venueId && (
                 <button type="button" className="button" aria-label={said.askFromNamed(venue.name)} onClick={() => askFrom(venue.venueId)}>

@@ -7,7 +7,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
 import { secondsLeft } from '../../time/urgency.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { useDraft } from './draft.ts';
 import { Nearby } from './nearby.tsx';
 import { ORDER_FORM } from './order-form.tsx';
@@ -104,7 +104,7 @@ function Facts({ offer, now }: { offer: OfferView; now: number }) {
       <div className="offer-price">
         <dt>{said.price}</dt>
         <dd>
-          <span>{offer.price?.text ?? said.priceUnknown}</span>
+          <span>{say(offer.price) ?? said.priceUnknown}</span>
         </dd>
       </div>
       {scheduledTime === null ? (

@@ -45,8 +45,9 @@ function orderOf(draft: Draft, { offer, venueId, requestId }: NonNullable<Draft[
   const text = (name: Text) => draft[name].trim() || null;
   const minor = (field: string, typed: string): number | null => {
     if (typed.trim() === '') return null;
-    const amount = minorUnits(typed, offer.minorDigits);
-    if (!amount) wrong[field] = said.badAmount(exampleAmount(offer.minorDigits));
+    const digits = offer.price?.digits ?? null;
+    const amount = minorUnits(typed, digits);
+    if (!amount) wrong[field] = said.badAmount(exampleAmount(digits));
     return amount || null;
   };
   const collect = minor('cash', draft.cash);

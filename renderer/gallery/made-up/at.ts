@@ -2,4 +2,4 @@
 export const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 
 /** Euros, as the bridge writes them. */
-export const euros = (amount: number) => ({ amount, currency: 'EUR', text: `${(amount / 100).toFixed(2)} EUR` });
+export const euros = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });

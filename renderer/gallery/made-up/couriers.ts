@@ -69,7 +69,6 @@ export const offer = (over: Partial<OfferView> = {}): OfferView => ({
   isBinding: true,
   validUntil: at(500),
   price: euros(690),
-  minorDigits: 2,
   pickupMinutes: 14,
   dropoffMinutes: 32,
   scheduledTime: null,

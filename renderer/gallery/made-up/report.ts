@@ -42,7 +42,6 @@ export function report(span: Span): Report {
       },
     ],
     unclearMoney: 0,
-    digits: { EUR: 2 },
     byKind: [
       { key: 'delivery', label: message('delivery'), count: Math.round(orders * 0.7), revenue: [euros(orders * 1_700)] },
       { key: 'takeaway', label: message('takeaway'), count: Math.round(orders * 0.3), revenue: [euros(orders * 750)] },

@@ -57,7 +57,7 @@ export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }
       <ul className="lost">
         {list.map(({ id, name, at, says, price }) => (
           <li key={id}>
-            <strong>{name}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time> <span>{say(says)}</span> <span>{price?.text}</span>
+            <strong>{name}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time> <span>{say(says)}</span> <span>{say(price)}</span>
           </li>
         ))}
       </ul>

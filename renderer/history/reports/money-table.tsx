@@ -1,6 +1,6 @@
 /** What was paid, part by part, a table a currency. */
 import type { Report } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 
 const said = words.reports;
 
@@ -23,13 +23,13 @@ export function MoneyTable({ report: { money, unclearMoney, refunds } }: { repor
                 [said.refunds(refunds.count), sums.refunds],
               ] as const
             ).map(([name, sum]) => (
-              <Row key={name} name={name} text={sum.text} />
+              <Row key={name} name={name} text={say(sum)} />
             ))}
           </tbody>
           <tfoot>
-            <Row name={said.total} text={sums.total.text} />
-            <Row name={said.cash} text={sums.cash.text} isPart />
-            <Row name={said.deposits} text={sums.deposits.text} isPart />
+            <Row name={said.total} text={say(sums.total)} />
+            <Row name={said.cash} text={say(sums.cash)} isPart />
+            <Row name={said.deposits} text={say(sums.deposits)} isPart />
           </tfoot>
         </table>
       ))}

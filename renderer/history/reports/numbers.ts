@@ -1,7 +1,7 @@
 /** Numbers of a report as the language of the screen writes them. */
 import type { MoneyView } from '../../../contract/contract.ts';
 import { leftText } from '../../time/texts.ts';
-import { locale, words } from '../../words.ts';
+import { locale, say, words } from '../../words.ts';
 
 const said = words.reports;
 
@@ -19,9 +19,9 @@ export function signed(number: number): string {
   return new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero' }).format(number);
 }
 
-/** An amount of minor units in a currency of so many digits, as a number to draw; as the service counts where nobody knows them. */
-export function major(amount: number, digits: number | null): number {
-  return amount / 10 ** (digits ?? 0);
+/** An amount as a number to draw; as the service counts where nobody knows its digits. Nothing is 0. */
+export function major(money: MoneyView | undefined): number {
+  return money === undefined ? 0 : money.amount / 10 ** (money.digits ?? 0);
 }
 
 /** "9% more"; null where there was nothing to compare with. */
@@ -34,7 +34,7 @@ export function change(now: number, before: number | undefined): string | null {
 
 /** Sums of several currencies one behind the other. */
 export function sumsText(sums: readonly MoneyView[]): string {
-  return sums.map(({ text }) => text).join(' + ') || '–';
+  return sums.map((sum) => say(sum)).join(' + ') || '–';
 }
 
 /** "0:38", "2:41", "15 min": seconds where they matter. */

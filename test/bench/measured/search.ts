@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { english } from '../../../contract/english.ts';
 import { createHistoryCalls } from '../../../main/api/history-calls.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { searchQuestion } from '../../../main/store/search/search-words.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -88,6 +89,7 @@ function lookHere(size: number): Look {
     time,
     clock: time.service,
     settings: openSettings(dataDir),
+    currencyDigits: isoDigits,
     deadlineRules: () => ({ acceptWithinSeconds: 180, confirmWithinSeconds: 900, acceptIsAbout: true }),
   };
   const calls = createHistoryCalls({ ...deps, reportBook: createReportBook(deps) });

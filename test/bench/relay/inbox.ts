@@ -47,7 +47,7 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
     time,
     secrets: async () => [secret],
     deliverySecrets: async () => [],
-    priceUnit: () => 'minor' as const,
+    priceUnit: () => () => 1,
     onDefect,
   };
   const receiver = await startReceiver({ ...gate, host: '127.0.0.1', port: 0, path: '/notifications' });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { wordsOf } from '../../../main/view/words-of.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';
@@ -142,7 +143,7 @@ test('a slip for a printer that is down comes out of its backup and does not kee
 test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
   await card().getByText('Ordered; a courier is being found.').waitFor();
-  const price = deliveries()[0]?.price?.text ?? '';
+  const price = wordsOf('en')(deliveries()[0]?.price ?? '');
   await step('delivered');
   await card().getByText('Handed over at').waitFor();
   await screen.page.getByRole('button', { name: 'History', exact: true }).click();

@@ -1,6 +1,7 @@
 /** History, as staff use it: find an old order, read its story, see what a day came to and why something was lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../../main/view/words-of.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 
@@ -45,7 +46,7 @@ test('a day is counted, an order that nobody answered is told with its cause, an
     screen.page.getByRole('definition').filter({ has: screen.page.locator(`xpath=../dt[text()="${name}"]`) });
   await until('one taken', async () => (await figure('Taken').textContent()) === '1');
   expect(await figure('Rejected').textContent()).toBe('1');
-  expect(await figure('Sales').textContent()).toBe(venue.card(good.order_id).total?.text);
+  expect(await figure('Sales').textContent()).toBe(wordsOf('en')(venue.card(good.order_id).total ?? ''));
   const why = screen.page.getByRole('region', { name: 'Lost or late, and why' });
   await why.getByText(/Nobody touched it at the counter until \d\d:\d\d\./).waitFor();
   const [download] = await Promise.all([

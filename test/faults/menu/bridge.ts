@@ -3,6 +3,7 @@
  * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
  */
 import { createMenuCalls } from '../../../main/api/menu/calls.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
@@ -56,11 +57,18 @@ startWorker({
   time,
   kinds: [
     ...createMenuChangeKinds({ store, time, ...apis, nameOf: (_, subject) => subject, onVenueChanged: () => undefined }),
-    createMenuReadKind({ store, time, menuApi: apis.menuApi }),
+    createMenuReadKind({ store, time, menuApi: apis.menuApi, currencyDigits: isoDigits }),
   ],
   onDefect,
 });
-const calls = createMenuCalls({ store, time, settings, menuBook: createMenuBook(store, time), zoneOf: () => 'Europe/Helsinki' });
+const calls = createMenuCalls({
+  store,
+  time,
+  settings,
+  currencyDigits: isoDigits,
+  menuBook: createMenuBook(store, time),
+  zoneOf: () => 'Europe/Helsinki',
+});
 
 async function answer(asked: Asked): Promise<unknown> {
   switch (asked.ask) {

@@ -3,6 +3,7 @@
 import { LANGUAGES } from '../../../contract/language.ts';
 import { type ArrangedPaper, PAPER_PARTS, type PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order, OrderItem } from '../../../main/orders/order.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
@@ -143,7 +144,8 @@ export async function hostilePaper(runs: number, seed: number): Promise<{ papers
       async (is, was, asked, { columns, dots }, { venueName, ...template }) => {
         // What was drawn is given back to the system between two turns of the event loop only.
         await new Promise((resolve) => setImmediate(resolve));
-        const context = { venueName, template, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
+        const said = { venueName, template, currencyDigits: isoDigits } as const;
+        const context = { ...said, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
         const document = paperOf(is, { ...asked, changes: itemChanges(was, is) }, PRINTERS, context);
         if (!document) return;
         const lines = layout(document, { columns });

@@ -48,7 +48,7 @@ const LOOKS: Record<string, (text: string) => unknown> = {
   shortText: (text) => shortText(text, 'comment', '…'),
   rowsOf,
   csvOf: (text) => csvOf(['x'], [[text]]),
-  answerAsShown: (text) => answerAsShown('de', 'order.detail', { says: text }),
+  answerAsShown: (text) => answerAsShown('order.detail', { says: text }),
   readJson,
   'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
   isUsableId,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../../main/printing/spool/spool.ts';
@@ -72,6 +73,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     printTimes: TIMES,
     printedAt: () => new Date().toISOString(),
     template: () => USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
     onContact: () => undefined,
   });
   const spool = createSpool({
@@ -87,6 +89,7 @@ export async function badPrinters(jobs: number, seed: number, say: (line: string
     venueName: () => 'Harbour Kitchen',
     venueAddress: () => null,
     template: () => USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
     acceptedBy: () => null,
     onCarried: () => undefined,
     onBoxed: () => undefined,

@@ -1,6 +1,6 @@
 /** Every amount that stood on a card or in an opened order, held against the service's own order. */
 import type { OrderDetail } from '../../../contract/contract.ts';
-import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, onScreen, type Told, written } from './money.ts';
+import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Told, viewOf, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
 
@@ -20,7 +20,7 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
       : [];
   const money = moneyOf(body);
   const { total, toPay, cash } = sighting.money;
-  const lines = asList(body.items).map((item) => [item.name, item.count, onScreen(totalOf(item))]);
+  const lines = asList(body.items).map((item) => [item.name, item.count, viewOf(totalOf(item))]);
   const wrong = [
     differs('the items', total, money.items),
     ...untrueSum(toPay, money),
@@ -44,10 +44,12 @@ export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord
   const money = moneyOf(body);
   const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];
   const fact = (label: string, told: Told): string | null => {
-    const shown = facts.find((one) => one.label === label)?.value ?? null;
+    const { value = null, money = null } = facts.find((one) => one.label === label) ?? {};
     const isTrue =
-      told === null ? shown === null : isMoney(told) ? shown === written(told) : String(shown).includes(told.sent) && !isAmount(shown);
-    return isTrue ? null : `${label} was "${shown}" in the opened order, and it is ${inWords(told)}`;
+      told === null || isMoney(told)
+        ? value === null && JSON.stringify(money) === JSON.stringify(told && viewOf(told))
+        : String(value).includes(told.sent) && money === null;
+    return isTrue ? null : `${label} was "${money ? written(money) : value}" in the opened order, and it is ${inWords(told)}`;
   };
   const wrong = [
     ...untrueSum(detail.toPay, money),
@@ -59,8 +61,8 @@ export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord
     ...money.feeParts.map(({ type, total }) => fact(`· ${asWords(type)}`, total)),
     same(
       'the lines of the opened order',
-      detail.rows.map(({ name, count, unitPrice }) => [name, count, unitPrice?.text]),
-      asList(body.items).map((item) => [item.name, item.count, onScreen(asFields(item.item_price)?.unit_price as unknown as Money)]),
+      detail.rows.map(({ name, count, unitPrice }) => [name, count, unitPrice]),
+      asList(body.items).map((item) => [item.name, item.count, viewOf(asFields(item.item_price)?.unit_price as unknown as Money)]),
     ),
   ];
   return wrong.flatMap((what) => what ?? []).map((what) => `order ${number}: ${what}`);
@@ -77,10 +79,8 @@ function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null
 }
 
 function differs(what: string, shown: Shown | null, told: Told): string | null {
-  const isTrue = isMoney(told)
-    ? shown?.amount === told.amount && shown.currency === told.currency && shown.text === onScreen(told)
-    : shown === null;
-  return isTrue ? null : `${what} stood there as "${shown?.text ?? 'nothing'}", and it is ${inWords(told)}`;
+  const isTrue = isMoney(told) ? JSON.stringify(shown) === JSON.stringify(viewOf(told)) : shown === null;
+  return isTrue ? null : `${what} stood there as "${shown ? written(shown) : 'nothing'}", and it is ${inWords(told)}`;
 }
 
 function same(what: string, shown: unknown, told: unknown): string | null {
@@ -91,10 +91,6 @@ function same(what: string, shown: unknown, told: unknown): string | null {
 function inWords(told: Told): string {
   if (told === null) return 'nothing';
   return isMoney(told) ? written(told) : `not readable (${told.sent})`;
-}
-
-function isAmount(shown: unknown): boolean {
-  return typeof shown === 'string' && /^-?[\d.]+ [A-Z]{3}/.test(shown);
 }
 
 function totalOf(item: Fields): Money {

@@ -59,16 +59,10 @@ export function written({ amount, currency }: Money): string {
   return `${sign}${before}${digits === 0 ? '' : `.${after}`} ${currency}`;
 }
 
-/** "€50.80", "HUF 4,590.00": as an English screen writes it. */
-export function onScreen(money: Money): string {
-  const [number = '', currency = ''] = written(money).split(' ');
-  if (!isUnitKnown(money)) return written(money);
-  const [whole = '', part] = number.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (part === undefined ? '' : `.${part}`);
-  return `${number.startsWith('-') ? '-' : ''}${SIGNS[currency] ?? `${currency}\u00a0`}${grouped}`;
+/** As the screens are sent it. */
+export function viewOf({ amount, currency }: Money): Money & { digits: number | null } {
+  return { amount, currency, digits: DIGITS[currency] ?? null };
 }
-
-const SIGNS: Record<string, string> = { EUR: '€', JPY: 'JP¥' };
 
 export function isUnitKnown({ currency }: Money): boolean {
   return DIGITS[currency] !== undefined;

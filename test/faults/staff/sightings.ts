@@ -28,7 +28,7 @@ export interface Sighting {
   deadline: Worded<OrderCard>['deadline'];
   money: { total: Shown | null; toPay: Shown | null; cash: Shown | null };
   /** Name, how many and how much, line by line. */
-  lines: [string | null, number, string | null][];
+  lines: [string | null, number, Shown | null][];
   itemCount: number;
   customer: string | null;
   comment: string | null;
@@ -109,7 +109,7 @@ function claimsOf(card: Worded<OrderCard>): Claims {
     unread: card.unread,
     deadline: card.deadline,
     money: { total: card.total, toPay: card.toPay, cash: card.cashToCollect },
-    lines: card.items.map(({ name, count, total }) => [name, count, total?.text ?? null]),
+    lines: card.items.map(({ name, count, total }) => [name, count, total]),
     itemCount: card.itemCount,
     customer: card.customer,
     comment: card.comment,

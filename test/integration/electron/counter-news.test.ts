@@ -53,8 +53,8 @@ const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
     address: 'Some street 1',
     comment: 'ring twice',
     itemCount: 3,
-    total: { amount: 4750, currency: 'EUR', text: '47.50 EUR' },
-    toPay: { amount: 5080, currency: 'EUR', text: '50.80 EUR' },
+    total: { amount: 4750, currency: 'EUR', digits: 2 },
+    toPay: { amount: 5080, currency: 'EUR', digits: 2 },
     alerting: true,
     ...more,
   });
@@ -107,7 +107,7 @@ describe('a new order', () => {
 });
 
 test('the sum in an announcement is the total, cash to collect is to be paid, and a sum of the items alone is called so', () => {
-  const cashToCollect = { amount: 2000, currency: 'EUR', text: '20.00 EUR' };
+  const cashToCollect = { amount: 2000, currency: 'EUR', digits: 2 };
   expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
   expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
 });
@@ -154,7 +154,7 @@ describe('the tray', () => {
     expect(told('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
     expect(told('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
     const announced = announcementOf(order('7', { kindLabel: message('own-delivery') }), wordsOf('de'));
-    expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50.80 EUR' });
+    expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });
 
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {

@@ -25,6 +25,7 @@ import { createMonthlyKind } from '../../../main/history/monthly-file.ts';
 import { monthlyFileName } from '../../../main/history/monthly-name.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { formOfTables, openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { startWorker, type Worker } from '../../../main/store/queue/worker.ts';
@@ -88,6 +89,7 @@ function start(now: string, isHeard = true): void {
     book: createReportBook({ store, clock: time.service, settings, deadlineRules: rules }),
     folder: () => wanted,
     form: () => formOfTables(settings.get()),
+    currencyDigits: isoDigits,
     fileNameOf: (month, id) =>
       monthlyFileName(month, id, [
         { id: 'venue-1', name: 'Trattoria Bellini' },
@@ -254,7 +256,7 @@ async function saveFolder(next: string | null) {
     },
   };
   const reportBook = createReportBook({ store, clock: time.service, settings, deadlineRules: rules });
-  const calls = createHistoryCalls({ store, time, settings, reportBook, deadlineRules: rules });
+  const calls = createHistoryCalls({ store, time, settings, currencyDigits: isoDigits, reportBook, deadlineRules: rules });
   const answer = await calls['settings.saveReports']({ reports: { folder: next, tables: 'language' } }, THE_APP);
   return answer.ok ? answer.value.inTheWay : undefined;
 }
@@ -297,7 +299,7 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   // Diagnostics says whose month it is.
   const feed = createFeed();
   feed.set('venues', 'venue-1', { id: 'venue-1', name: 'Bellini' } as VenueView);
-  const [shown] = diagnostics({ store, feed, clock: time.service }).jobs;
+  const [shown] = diagnostics({ store, feed, clock: time.service, currencyDigits: isoDigits }).jobs;
   expect(shown && english(shown.about)).toBe('Bellini, 2026-10');
   renameSync(join(folder, BELLINI), join(dataDir, 'kept.csv'));
   store.write(() => store.queue.tryNow(job?.id ?? 0));

@@ -30,7 +30,7 @@ beforeEach(async () => {
     path: '/notifications',
     secrets: async () => secrets,
     deliverySecrets: async () => [SECRET],
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
     onDefect: (error) => {
       throw error;
     },
@@ -244,7 +244,7 @@ it('one that listens on all addresses is reached, and shown, at one of this comp
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),
     secrets: async () => secrets,
     deliverySecrets: async () => [],
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
     notices: { raise: () => undefined, clear: () => undefined },
     onChange: () => undefined,
     onDefect: (error) => {

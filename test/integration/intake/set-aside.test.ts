@@ -36,7 +36,7 @@ const failing = (error: unknown): TakesIn => {
   return { notification: fail, deliveryEvent: fail, together: fail, refused: () => undefined, wronglySigned: () => undefined };
 };
 const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
-const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });
+const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: () => 1, onDefect });
 const ids = () =>
   store.inbox
     .newest(100)
@@ -51,7 +51,7 @@ test('without a database, or with one that fails, they wait in files, and the ne
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
   const token = await new CompactSign(Buffer.from(JSON.stringify(payload))).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(SECRET));
   const text = Buffer.from(JSON.stringify({ token }));
-  const verified = await verifyDeliveryEvent(text, [SECRET], 'minor');
+  const verified = await verifyDeliveryEvent(text, [SECRET], () => 1);
   if (!verified.ok) throw new Error(verified.why);
   broken.deliveryEvent(verified.event, text);
   expect(waiting()).toHaveLength(4);
@@ -138,7 +138,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
     // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
-    takeInSetAside(disk.dir, { takesIn: takesInto(store), priceUnit: 'minor', onDefect });
+    takeInSetAside(disk.dir, { takesIn: takesInto(store), priceUnit: () => 1, onDefect });
     expect(ids()).toEqual(answered.sort());
     expect(defects).toEqual([]);
   } finally {

@@ -10,6 +10,7 @@ import { traces } from '../../../main/history/how-rejected.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
 import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import type { EventKind, OrderEvent } from '../../../main/orders/events.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { acceptedBy } from '../../../main/outbox/given-by.ts';
@@ -39,7 +40,7 @@ function orderOf(body: Record<string, unknown>): Order {
 
 /** As History tells it, in English. */
 const told = (store: Store): string[] =>
-  timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false).map(({ says }) => english(says));
+  timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false, isoDigits).map(({ says }) => english(says));
 
 const SAYS = message('printer-says', { printer: '{"code":"ready"}', says: message('printer-is-out-of-paper') });
 /** One of each kind, and what History tells of it; null for what the print ledger tells. */
@@ -54,7 +55,9 @@ const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'k
   'command-undone': [{}, english(message('staff-took-that-back'))],
   operation: [
     { operation: 'refund-basket', gives: { amount: 250, currency: 'EUR' } },
-    english(message('staff-asked-for-says', { says: operationText(message('refund-basket'), 250, 'EUR') })),
+    english(
+      message('staff-asked-for-says', { says: operationText(message('refund-basket'), { amount: 250, currency: 'EUR' }, isoDigits) }),
+    ),
   ],
   answer: [{ action: 'ready' }, english(message('service-knows-that-it-is-ready'))],
   'document-uploaded': [{ type: 'INVOICE' }, english(message('service-has-document-says', { says: message('invoice') }))],

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     path: '/notifications',
     secrets: async () => [SECRET, EARLIER],
     deliverySecrets: async () => [],
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
     onDefect,
   });
 }

@@ -7,6 +7,7 @@ import { type CallInput, type CallOutput, type Language, menuIn } from '../../..
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
 import { createMenuCalls } from '../../../main/api/menu/calls.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { openSettings } from '../../../main/settings/settings.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -34,7 +35,7 @@ beforeEach(() => {
     store.menu.keepCopy(VENUE, NOW - 3_600_000, JSON.stringify(example('menu-ready').menu));
     store.menu.keepStatus(VENUE, NOW, JSON.stringify(example('venue-status')));
   });
-  calls = createMenuCalls({ store, time, settings, menuBook: createMenuBook(store, time), zoneOf: () => ZONE });
+  calls = createMenuCalls({ store, time, settings, currencyDigits: isoDigits, menuBook: createMenuBook(store, time), zoneOf: () => ZONE });
 });
 afterEach(() => {
   store.close();

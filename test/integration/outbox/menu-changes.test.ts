@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { ItemChange } from '../../../main/menu/changes.ts';
 import { venueStatus } from '../../../main/menu/venue-status.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { confirmByStatus, createMenuReadKind } from '../../../main/outbox/menu/read-back.ts';
 import { createMenuChangeKinds } from '../../../main/outbox/menu/send-changes.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     onVenueChanged: (id) => asked.push(id),
   });
   [online, changes] = kinds as [Kind, Kind];
-  reading = createMenuReadKind({ store, time, menuApi });
+  reading = createMenuReadKind({ store, time, menuApi, currencyDigits: isoDigits });
 });
 afterEach(() => rooms.close());
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { createOperationKind, giveOperation } from '../../../main/outbox/operations.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
@@ -30,6 +31,7 @@ test('an arrival time is not sent of an order that was cancelled since', async (
     store,
     api,
     refundUnit: () => 'minor',
+    currencyDigits: isoDigits,
     read: (address) => reader.read(address),
     onTaken: () => {},
   });
@@ -38,7 +40,9 @@ test('an arrival time is not sent of an order that was cancelled since', async (
   expect((await api.acceptSelfDelivery(address, null)).ok).toBe(true);
   expect((await reader.read(address)).ok).toBe(true);
   await control('POST', '/faults', { match: 'PUT /orders/*/delivery/eta', status: 503, times: 1 });
-  expect(giveOperation(store, { orderId, requestId: 'one', operation: { operation: 'eta', minutes: 20 } })).toBeNull();
+  expect(
+    giveOperation(store, { orderId, requestId: 'one', operation: { operation: 'eta', minutes: 20 }, currencyDigits: isoDigits }),
+  ).toBeNull();
   expect((await rooms.attempt(operations)).end).toBe('retry');
   await control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   expect((await reader.read(address)).ok).toBe(true);

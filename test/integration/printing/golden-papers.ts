@@ -7,6 +7,7 @@ import { PNG } from 'pngjs';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { type PaperTemplate, USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../main/printing/documents/day-report.ts';
@@ -28,6 +29,7 @@ import { groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from '
 const CONTEXT: PrintContext = {
   venueName: 'Harbour Kitchen',
   venueAddress: 'Satamakatu 4, 00100 Testikylä',
+  currencyDigits: isoDigits,
   copy: { kind: 'original' },
   printedAt: '2026-03-14T11:16:00Z',
   timeZone: 'Europe/Helsinki',

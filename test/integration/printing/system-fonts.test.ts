@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { lookForFontsAgain } from '../../../main/printing/layout/text/system-fonts.ts';
@@ -112,7 +113,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
   const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
   const warnings = createWarnings({ store, notices: createNotices(feed, clock) });
   const told: BoxedPaper[] = [];
-  const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE };
+  const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE, currencyDigits: isoDigits };
   const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
   const parts = {
     store,

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, localeOf } from '../../../contract/language.ts';
-import { isMessage, isMoment, isMoneyValue, type Message, message, type Text } from '../../../contract/message.ts';
+import { isMessage, isMoment, isMoney, type Message, message, type Text } from '../../../contract/message.ts';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { createWords, type Messages } from '../../../contract/words.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { createPrinterService } from '../../../main/printing/spool/printer-service.ts';
 import { createSpool } from '../../../main/printing/spool/spool.ts';
 import { tryAgain } from '../../../main/printing/spool/try-again.ts';
@@ -208,6 +209,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     time: { ...systemTime, monotonic: () => monotonic },
     printedAt: () => '2026-03-14T11:20:00.000Z',
     template: () => USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
     onContact: () => undefined,
   });
   const spool = createSpool({
@@ -223,6 +225,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     venueName: () => 'Harbour',
     venueAddress: () => null,
     template: () => USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
     acceptedBy: () => null,
     onCarried: () => undefined,
     onBoxed: () => undefined,
@@ -333,7 +336,7 @@ test('a printer called Receipt stays Receipt where the paper of that name is tra
 function namesIn(text: Text): string[] {
   if (!isMessage(text)) return [text];
   return Object.values(text.values ?? {}).flatMap((value) =>
-    typeof value === 'number' ? String(value) : isMoment(value) || isMoneyValue(value) ? [] : namesIn(value),
+    typeof value === 'number' ? String(value) : isMoment(value) || isMoney(value) ? [] : namesIn(value),
   );
 }
 

@@ -80,7 +80,7 @@ function start(dir: string, venueId: string, keys: Map<string, string>): Counter
     },
     secrets: async () => ['a-secret-of-at-least-128-bits'],
     deliverySecrets: async () => [],
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
     notices: { raise: () => undefined },
     onNews: () => undefined,
     onDefect,

@@ -57,7 +57,7 @@ beforeEach(async () => {
     baseUrl: () => sandbox.delivery_base_url,
     merchantId: () => merchant?.id ?? null,
     merchantKey: async () => merchant?.key ?? null,
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
   });
   venueId = String((await control('/venues')).venue_id);
   await open({ handshake_enabled: true, cash_enabled: true });
@@ -211,20 +211,20 @@ test('webhooks are made, found, changed and deleted; their events are verified, 
   const { reference } = await order();
   await control(`/deliveries/${reference}/step`, { step: 'picked-up' });
   await until('three events', () => bodies.length >= 3);
-  const events = await Promise.all(bodies.map((body) => verifyDeliveryEvent(body, ['another-secret', SECRET], 'minor')));
+  const events = await Promise.all(bodies.map((body) => verifyDeliveryEvent(body, ['another-secret', SECRET], () => 1)));
   const received = events.flatMap((one) => (one.ok ? [one.event] : []));
   expect(received.map(({ type }) => type).sort()).toEqual(['order.location_updated', 'order.picked_up', 'order.received']);
   expect(received.every((event) => event.reference === reference && event.merchantReference === 'ours-1')).toBe(true);
   const place = received.find(({ type }) => type === 'order.location_updated')?.place;
   expect(place?.lat).toBeCloseTo(60.17, 0);
   const [body] = bodies;
-  expect(await verifyDeliveryEvent(body ?? Buffer.alloc(0), ['another-secret'], 'minor')).toEqual({ ok: false, why: 'wrong-signature' });
+  expect(await verifyDeliveryEvent(body ?? Buffer.alloc(0), ['another-secret'], () => 1)).toEqual({ ok: false, why: 'wrong-signature' });
   const unsigned = jwt.sign({ type: 'order.received', details: { id: 'x' } }, '', { algorithm: 'none' });
-  expect(await verifyDeliveryEvent(Buffer.from(JSON.stringify({ token: unsigned })), [SECRET], 'minor')).toEqual({
+  expect(await verifyDeliveryEvent(Buffer.from(JSON.stringify({ token: unsigned })), [SECRET], () => 1)).toEqual({
     ok: false,
     why: 'wrong-signature',
   });
-  expect(await verifyDeliveryEvent(Buffer.from('no json'), [SECRET], 'minor')).toEqual({ ok: false, why: 'not-a-token' });
+  expect(await verifyDeliveryEvent(Buffer.from('no json'), [SECRET], () => 1)).toEqual({ ok: false, why: 'not-a-token' });
   expect(code(await api.updateWebhook(made.id, { disabled: true }))).toBe('ok');
   expect(code(await api.deleteWebhook(made.id))).toBe('ok');
   expect(value(await api.webhooks())).toEqual([]);

@@ -37,7 +37,7 @@ const told = (): string | null => {
 };
 function event(type: string, at: string | null = '2026-11-22T12:00:00Z'): DeliveryEvent {
   const details = { id: type, merchant_order_reference_id: 'd1', service_order_reference_id: 'r1' };
-  const parsed = parseDeliveryEvent({ type: `order.${type}`, dispatched_at: at, details }, 'minor');
+  const parsed = parseDeliveryEvent({ type: `order.${type}`, dispatched_at: at, details }, () => 1);
   if (!parsed) throw new Error('no event');
   return parsed;
 }

@@ -16,6 +16,7 @@ import { readDamaged } from '../../../main/intake/reading/read-damaged.ts';
 import { readingOf, wantReading } from '../../../main/intake/reading/read-order.ts';
 import { diagnostics } from '../../../main/monitor/diagnostics.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { giveDelivery } from '../../../main/outbox/deliveries.ts';
@@ -237,11 +238,11 @@ async function start(damage: (db: Database.Database) => void, look: (seen: { sto
       for (let turns = 0; turns < 10 * SHOWN.length; turns += 1) await nextTurn();
       look({ store, feed });
       for (const id of [...OPEN, ...ENDED]) {
-        await orderDetail(store, id, clock.iso);
+        await orderDetail(store, id, clock.iso, isoDigits);
         const order = store.orders.get(id)?.order;
-        if (order) timelineOf(store, order, clock.iso, false);
+        if (order) timelineOf(store, order, clock.iso, false, isoDigits);
       }
-      diagnostics({ store, feed, clock });
+      diagnostics({ store, feed, clock, currencyDigits: isoDigits });
       const book = createReportBook({ store, clock, settings: { get: () => settings } as never, deadlineRules: () => RULES });
       await book.report({ firstDay: TODAY, lastDay: TODAY });
       store.history.search('', 100);

@@ -86,7 +86,7 @@ test('a notification that comes meanwhile is taken in once it is free, and is an
     path: '/notifications',
     secrets: async () => ['secret'],
     deliverySecrets: async () => [],
-    priceUnit: () => 'minor',
+    priceUnit: () => () => 1,
     onDefect: () => undefined,
   });
   try {

@@ -5,6 +5,7 @@ import { english } from '../../../contract/english.ts';
 import { checkMenu } from '../../../main/menu/check.ts';
 import { readMenuFile } from '../../../main/menu/files/menu-file.ts';
 import { readStock } from '../../../main/menu/files/stock-file.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 
 type Json = Record<string, unknown>;
 const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-create.json', import.meta.url), 'utf8'));
@@ -13,7 +14,7 @@ const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-c
 function told(change: (menu: Json) => void): string[] {
   const menu = structuredClone(UPLOAD);
   change(menu);
-  return checkMenu(menu).map(({ path, says, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(says)}`);
+  return checkMenu(menu, isoDigits).map(({ path, says, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(says)}`);
 }
 const categories = (menu: Json) => menu.categories as Json[];
 const items = (menu: Json, at = 0) => categories(menu)[at]?.items as Json[];
@@ -22,7 +23,7 @@ const options = (of: Json) => of.options as Json[];
 const size = (menu: Json) => options(pizza(menu))[0] as Json;
 const values = (of: Json) => of.values as Json[];
 
-test('the example has no mistake', () => expect(checkMenu(UPLOAD)).toEqual([]));
+test('the example has no mistake', () => expect(checkMenu(UPLOAD, isoDigits)).toEqual([]));
 
 describe.each<[string, (menu: Json) => void, string]>([
   ['no currency', (menu) => Reflect.deleteProperty(menu, 'currency'), 'currency: currency is missing.'],
@@ -137,7 +138,7 @@ value;S1;Small;0;;;;;S;;;;
 `;
 
 test('the mistakes of a spreadsheet are told with their row and cell', () => {
-  const { menu, mistakes } = readMenuFile(TABLE, 'csv');
+  const { menu, mistakes } = readMenuFile(TABLE, 'csv', isoDigits);
   expect(menu).toBeNull();
   expect(mistakes.map(({ line, place, says }) => [line, place, english(says).split(/[:,.] /)[0]])).toEqual([
     [4, 'D4', 'price must be an amount such as 11.90'],
@@ -152,6 +153,7 @@ test('a table without mistakes is a menu, whatever its separator and decimal com
   const { menu, mistakes } = readMenuFile(
     TABLE.replace('1.190', '4,50').replace('maybe', '').replace('Starters;T', 'Starters;').replace('yes;;;;;;;123', 'yes;Drinks;;;;;;'),
     'csv',
+    isoDigits,
   );
   expect(mistakes).toEqual([]);
   expect(menu?.items.map(({ externalId, price }) => [externalId, price])).toEqual([
@@ -162,8 +164,8 @@ test('a table without mistakes is a menu, whatever its separator and decimal com
 });
 
 test('what is no table and no JSON is said to be none', () => {
-  expect(readMenuFile('hello', 'csv').mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
-  expect(readMenuFile('hello', 'json').mistakes.map(({ says }) => says.code)).toEqual(['menu-file-no-json']);
+  expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
+  expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-file-no-json']);
 });
 
 test('the examples of stock on docs/menu-file.md are files without a mistake', () => {

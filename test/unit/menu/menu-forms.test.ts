@@ -9,6 +9,7 @@ import { menuToCsv } from '../../../main/menu/files/menu-to-csv.ts';
 import { menuFromRead } from '../../../main/menu/from-read.ts';
 import { type Menu, nameIn, valuesOf } from '../../../main/menu/model.ts';
 import { menuFromUpload, menuToUpload } from '../../../main/menu/upload.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 
 type Json = Record<string, unknown>;
 const example = (name: string): Json => JSON.parse(readFileSync(new URL(`../../fixtures/menu/${name}.json`, import.meta.url), 'utf8'));
@@ -40,7 +41,7 @@ test('an upload that is read and sent again is the same, to the last field', () 
 
 test('what is read can be exported: prices in euros, options within their items, nested as deep as they are', () => {
   const exported = menuToUpload(read(), 2);
-  expect(checkMenu(exported)).toEqual([]);
+  expect(checkMenu(exported, isoDigits)).toEqual([]);
   const again = menuFromUpload(exported, 2);
   expect(isNoDifference(differenceOf(read(), again, 'fi'))).toBe(true);
   expect(item(again, 'POS-1012')?.quantity).toBe(0);
@@ -128,11 +129,11 @@ test('a price of a hundred times as much is told apart from one that is only dea
 
 test('a menu written as a table and read again is the same', () => {
   const table = menuToCsv(UPLOAD);
-  const { body, mistakes } = menuFromCsv(table);
+  const { body, mistakes } = menuFromCsv(table, isoDigits);
   expect(mistakes).toEqual([]);
   expect(isNoDifference(differenceOf(menuFromUpload(UPLOAD, 2), menuFromUpload(body, 2), 'fi'))).toBe(true);
   expect(menuToCsv(body ?? {})).toBe(table);
-  const { menu, mistakes: ofRules } = readMenuFile(table, 'csv');
+  const { menu, mistakes: ofRules } = readMenuFile(table, 'csv', isoDigits);
   expect(ofRules).toEqual([]);
   expect(menu?.items).toHaveLength(12);
 });
@@ -143,7 +144,7 @@ test('a table with semicolons and decimal commas says the same, and ids that loo
   const table = menuToCsv(body, { separator: ';', decimal: ',' });
   expect(table.split('\r\n')[0]).toContain('kind;');
   expect(table).toMatch(/^item;12\.50;.*;"9,5";/m);
-  const { body: read, mistakes } = menuFromCsv(table);
+  const { body: read, mistakes } = menuFromCsv(table, isoDigits);
   expect(mistakes).toEqual([]);
   expect(isNoDifference(differenceOf(menuFromUpload(body, 2), menuFromUpload(read, 2), 'fi'))).toBe(true);
 });

@@ -23,7 +23,7 @@ function event(type: string, minute: number, details: Record<string, unknown> = 
       dispatched_at: `2026-11-21T18:${String(minute).padStart(2, '0')}:00Z`,
       details: { id: `${type}-${minute}`, ...details },
     },
-    'minor',
+    () => 1,
   );
   if (!parsed) throw new Error('no event');
   return parsed;

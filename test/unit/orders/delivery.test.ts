@@ -11,8 +11,11 @@ import {
   parseDeliveryEvent,
   parsePromise,
   placeOf,
+  priceUnitBy,
 } from '../../../main/orders/couriers/delivery.ts';
 
+const MINOR = priceUnitBy({ delivery_price_unit: 'minor', currency_digits: {} });
+const MAJOR = priceUnitBy({ delivery_price_unit: 'major', currency_digits: {} });
 const NOWHERE = { street: null, city: null, postCode: null, place: null };
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: { lat: 60.17, lon: 24.94 } };
 
@@ -50,19 +53,19 @@ describe("the courier's place", () => {
 
 describe('what the service sends', () => {
   it('a promise without a word about binding does not bind', () => {
-    expect(parsePromise({ id: 'p' }, 'minor')).toMatchObject({ id: 'p', isBinding: false, price: null, validUntil: null });
-    expect(parsePromise({}, 'minor')).toBeNull();
+    expect(parsePromise({ id: 'p' }, MINOR)).toMatchObject({ id: 'p', isBinding: false, price: null, validUntil: null });
+    expect(parsePromise({}, MINOR)).toBeNull();
   });
 
   it('a price counts minor units unless the setting says major', () => {
     const body = { id: 'p', price: { amount: 4.9, currency: 'EUR' } };
-    expect(parsePromise(body, 'major')?.price).toEqual({ amount: 490, currency: 'EUR' });
-    expect(parsePromise({ ...body, price: { amount: 490, currency: 'EUR' } }, 'minor')?.price?.amount).toBe(490);
+    expect(parsePromise(body, MAJOR)?.price).toEqual({ amount: 490, currency: 'EUR' });
+    expect(parsePromise({ ...body, price: { amount: 490, currency: 'EUR' } }, MINOR)?.price?.amount).toBe(490);
   });
 
   it('a delivery without its reference is no answer', () => {
-    expect(parseDelivery({ id: 'd' }, 'minor')).toBeNull();
-    expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, 'minor')).toMatchObject({
+    expect(parseDelivery({ id: 'd' }, MINOR)).toBeNull();
+    expect(parseDelivery({ service_order_reference_id: 'r', tracking: { url: 'https://t.test' } }, MINOR)).toMatchObject({
       reference: 'r',
       trackingUrl: 'https://t.test',
       status: null,
@@ -70,21 +73,21 @@ describe('what the service sends', () => {
   });
 
   it('an event of a type added later, with half of its fields, is still an event', () => {
-    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, 'minor')).toMatchObject({
+    expect(parseDeliveryEvent({ type: 'order.teleported', details: { id: 'e' } }, MINOR)).toMatchObject({
       id: 'e',
       type: 'order.teleported',
       reference: null,
     });
-    expect(parseDeliveryEvent({ type: 'order.received' }, 'minor')).toBeNull();
-    expect(parseDeliveryEvent(7, 'minor')).toBeNull();
-    expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, 'minor')?.pinCode).toBe('42');
+    expect(parseDeliveryEvent({ type: 'order.received' }, MINOR)).toBeNull();
+    expect(parseDeliveryEvent(7, MINOR)).toBeNull();
+    expect(parseDeliveryEvent({ type: 'order.handshake_delivery', details: { id: 'e', pin_code: 42 } }, MINOR)?.pinCode).toBe('42');
   });
 
   it('the price of an event counts as every other price of the delivery API', () => {
     const event = { type: 'order.received', details: { id: 'e', price: { amount: 7.5, currency: 'EUR' } } };
-    expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: 750, currency: 'EUR' });
-    expect(amountAsSent(750, 'major', 'EUR')).toBe(7.5);
-    expect(amountAsSent(750, 'minor', 'EUR')).toBe(750);
+    expect(parseDeliveryEvent(event, MAJOR)?.price).toEqual({ amount: 750, currency: 'EUR' });
+    expect(amountAsSent(750, MAJOR, 'EUR')).toBe(7.5);
+    expect(amountAsSent(750, MINOR, 'EUR')).toBe(750);
   });
 
   it('a price in whole units is turned into minor ones as its currency has them', () => {
@@ -94,9 +97,11 @@ describe('what the service sends', () => {
       ['HUF', 4_590, 459_000],
     ] as const) {
       const event = { type: 'order.received', details: { id: 'e', price: { amount: major, currency } } };
-      expect(parseDeliveryEvent(event, 'major')?.price).toEqual({ amount: minor, currency });
-      expect(amountAsSent(minor, 'major', currency)).toBe(major);
+      expect(parseDeliveryEvent(event, MAJOR)?.price).toEqual({ amount: minor, currency });
+      expect(amountAsSent(minor, MAJOR, currency)).toBe(major);
     }
+    const told = priceUnitBy({ delivery_price_unit: 'major', currency_digits: { HUF: 0 } });
+    expect(amountAsSent(4_590, told, 'HUF')).toBe(4_590);
   });
 
   it('a way over the ground is as long as maps say', () => {
@@ -110,7 +115,7 @@ describe('what the service sends', () => {
       fee: { amount: 490, currency: 'EUR' },
       pre_estimate: {},
     };
-    expect(parseAvailableVenues([near, { pickup: {} }, 7], 'minor')).toEqual([
+    expect(parseAvailableVenues([near, { pickup: {} }, 7], MINOR)).toEqual([
       {
         venueId: 'v',
         names: [{ language: 'fi', name: 'Satama' }],
@@ -119,7 +124,7 @@ describe('what the service sends', () => {
         totalMinutes: { min: null, mean: null, max: null },
       },
     ]);
-    expect(parseAvailableVenues({}, 'minor')).toEqual([]);
+    expect(parseAvailableVenues({}, MINOR)).toEqual([]);
   });
 
   it('an area knows what lies inside it', () => {

@@ -4,6 +4,7 @@ import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { itemChanges } from '../../../main/orders/changes.ts';
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { ROOM_FOR_ALL } from '../../../main/orders/reading/room.ts';
@@ -68,7 +69,7 @@ describe('of tens of thousands of choices', () => {
     expect(paper(far, 'receipt')).toContain('100 more: see the screen');
     // Some of them are known, and have no room on a paper.
     expect(paper(order, 'kitchen-ticket')).toContain('40 more: see the screen');
-    expect(roomOnCard(far).isCut).toBe(true);
+    expect(roomOnCard(far, isoDigits).isCut).toBe(true);
   });
 
   test('another choice among those that are not kept makes another dish of it, for the kitchen and for the till', () => {
@@ -81,8 +82,8 @@ describe('of tens of thousands of choices', () => {
   });
 
   test('nobody adds up what is not all there', () => {
-    expect(linesBeside(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }))).not.toBeNull();
-    expect(linesBeside(parsed({ ...body, basket_price: { total: money(500) } }))).toBeNull();
+    expect(linesBeside(parsed({ items: dishes(2, 5), basket_price: { total: money(500) } }), isoDigits)).not.toBeNull();
+    expect(linesBeside(parsed({ ...body, basket_price: { total: money(500) } }), isoDigits)).toBeNull();
   });
 });
 

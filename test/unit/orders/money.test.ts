@@ -1,11 +1,12 @@
-/** Amounts as people read them: every currency there is, by ISO 4217, and never nothing. */
+/** Amounts as people read them: every currency there is, by ISO 4217 or as the operator says, and never nothing. */
 import iso4217 from 'currency-codes';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { sums } from '../../../main/history/counts.ts';
 import { decimal } from '../../../main/history/csv.ts';
-import { countAs, formatMoney, minorDigits } from '../../../main/orders/money/money.ts';
+import { type CurrencyDigits, digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { moneyOn } from '../../../main/printing/documents/parts/money-on.ts';
 import { paperWords } from '../../../main/printing/paper-words.ts';
@@ -21,19 +22,19 @@ const ISO = iso4217.codes().flatMap((code) => {
   const digits = iso4217.code(code)?.digits;
   return digits === undefined || NO_MONEY.test(code) ? [] : [{ code, digits }];
 });
+const written = (amount: number, currency: string, currencyDigits: CurrencyDigits = isoDigits) =>
+  english(inUnits({ amount, currency }, currencyDigits));
 const OF_INTL = Intl.supportedValuesOf('currency').filter((code) => !NO_MONEY.test(code));
-
-afterEach(() => countAs({}));
 
 describe('the minor unit of a currency', () => {
   it('is the one of ISO 4217, for each currency on its list', () => {
     expect(ISO.length).toBeGreaterThan(160);
-    expect(ISO.filter(({ code, digits }) => minorDigits(code) !== digits)).toEqual([]);
+    expect(ISO.filter(({ code, digits }) => isoDigits(code) !== digits)).toEqual([]);
   });
 
   it('is known for each currency that Intl knows', () => {
     expect(OF_INTL.length).toBeGreaterThan(150);
-    expect(OF_INTL.filter((code) => minorDigits(code) === null)).toEqual([]);
+    expect(OF_INTL.filter((code) => isoDigits(code) === null)).toEqual([]);
   });
 
   it('is not taken from Intl, whose digits are for display and differ from the minor unit', () => {
@@ -42,27 +43,28 @@ describe('the minor unit of a currency', () => {
     const differs = ISO.filter(({ code, digits }) => OF_INTL.includes(code) && shown(code) !== digits).map(({ code }) => code);
     // Which these are depends on the version of Intl; that there are some is why it is not asked.
     expect(differs).not.toEqual([]);
-    for (const code of differs) expect(minorDigits(code), code).toBe(ISO.find((one) => one.code === code)?.digits);
-    for (const code of ['HUF', 'ALL', 'COP', 'IDR', 'RSD']) expect(minorDigits(code), code).toBe(2);
-    for (const code of ['JPY', 'ISK', 'KRW', 'XOF']) expect(minorDigits(code), code).toBe(0);
-    for (const code of ['KWD', 'IQD', 'TND']) expect(minorDigits(code), code).toBe(3);
+    for (const code of differs) expect(isoDigits(code), code).toBe(ISO.find((one) => one.code === code)?.digits);
+    for (const code of ['HUF', 'ALL', 'COP', 'IDR', 'RSD']) expect(isoDigits(code), code).toBe(2);
+    for (const code of ['JPY', 'ISK', 'KRW', 'XOF']) expect(isoDigits(code), code).toBe(0);
+    for (const code of ['KWD', 'IQD', 'TND']) expect(isoDigits(code), code).toBe(3);
   });
 
   it('stays known for a currency that its country gave up', () => {
-    for (const code of ['BGN', 'HRK', 'ANG']) expect(minorDigits(code), code).toBe(2);
+    for (const code of ['BGN', 'HRK', 'ANG']) expect(isoDigits(code), code).toBe(2);
   });
 
   it('is what the operator told, where the service counts otherwise', () => {
-    countAs({ HUF: 0, JPY: 2 });
-    expect(formatMoney({ amount: 4_590, currency: 'HUF' })).toBe('4590 HUF');
-    expect(formatMoney({ amount: 98_000, currency: 'JPY' })).toBe('980.00 JPY');
-    expect(formatMoney({ amount: 5_080, currency: 'EUR' })).toBe('50.80 EUR');
+    const told = digitsBy({ currency_digits: { HUF: 0, JPY: 2 } });
+    expect(written(4_590, 'HUF', told)).toBe('4590 HUF');
+    expect(written(98_000, 'JPY', told)).toBe('980.00 JPY');
+    expect(written(5_080, 'EUR', told)).toBe('50.80 EUR');
+    // Nobody else's amounts are written otherwise for that.
+    expect([written(4_590, 'HUF', digitsBy({ currency_digits: {} })), written(4_590, 'HUF', told)]).toEqual(['45.90 HUF', '4590 HUF']);
   });
 });
 
 describe('an amount', () => {
   it('is written with the decimals of its currency', () => {
-    const written = ([amount, currency]: [number, string]) => formatMoney({ amount, currency });
     expect(
       (
         [
@@ -75,16 +77,16 @@ describe('an amount', () => {
           [459_000, 'HUF'],
           [0, 'ISK'],
         ] as [number, string][]
-      ).map(written),
+      ).map(([amount, currency]) => written(amount, currency)),
     ).toEqual(['50.80 EUR', '0.05 EUR', '-1.00 PLN', '980 JPY', '1.250 KWD', '0.007 KWD', '4590.00 HUF', '0 ISK']);
   });
 
   it('is the number as it came, with a word, where nobody knows its unit', () => {
-    expect(formatMoney({ amount: 1_234, currency: 'ABC' })).toBe('1234 ABC (unit unknown)');
-    expect(formatMoney({ amount: 1_234, currency: 'XAU' })).toBe('1234 XAU (unit unknown)');
-    expect(formatMoney({ amount: 10.5, currency: 'EUR' })).toBe('10.5 EUR (unit unknown)');
-    expect(formatMoney({ amount: 1_234, currency: '' })).toBe('1234 (unit unknown)');
-    expect(formatMoney({ amount: 1, currency: 'constructor' })).toBe('1 constructor (unit unknown)');
+    expect(written(1_234, 'ABC')).toBe('1234 ABC (unit unknown)');
+    expect(written(1_234, 'XAU')).toBe('1234 XAU (unit unknown)');
+    expect(written(10.5, 'EUR')).toBe('10.5 EUR (unit unknown)');
+    expect(written(1_234, '')).toBe('1234 (unit unknown)');
+    expect(written(1, 'constructor')).toBe('1 constructor (unit unknown)');
   });
 
   it('is never nothing: not on screen, not on paper, not in a table, not in a sum', () => {
@@ -95,10 +97,10 @@ describe('an amount', () => {
         fc.oneof(fc.constantFrom(...OF_INTL), fc.string()),
         (amount, currency) => {
           for (const text of [
-            formatMoney({ amount, currency }),
-            moneyOn({ amount, currency }, say),
-            decimal(amount, currency),
-            sums([{ amount, currency }])[0]?.text ?? '',
+            written(amount, currency),
+            moneyOn({ amount, currency }, say, isoDigits),
+            decimal(inUnits({ amount, currency }, isoDigits)),
+            sums([{ amount, currency }], isoDigits).map(english).join(),
           ])
             expect(text).toMatch(/\d/);
         },
@@ -109,7 +111,7 @@ describe('an amount', () => {
   it('of every currency is as large in words as in minor units', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(...ISO), (amount, { code, digits }) => {
-        const [number = ''] = formatMoney({ amount, currency: code }).split(' ');
+        const [number = ''] = written(amount, code).split(' ');
         expect(Math.round(Number(number) * 10 ** digits)).toBe(amount);
       }),
     );
@@ -136,7 +138,7 @@ describe('an amount', () => {
   });
 
   it('says in every language that its unit is not known', () => {
-    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language)));
+    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language), isoDigits));
     expect(new Set(said).size).toBe(LANGUAGES.length);
     for (const text of said) expect(text).toContain('1234 ABC');
     expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('unit-unknown')))).size).toBe(LANGUAGES.length);

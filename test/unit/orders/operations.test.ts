@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { english } from '../../../contract/english.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { type Operation, operationsOf, whatIsWrong, whyNoDocument, whyNot } from '../../../main/orders/operations.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
@@ -107,7 +108,7 @@ describe('the limits of the interface are told before anything is sent', () => {
     ],
     ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /At most .* EUR can be given back/],
   ])('%s', (_, operation, says) => {
-    const found = whatIsWrong(operation, group);
+    const found = whatIsWrong(operation, group, isoDigits);
     const wrong = found && english(found);
     if (says === null) expect(wrong).toBeNull();
     else expect(wrong).toMatch(says);

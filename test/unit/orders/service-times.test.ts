@@ -74,16 +74,16 @@ test('notifications without zones', () => {
 test('promises, fees, deliveries, their events and menus without zones', () => {
   process.env.TZ = 'Europe/Helsinki';
   const promise = { id: 'p', valid_until: '2026-03-14T17:40:00', dropoff: { options: { scheduled_time: '2026-03-14T19:00:00' } } };
-  expect(parsePromise(promise, 'minor')).toMatchObject({ validUntil: '2026-03-14T17:40:00Z', scheduledTime: '2026-03-14T19:00:00Z' });
-  expect(parseFee({ scheduled_dropoff_time: '2026-03-14T19:00:00' }, 'minor')?.scheduledTime).toBe('2026-03-14T19:00:00Z');
+  expect(parsePromise(promise, () => 1)).toMatchObject({ validUntil: '2026-03-14T17:40:00Z', scheduledTime: '2026-03-14T19:00:00Z' });
+  expect(parseFee({ scheduled_dropoff_time: '2026-03-14T19:00:00' }, () => 1)?.scheduledTime).toBe('2026-03-14T19:00:00Z');
   const delivery = { service_order_reference_id: 'r', pickup: { eta: '2026-03-14T17:50:00' }, dropoff: { eta: '2026-03-14T18:10:00' } };
-  expect(parseDelivery(delivery, 'minor')).toMatchObject({ pickupEta: '2026-03-14T17:50:00Z', dropoffEta: '2026-03-14T18:10:00Z' });
+  expect(parseDelivery(delivery, () => 1)).toMatchObject({ pickupEta: '2026-03-14T17:50:00Z', dropoffEta: '2026-03-14T18:10:00Z' });
   const details = {
     id: 'e',
     pickup: { eta: '2026-03-14T17:50:00' },
     dropoff: { eta: { min: '2026-03-14T18:00:00', max: '2026-03-14T18:10:00' }, completed_at: '2026-03-14T18:05:00' },
   };
-  expect(parseDeliveryEvent({ type: 'order.delivered', dispatched_at: '2026-03-14T18:06:00', details }, 'minor')).toMatchObject({
+  expect(parseDeliveryEvent({ type: 'order.delivered', dispatched_at: '2026-03-14T18:06:00', details }, () => 1)).toMatchObject({
     dispatchedAt: '2026-03-14T18:06:00Z',
     pickupEta: '2026-03-14T17:50:00Z',
     dropoffEta: { min: '2026-03-14T18:00:00Z', max: '2026-03-14T18:10:00Z' },
@@ -94,7 +94,7 @@ test('promises, fees, deliveries, their events and menus without zones', () => {
 
 test('of two events the later moment is the newer one, however finely each is written', () => {
   const arrival = (dispatched_at: string, eta: string) => {
-    const event = parseDeliveryEvent({ type: 'order.pickup_started', dispatched_at, details: { id: eta, pickup: { eta } } }, 'minor');
+    const event = parseDeliveryEvent({ type: 'order.pickup_started', dispatched_at, details: { id: eta, pickup: { eta } } }, () => 1);
     if (!event) throw new Error('no event');
     return event;
   };

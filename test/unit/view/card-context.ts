@@ -1,4 +1,5 @@
 /** What a card is drawn in, where a test has nothing to say about it: a venue that decides here, with a ticket printer and nothing else. */
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { CardContext } from '../../../main/view/card/card.ts';
 
 /** `now`: epoch ms. */
@@ -8,6 +9,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     confirmWithinSeconds: 900,
     acceptIsAbout: false,
     venueName: 'Venue',
+    currencyDigits: isoDigits,
     flavour: 'device-free',
     jobs: [],
     hasTicketPrinter: true,

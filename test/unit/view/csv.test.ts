@@ -36,7 +36,7 @@ test.each([
 ] as const)('as spreadsheets in %j expect it, unless another way is chosen', (languages, text) => {
   for (const language of languages) {
     const form = tableForm('language', language);
-    expect(csvOf(['name', 'amount'], [['Brot, hell', decimal(-1_250, 'EUR', form)]], form)).toBe(`\uFEFF${text}`);
+    expect(csvOf(['name', 'amount'], [['Brot, hell', decimal({ amount: -1_250, digits: 2 }, form)]], form)).toBe(`\uFEFF${text}`);
     expect(tableForm('comma', language)).toEqual({ separator: ',', decimal: '.' });
     expect(tableForm('semicolon', language)).toEqual({ separator: ';', decimal: ',' });
   }
@@ -44,8 +44,8 @@ test.each([
 
 test('an amount without decimals, and one in a currency that is not known, are the same in every table', () => {
   const form = tableForm('semicolon', null);
-  expect(decimal(1_250, 'JPY', form)).toBe('1250');
-  expect(decimal(1_250, null, form)).toBe(decimal(1_250, null));
+  expect(decimal({ amount: 1_250, digits: 0 }, form)).toBe('1250');
+  expect(decimal({ amount: 1_250, digits: null }, form)).toBe(decimal({ amount: 1_250, digits: null }));
 });
 
 test('a formula behind a semicolon, a quote, a blank or in wide letters is text', () => {

@@ -1,52 +1,99 @@
-/** Amounts as the language of the screen writes money. */
+/** Amounts are data until they are read: the screen writes them as its language writes money. */
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import type { Language } from '../../../contract/language.ts';
-import { message } from '../../../contract/message.ts';
-import { formatMoney, moneyValue } from '../../../main/orders/money/money.ts';
+import { LANGUAGES, type Language } from '../../../contract/language.ts';
+import { type MoneyView, message } from '../../../contract/message.ts';
+import { digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { answerAsShown } from '../../../main/view/as-shown.ts';
+import { orderCard } from '../../../main/view/card/card.ts';
+import { moneyFacts } from '../../../main/view/card/money-facts.ts';
 import { wordsOf } from '../../../main/view/words-of.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { cardContext } from './card-context.ts';
 
 /** With plain spaces, and without the signs that say in which direction a line runs. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
-const shown = (language: Language, amount: number, currency = 'EUR') => {
-  const money = { amount, currency };
-  return plain(answerAsShown(language, 'order.detail', { ...money, text: formatMoney(money) }).text);
-};
+const shown = (language: Language, amount: number, currency = 'EUR') => plain(wordsOf(language)(inUnits({ amount, currency }, isoDigits)));
 
 test('an amount stands as each language writes it, with the sign of its currency', () => {
-  expect((['en', 'de', 'fi', 'he', 'ja'] as const).map((language) => shown(language, 123_450))).toEqual([
+  expect((['en', 'de', 'fi', 'he', 'ja', 'ka'] as const).map((language) => shown(language, 123_450))).toEqual([
     '€1,234.50',
     '1.234,50 €',
     '1 234,50 €',
     '1,234.50 €',
     '€1,234.50',
+    '1234,50 €',
   ]);
 });
 
-test('an amount has the digits of its currency as the service counts, and one whose unit nobody knows says so', () => {
+test('amounts of two currencies stand side by side, each with its digits: as the service counts, and not as Intl shows them', () => {
   expect(shown('de', 980, 'JPY')).toBe('980 ¥');
   expect(shown('en', 459_000, 'HUF')).toBe('HUF 4,590.00');
+  const both = {
+    first: inUnits({ amount: 1_250, currency: 'KWD' }, isoDigits),
+    next: inUnits({ amount: 1_250, currency: 'JPY' }, isoDigits),
+  };
+  expect(plain(wordsOf('en')(message('list-first-next', both)))).toBe('KWD 1.250, JP¥1,250');
+  // The same currency as two counters count it, in one process.
+  const told = digitsBy({ currency_digits: { HUF: 0 } });
+  const huf = { amount: 4_590, currency: 'HUF' };
+  expect([inUnits(huf, isoDigits), inUnits(huf, told)].map((one) => plain(wordsOf('en')(one)))).toEqual(['HUF 45.90', 'HUF 4,590']);
+});
+
+test('one whose unit nobody knows says so in the language of the screen', () => {
   expect(shown('en', 1_234, 'ABC')).toBe('1234 ABC (unit unknown)');
-  expect(shown('de', 1_234, 'ABC')).toMatch(/^1\.234 ABC \(.+\)$/);
+  expect(shown('de', 1_234, 'ABC')).toBe('1.234 ABC (Einheit unbekannt)');
+  expect(new Set(LANGUAGES.map((language) => shown(language, 12.5))).size).toBe(LANGUAGES.length);
 });
 
 test('a message has its amount as a value of its own, which each screen writes as its language writes money', () => {
-  const says = message('at-most-can-be-given-back', { most: moneyValue({ amount: 123_450, currency: 'EUR' }) });
-  expect(answerAsShown('de', 'order.detail', says)).toEqual(says);
+  const says = message('at-most-can-be-given-back', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
+  expect(answerAsShown('order.detail', says)).toEqual(says);
   expect(plain(wordsOf('de')(says))).toContain('1.234,50 €');
   expect(plain(wordsOf('en')(says))).toContain('€1,234.50');
   // In the log, and for whoever may read it anywhere.
   expect(english(says)).toContain('1234.50 EUR');
 });
 
-test('a message with a text in the place of an amount is read as it was written, and no name is taken for money', () => {
-  const before = message('list-first-next', { first: 'Refund basket', next: '2.50 EUR' });
-  expect(answerAsShown('de', 'order.story', before)).toEqual(before);
-  expect(wordsOf('de')(before)).toContain('2.50 EUR');
-  expect(wordsOf('de')(message('list-first-next', { first: 'Harbour', next: '12 ABC' }))).toContain('12 ABC');
+test('a name that looks like an amount is read as it was written', () => {
+  const says = message('list-first-next', { first: 'Harbour', next: '2.50 EUR' });
+  expect(answerAsShown('order.story', says)).toEqual(says);
+  expect(wordsOf('de')(says)).toContain('2.50 EUR');
 });
 
-test('of a currency that nobody knows a message tells the number as it came', () => {
-  expect(moneyValue({ amount: 1_234, currency: 'ABC' })).toBe('1234 ABC (unit unknown)');
+test('no amount of an order is sent to the screens as text, which nobody there could write in another language', () => {
+  const body = orderBody('takeaway-cash');
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  const { order } = parsed;
+  const row = {
+    order,
+    stage: 'preparing',
+    open: true,
+    noticedAt: 0,
+    readAt: 0,
+    initialPickupEta: null,
+    alerting: false,
+    endedAt: null,
+  } as const;
+  const nothing = { done: 250, underWay: 0, uncertain: 0 };
+  const sent = answerAsShown('', [
+    orderCard(row, cardContext(0)),
+    moneyFacts(body, order, { refunds: nothing, deposits: nothing }, isoDigits),
+  ]);
+  const { texts, amounts } = partsOf(sent);
+  expect(amounts.length).toBeGreaterThan(8);
+  for (const amount of amounts) expect(amount).toEqual({ amount: expect.any(Number), currency: 'EUR', digits: 2 });
+  const written = amounts.flatMap((one) => [english(one), ...LANGUAGES.map((language) => wordsOf(language)(one))]);
+  expect(texts.filter((text) => written.some((amount) => text.includes(amount)))).toEqual([]);
 });
+
+/** Every text, and every amount, anywhere in it. */
+function partsOf(value: unknown): { texts: string[]; amounts: MoneyView[] } {
+  if (typeof value === 'string') return { texts: [value], amounts: [] };
+  if (typeof value !== 'object' || value === null) return { texts: [], amounts: [] };
+  const within = Object.values(value).map(partsOf);
+  const own = 'amount' in value ? [value as MoneyView] : [];
+  return { texts: within.flatMap(({ texts }) => texts), amounts: [...own, ...within.flatMap(({ amounts }) => amounts)] };
+}

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
@@ -47,7 +48,7 @@ async function shown(change: Record<string, unknown>) {
     journal: { of: () => [], ofKind: () => [] },
     ledger: { of: () => [] },
   } as unknown as Store;
-  const detail = await orderDetail(store, 'o', context.iso);
+  const detail = await orderDetail(store, 'o', context.iso, isoDigits);
   const facts = detail?.sections.find(({ title }) => title === 'Money')?.facts ?? [];
   return { card: orderCard(row, context), detail, fact: (label: string) => facts.find((fact) => fact.label === label) };
 }
@@ -56,17 +57,17 @@ test('fees and the tip are in what the card says is to be paid', async () => {
   const { card, detail, fact } = await shown({
     delivery: { type: 'homedelivery', courier_tip: { type: 'pre_delivery_courier_tip', price: eur(300) } },
   });
-  expect(card.total?.text).toBe('10.00 EUR');
-  expect(card.toPay?.text).toBe('15.90 EUR');
+  expect(card.total).toEqual({ ...eur(1000), digits: 2 });
+  expect(card.toPay).toEqual({ ...eur(1590), digits: 2 });
   expect(detail?.toPay).toEqual(card.toPay);
-  expect(fact('Tip for the courier')?.value).toBe('3.00 EUR');
+  expect(fact('Tip for the courier')).toMatchObject({ value: null, money: eur(300) });
 });
 
 test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
   const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();
   expect(sumless.fact('Fees')).toMatchObject({ said: true, says: 'The service told no sum that can be read.' });
-  expect(sumless.fact('· Base delivery')?.value).toBe('3.90 EUR');
+  expect(sumless.fact('· Base delivery')).toMatchObject({ value: null, money: eur(390) });
   const garbled = await shown({
     fees: { total: { amount: '3,90' } },
     delivery: { type: 'homedelivery', courier_tip: ['some'] },
@@ -84,9 +85,9 @@ test('what cannot be read is shown as it came, never as "none", and there is no 
 test('what the customer gives is shown under either of its names', async () => {
   const gives = async (cash: Record<string, unknown>) =>
     (await shown({ cash_payment: { cash_amount: eur(1290), ...cash } })).fact('The customer gives');
-  expect((await gives({ cash_to_expect: eur(2000) }))?.value).toBe('20.00 EUR');
-  expect((await gives({ cash_to_expected: eur(2000) }))?.value).toBe('20.00 EUR');
-  expect((await gives({ cash_to_expect: null, cash_to_expected: eur(1500) }))?.value).toBe('15.00 EUR');
+  expect((await gives({ cash_to_expect: eur(2000) }))?.money).toMatchObject(eur(2000));
+  expect((await gives({ cash_to_expected: eur(2000) }))?.money).toMatchObject(eur(2000));
+  expect((await gives({ cash_to_expect: null, cash_to_expected: eur(1500) }))?.money).toMatchObject(eur(1500));
   expect(await gives({})).toMatchObject({ value: null, said: false });
 });
 

@@ -1,6 +1,7 @@
 /** The words for allergies and allergens of a card's note and choices, and where they stand in the note as it is shown. */
 import { describe, expect, test } from 'vitest';
 import type { AllergyView } from '../../../contract/contract.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import { shown } from '../../../main/orders/text/shown-text.ts';
@@ -60,7 +61,7 @@ test('a word that the card has no room for is listed all the same, and marked in
   expect(isCut).toBe(true);
   expect(comment).not.toContain('celery');
   expect(allergies).toEqual({ words: ['celery'], ranges: [] });
-  const whole = await wholeOrder(long, long);
+  const whole = await wholeOrder(long, long, isoDigits);
   expect(marked(whole?.comment ?? '', whole?.allergies ?? null)).toEqual(['Allergic', 'celery']);
 });
 

@@ -1,11 +1,12 @@
 /** What a report says of its orders: parts add up, days of a month are the month, and what cannot be told is in no sum. */
 import { beforeEach, expect, test } from 'vitest';
 import { daysIn, everyDay, type Report, type Span, spanOfMonth } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
 import { createReport, type FiguresOfOrders, type ReportedOrder } from '../../../main/history/report.ts';
 import { createDaysTable, orderRow, ordersHead } from '../../../main/history/report-csv.ts';
 import { boundsOf, dayOf } from '../../../main/history/span.ts';
 import { figuresOf } from '../../../main/orders/figures.ts';
-import { minorDigits } from '../../../main/orders/money/money.ts';
+import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { PastOrder } from '../../../main/store/search/history.ts';
 import fc from '../../setup/property.ts';
@@ -38,12 +39,12 @@ function reported(orderId: string, over: Partial<PastOrder> = {}, rest: Partial<
 }
 
 function figures(span: Span, orders: readonly ReportedOrder[]): FiguresOfOrders {
-  const report = createReport(span, iso);
+  const report = createReport(span, iso, isoDigits);
   for (const order of orders) report.add(order);
   return report.figures();
 }
 
-const texts = (sums: Report['sales']) => sums.map(({ text }) => text);
+const texts = (sums: Report['sales']) => sums.map(english);
 
 test('an order whose amount cannot be read is in no sum, and is counted beside it', () => {
   const unread = { amount: null, currency: null };
@@ -60,9 +61,9 @@ test('an order that was told of and never read came, is in no sum and was neithe
   const report = figures(DAY, [reported('1'), unread, cancelled]);
   expect(report).toMatchObject({ orders: 3, unread: 2, taken: 1, rejected: 0, cancelled: 0, unreadAmounts: 0, unclearMoney: 1, lost: [] });
   expect(texts(report.sales)).toEqual(['10.00 EUR']);
-  expect(orderRow(cancelled, iso)).toMatch(/,takeaway,not-read,.*,CANCELED\r\n$/);
-  expect(orderRow(cancelled, iso)).not.toContain('elsewhere');
-  const days = createDaysTable();
+  expect(orderRow(cancelled, iso, isoDigits)).toMatch(/,takeaway,not-read,.*,CANCELED\r\n$/);
+  expect(orderRow(cancelled, iso, isoDigits)).not.toContain('elsewhere');
+  const days = createDaysTable(isoDigits);
   for (const order of [reported('1'), unread, cancelled]) days.add(order);
   const [head, line] = days.text().split('\r\n');
   const cell = (name: string) => line?.split(',')[head?.split(',').indexOf(name) ?? -1];
@@ -72,7 +73,6 @@ test('an order that was told of and never read came, is in no sum and was neithe
 test('amounts of two currencies stand side by side and are never added', () => {
   const report = figures(DAY, [reported('1'), reported('2', { amount: 700, currency: 'JPY' }), reported('3')]);
   expect(texts(report.sales)).toEqual(['20.00 EUR', '700 JPY']);
-  expect(report.digits).toEqual({ EUR: 2, JPY: 0 });
   const [day] = report.days;
   expect(day?.sales.map(({ currency, taken }) => [currency, taken])).toEqual([
     ['EUR', 2],
@@ -108,9 +108,9 @@ test('an order with all the money of the world spoils no sum, and is counted bes
   const report = figures(DAY, orders);
   expect(texts(report.sales)).toEqual(['30.00 EUR']);
   expect(report.unreadAmounts).toBe(3);
-  expect(report.money.map(({ total }) => total.text)).toEqual(['20.00 EUR']);
+  expect(report.money.map(({ total }) => english(total))).toEqual(['20.00 EUR']);
   expect(report.unclearMoney).toBe(4);
-  const days = createDaysTable();
+  const days = createDaysTable(isoDigits);
   for (const order of orders) days.add(order);
   expect(days.text()).toMatch(/,20\.00,0\.00,0\.00,4,0\r\n$/);
 });
@@ -131,7 +131,7 @@ test('cancelled orders are counted and written down apart from those that were r
     ['GENERIC', 1],
     ['elsewhere', 1],
   ]);
-  const [cancelled, , elsewhere] = orders.map((order) => orderRow(order, () => ''));
+  const [cancelled, , elsewhere] = orders.map((order) => orderRow(order, () => '', isoDigits));
   expect(cancelled).toContain('cancelled');
   expect(cancelled).not.toMatch(/elsewhere|rejected/);
   expect(elsewhere).toMatch(/rejected.*elsewhere/);
@@ -284,7 +284,7 @@ test('what was paid adds up, and kinds, hours and days of the week come to all o
 test('the table of the days has the sums of the report, in each currency', () => {
   fc.assert(
     fc.property(someMonth, ([span, orders]) => {
-      const table = createDaysTable();
+      const table = createDaysTable(isoDigits);
       for (const order of [...orders].sort((a, b) => a.past.placedAt - b.past.placedAt)) table.add(order);
       const [head = '', ...lines] = table.text().slice(1).trim().split('\r\n');
       const columns = head.split(',');
@@ -293,7 +293,7 @@ test('the table of the days has the sums of the report, in each currency', () =>
       expect(rows.reduce((sum, row) => sum + Number(row.orders), 0)).toBe(month.orders);
       for (const { currency, total } of month.money) {
         const own = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + Number(row.total), 0);
-        expect(Math.round(own * 10 ** (minorDigits(currency) ?? 0))).toBe(total.amount);
+        expect(Math.round(own * 10 ** (isoDigits(currency) ?? 0))).toBe(total.amount);
       }
     }),
   );
@@ -301,8 +301,8 @@ test('the table of the days has the sums of the report, in each currency', () =>
 
 test('the table of orders has a cell for each column in every line', () => {
   const columns = ordersHead(false).split(',').length;
-  expect(orderRow(reported('1'), iso).split(',')).toHaveLength(columns);
-  const named = orderRow(reported('1', {}, { staff: { answeredBy: 'Ana', readyBy: null } }), iso);
+  expect(orderRow(reported('1'), iso, isoDigits).split(',')).toHaveLength(columns);
+  const named = orderRow(reported('1', {}, { staff: { answeredBy: 'Ana', readyBy: null } }), iso, isoDigits);
   expect(named.split(',')).toHaveLength(ordersHead(true).split(',').length);
   expect(named.trimEnd()).toMatch(/,Ana,$/);
 });
@@ -337,10 +337,10 @@ test('both tables hold what they hold with commas also with semicolons and a dec
   const cells = (table: string, separator: string) => table.split('\r\n').map((line) => line.split(separator));
   const asWithCommas = (table: string) => cells(table, ';').map((line) => line.map((one) => one.replace(/^(-?\d+),(\d+)$/, '$1.$2')));
   const order = reported('1', {}, { money: moneyOf({ basket_price: { total: euro(1000) } }) });
-  const row = orderRow(order, iso, form);
+  const row = orderRow(order, iso, isoDigits, form);
   expect(row).toContain(';10,00;EUR;');
-  expect(asWithCommas(ordersHead(true, form) + row)).toEqual(cells(ordersHead(true) + orderRow(order, iso), ','));
-  const [days, withCommas] = [createDaysTable(form), createDaysTable()];
+  expect(asWithCommas(ordersHead(true, form) + row)).toEqual(cells(ordersHead(true) + orderRow(order, iso, isoDigits), ','));
+  const [days, withCommas] = [createDaysTable(isoDigits, form), createDaysTable(isoDigits)];
   for (const table of [days, withCommas]) table.add(order);
   expect(days.text()).toMatch(/;\d+,\d\d;/);
   expect(asWithCommas(days.text())).toEqual(cells(withCommas.text(), ','));

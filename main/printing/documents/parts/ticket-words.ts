@@ -3,6 +3,7 @@
 import { localeOf } from '../../../../contract/language.ts';
 import type { PaperTemplate } from '../../../../contract/settings/paper-template.ts';
 import type { FoundWord } from '../../../orders/allergies/allergies-in.ts';
+import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
 import { paperWords, type Say } from '../../paper-words.ts';
@@ -15,6 +16,7 @@ export interface PrintContext {
   /** For the receipt; none where the venue has not written it down. */
   venueAddress?: string | null;
   template: PaperTemplate;
+  currencyDigits: CurrencyDigits;
   copy: PrintCopy;
   /** Which of several originals, from 1. */
   copyOf?: { number: number; of: number };

@@ -1,5 +1,6 @@
 /** Takes what tells about people out of everything in a database that ended before a moment; totals stay. */
 import type Database from 'better-sqlite3';
+import { isoDigits } from '../../../orders/money/money.ts';
 import { withoutPerson, withoutTexts } from '../../../orders/without-person.ts';
 import { systemTime } from '../../../time/system-time.ts';
 import { storageTroubleOf } from '../../file/storage-trouble.ts';
@@ -74,6 +75,6 @@ export function erase(
 /** The same in a copy of the database. */
 export function eraseFrom(db: Database.Database, before: number): ErasedRows {
   const { wall: now, monotonic } = systemTime;
-  const rows = rowsOf(db, { now, serviceNow: now, monotonic });
+  const rows = rowsOf(db, { now, serviceNow: now, monotonic }, isoDigits);
   return erase(rows, (work) => db.transaction(work).immediate(), before);
 }

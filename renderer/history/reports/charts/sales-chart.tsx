@@ -1,7 +1,7 @@
 /** Sales by day, of a single day by hour, beside those before: bars with axes, read out bar by bar with the arrow keys, and a table behind them. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
-import { locale, spoken, words } from '../../../words.ts';
+import { locale, say, spoken, words } from '../../../words.ts';
 import { major } from '../numbers.ts';
 import { dayMark, spanText } from '../span.ts';
 import './charts.css';
@@ -28,11 +28,11 @@ interface ChartProps {
 
 export function SalesChart({ report, against, currency, isAlone }: ChartProps) {
   const isDay = report.days.length === 1;
-  const digits = report.digits[currency] ?? against.digits[currency] ?? null;
-  const points = isDay ? hourPoints(report, against, currency, digits) : dayPoints(report, against, currency, digits);
+  const points = isDay ? hourPoints(report, against, currency) : dayPoints(report, against, currency);
   const title = `${isDay ? said.salesByHour : said.salesByDay}${isAlone ? '' : `, ${currency}`}`;
   const names = [spanText(report.span, 'short'), spanText(against.span, 'short')] as const;
   const isMirrored = isRightToLeft(spoken());
+  const digits = [...report.sales, ...against.sales].find((sum) => sum.currency === currency)?.digits;
   const axis = new Intl.NumberFormat(locale(), { maximumFractionDigits: digits ?? 0 });
   return (
     <section className="panel chart" aria-label={title}>
@@ -117,18 +117,18 @@ function Tip({ point }: { point: Point | undefined }) {
 }
 
 /** Day by day of both, as many as the longer one has. */
-function dayPoints(report: Report, against: Report, currency: string, digits: number | null): Point[] {
+function dayPoints(report: Report, against: Report, currency: string): Point[] {
   const isWeek = report.days.length <= 7;
   return Array.from({ length: Math.max(report.days.length, against.days.length) }, (_, at) => {
     const [now, before] = [report.days[at], against.days[at]];
     const name = (day: string | undefined) => (day === undefined ? '' : spanText({ firstDay: day, lastDay: day }, 'short'));
     const mark = isWeek ? dayMark(now?.day ?? before?.day ?? '', true) : String(at + 1);
-    return pointOf(mark, [name(now?.day), name(before?.day)], now, before, currency, digits);
+    return pointOf(mark, [name(now?.day), name(before?.day)], now, before, currency);
   });
 }
 
 /** From the first hour in which either sold anything to the last. */
-function hourPoints(report: Report, against: Report, currency: string, digits: number | null): Point[] {
+function hourPoints(report: Report, against: Report, currency: string): Point[] {
   const isBusy = (_: ReportPart, hour: number) => (report.hours[hour]?.taken ?? 0) + (against.hours[hour]?.taken ?? 0) > 0;
   const [first, last] = [report.hours.findIndex(isBusy), report.hours.findLastIndex(isBusy)];
   const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' });
@@ -136,7 +136,7 @@ function hourPoints(report: Report, against: Report, currency: string, digits: n
   return report.hours.slice(Math.max(0, first), last + 1).map((now, at) => {
     const hour = Math.max(0, first) + at;
     const time = clock.format(Date.UTC(2026, 0, 1, hour));
-    return pointOf(String(hour), [`${days[0]} ${time}`, `${days[1]} ${time}`], now, against.hours[hour], currency, digits);
+    return pointOf(String(hour), [`${days[0]} ${time}`, `${days[1]} ${time}`], now, against.hours[hour], currency);
   });
 }
 
@@ -146,15 +146,14 @@ function pointOf(
   now: ReportPart | undefined,
   before: ReportPart | undefined,
   currency: string,
-  digits: number | null,
 ): Point {
   const of = (part: ReportPart | undefined): SalesSum | undefined => part?.sales.find((sum) => sum.currency === currency);
   return {
     mark,
     names,
-    now: major(of(now)?.amount ?? 0, digits),
-    before: major(of(before)?.amount ?? 0, digits),
-    texts: [of(now)?.text ?? '–', of(before)?.text ?? '–'],
+    now: major(of(now)),
+    before: major(of(before)),
+    texts: [say(of(now)) ?? '–', say(of(before)) ?? '–'],
     orders: [of(now)?.taken ?? 0, of(before)?.taken ?? 0],
   };
 }

@@ -1,6 +1,6 @@
 /** The few figures that matter, large, each with how it was before. */
 import type { MoneyView, Report, Spread } from '../../../../contract/contract.ts';
-import { words } from '../../../words.ts';
+import { say, words } from '../../../words.ts';
 import { change, count, percent, spanOfSeconds, sumsText } from '../numbers.ts';
 import { spanText } from '../span.ts';
 
@@ -20,7 +20,7 @@ export function Tiles({ report, against, isOver }: TilesProps) {
   const money = (now: MoneyView[], before: MoneyView[]): string | null => {
     const [one] = now;
     const other = before.find(({ currency }) => currency === one?.currency);
-    return now.length === 1 ? beside(one?.amount, other?.amount, other?.text ?? '') : null;
+    return now.length === 1 ? beside(one?.amount, other?.amount, say(other) ?? '') : null;
   };
   return (
     <dl className="tiles">

@@ -1,6 +1,6 @@
 /** What was ordered: quantity before name, options under their dish, and whose it is in a group order on the same line. */
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { words } from '../../../words.ts';
+import { say, words } from '../../../words.ts';
 import { itemName, personName } from '../../names.ts';
 import { Choices } from './choices.tsx';
 import './items.css';
@@ -32,7 +32,7 @@ function Line({ item, prices }: { item: Item; prices: boolean }) {
           </span>
         )}
       </span>
-      {prices && total && <span className="item-price">{total.text}</span>}
+      {prices && total && <span className="item-price">{say(total)}</span>}
     </li>
   );
 }

@@ -53,7 +53,7 @@ function Rows({ rows, ...name }: { rows: Row[]; 'aria-label'?: string; 'aria-lab
 
 function rowsOf(order: OrderCard, detail: OrderDetail): Row[] {
   const rows = rowsIn(detail);
-  return [...rows(BEFORE_TOTAL), ...total(order, detail.toPay?.text ?? null), ...rows(AFTER_TOTAL)];
+  return [...rows(BEFORE_TOTAL), ...total(order, say(detail.toPay)), ...rows(AFTER_TOTAL)];
 }
 
 /** The rows of these kinds, kind by kind. */
@@ -63,10 +63,12 @@ function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
   return (kinds) =>
     kinds.flatMap((kind) =>
       facts.flatMap(({ is, label, value, money, says }): Row[] => {
-        const text = says === undefined ? (money?.text ?? value) : say(says);
-        if (is !== kind || typeof text !== 'string' || (ONLY_IF_ANY.has(is) && isNothing(text))) return [];
+        const text = value === true ? null : say(says ?? money ?? value);
+        if (is !== kind || typeof text !== 'string') return [];
+        if (ONLY_IF_ANY.has(is) && (money ? money.amount === 0 : text === '0')) return [];
         if (is === 'before' && !isDiscounted) return [];
-        return [{ is, label: say(label), value: is === 'discounts' && !IS_BELOW_NOTHING.test(text) ? `−${text}` : text }];
+        const isBelowNothing = money ? money.amount < 0 : text.startsWith('-');
+        return [{ is, label: say(label), value: is === 'discounts' && !isBelowNothing ? `−${text}` : text }];
       }),
     );
 }
@@ -75,9 +77,9 @@ function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
 function rowsOfCard(order: OrderCard): Row[] {
   const { total: items, cashToCollect } = order;
   return [
-    ...(items ? [{ is: 'items' as const, label: words.detail.itemsTotal, value: items.text }] : []),
-    ...total(order, order.toPay?.text ?? null),
-    ...(cashToCollect ? [{ is: 'cash' as const, label: words.card.toPay, value: cashToCollect.text }] : []),
+    ...(items ? [{ is: 'items' as const, label: words.detail.itemsTotal, value: say(items) }] : []),
+    ...total(order, say(order.toPay)),
+    ...(cashToCollect ? [{ is: 'cash' as const, label: words.card.toPay, value: say(cashToCollect) }] : []),
   ];
 }
 
@@ -86,9 +88,3 @@ function total({ cashToCollect, column }: OrderCard, value: string | null): Row[
   const isPaid = cashToCollect === null && column !== 'ended';
   return value === null ? [] : [{ is: 'total', label: isPaid ? words.detail.totalPaid : words.detail.total, value }];
 }
-
-/** "-€4.58": languages write one of two minus signs, and some a sign of direction before it. */
-const IS_BELOW_NOTHING = /^[\u200e\u200f]*[-−]/;
-
-/** "€0.00"; a text without any digit is no amount, and is shown. */
-const isNothing = (amount: string) => /\d/.test(amount) && !/[1-9]/.test(amount);

@@ -1,5 +1,6 @@
 /** Which sum of an order is shown, and what it is called. Pure. */
 import type { OrderCard } from '../../../../contract/contract.ts';
+import { say } from '../../../words.ts';
 
 export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Partial<Pick<OrderCard, 'column'>>;
 
@@ -8,7 +9,7 @@ export type SumOf = Pick<OrderCard, 'toPay' | 'total' | 'cashToCollect'> & Parti
  * service, or has ended. `itemsSum`: the items alone, where no total can be said. Null where no sum is known.
  */
 export function sumOf({ toPay, total, cashToCollect, column }: SumOf): { word: 'toPay' | 'total' | 'itemsSum'; text: string } | null {
-  if (cashToCollect !== null && column !== 'ended') return { word: 'toPay', text: cashToCollect.text };
-  if (toPay !== null) return { word: 'total', text: toPay.text };
-  return total && { word: 'itemsSum', text: total.text };
+  if (cashToCollect !== null && column !== 'ended') return { word: 'toPay', text: say(cashToCollect) };
+  if (toPay !== null) return { word: 'total', text: say(toPay) };
+  return total && { word: 'itemsSum', text: say(total) };
 }

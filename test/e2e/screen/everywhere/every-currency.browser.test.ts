@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { wordsOf } from '../../../../main/view/words-of.ts';
 import { bears } from '../../../fixtures/number-on-paper.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';
@@ -43,7 +44,7 @@ test('where the service counts otherwise, the installer says so, and every amoun
   await venue.startApp();
   const { order_id: id, order_number: number } = await placeWithCash(4_590, 'HUF');
   await until('the card', () => venue.state().orders[id]);
-  expect(venue.card(id).cashToCollect?.text).toBe('HUF\u00a04,590');
+  expect(wordsOf('en')(venue.card(id).cashToCollect ?? '')).toBe('HUF\u00a04,590');
   await throughTheCounter(id);
   const ticket = await until('the ticket', () => venue.printer.papers().find((paper) => paper.cut && bears(paper, number)));
   expect(ticket.text).toContain('4590 HUF');

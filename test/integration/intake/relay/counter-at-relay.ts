@@ -105,7 +105,7 @@ export async function counterAtRelay({
       health: () => undefined,
       secrets: async () => secrets,
       deliverySecrets: async () => [DELIVERY_SECRET],
-      priceUnit: () => 'minor',
+      priceUnit: () => () => 1,
       notices: { raise: (id, _level, says: Text) => void notices.set(id, english(says)) },
       onNews: () => undefined,
       onDefect: (error) => void defects.push(error),

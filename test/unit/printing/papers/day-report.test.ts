@@ -1,6 +1,7 @@
 /** What the day's report says of amounts that nobody can read: they are in no sum, and that is said. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
+import { isoDigits } from '../../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../../main/printing/documents/day-report.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
@@ -19,7 +20,13 @@ function report(...bodies: Record<string, unknown>[]): string {
     if (!parsed.ok) throw new Error(parsed.why);
     return { order: parsed.order, stage: 'delivered' } as const;
   });
-  const context = { venueName: 'Harbour Kitchen', template: USUAL_TEMPLATE, printedAt: '2026-03-14T11:16:00Z', timeZone: 'UTC' };
+  const context = {
+    venueName: 'Harbour Kitchen',
+    template: USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
+    printedAt: '2026-03-14T11:16:00Z',
+    timeZone: 'UTC',
+  };
   return textPreview(layout(dayReport(orders, context), { columns: 48 })).join('\n');
 }
 

@@ -1,6 +1,7 @@
 /** Who or what has no name is called so in the language of the paper, and on the screen in that of the screen. */
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../../../contract/language.ts';
+import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Order } from '../../../../main/orders/order.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { courierSlip } from '../../../../main/printing/documents/courier-slip.ts';
@@ -50,7 +51,7 @@ test('the papers say it in their own words', () => {
 });
 
 test('the card carries no words of ours as names, so that the screen can say them', () => {
-  const { items, participants } = roomOnCard(order);
+  const { items, participants } = roomOnCard(order, isoDigits);
   expect(participants).toEqual([{ guest: 1 }, 'Lea P', { guest: null }]);
   expect(items.map(({ name, participants: of }) => [name, of])).toEqual([
     [null, [{ guest: 1 }]],
@@ -67,5 +68,5 @@ test('a person who is called as our mark for nobody is a person', () => {
     group_participants: [{ name: 'Not assigned' }],
   });
   if (!parsed.ok) throw new Error(parsed.why);
-  expect(roomOnCard(parsed.order).participants).toEqual(['Not assigned']);
+  expect(roomOnCard(parsed.order, isoDigits).participants).toEqual(['Not assigned']);
 });

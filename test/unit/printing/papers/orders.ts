@@ -1,6 +1,7 @@
 /** Orders as they stand after parsing, for the papers these tests print. */
 
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
+import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { ItemOption, Order, OrderItem } from '../../../../main/orders/order.ts';
 
 function option(group: string, value: string, count = 1): ItemOption {
@@ -123,6 +124,7 @@ export const orderInManyScripts = order({
 
 export const context = {
   venueName: 'Test Venue Harbour',
+  currencyDigits: isoDigits,
   copy: { kind: 'original' },
   printedAt: '2026-03-14T11:16:00.000Z',
   timeZone: 'Europe/Helsinki',

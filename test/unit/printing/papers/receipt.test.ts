@@ -1,6 +1,7 @@
 /** What a receipt says of money: what the service told, the one sum that is added up here, and nothing where nobody can know. */
 import { expect, test } from 'vitest';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
+import { isoDigits } from '../../../../main/orders/money/money.ts';
 import { toPay } from '../../../../main/orders/money/to-pay.ts';
 import type { Order } from '../../../../main/orders/order.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
@@ -39,6 +40,7 @@ function receiptOf(order: Order): string {
     venueName: 'Harbour Kitchen',
     venueAddress: 'Quay 4, 00100 Helsinki',
     template: USUAL_TEMPLATE,
+    currencyDigits: isoDigits,
     copy: { kind: 'original' },
     printedAt: '2026-03-14T11:16:00Z',
     timeZone: 'UTC',
@@ -106,7 +108,7 @@ test.each([
   ['a tip in another form', { delivery: { ...BODY.delivery, courier_tip: 'a fiver' } }, /Tip for the courier +not readable\s+"a fiver"/],
 ])('%s are never left out of a total in silence', (_, change, line) => {
   const order = read(change);
-  expect(toPay(order)).toBeNull();
+  expect(toPay(order, isoDigits)).toBeNull();
   expect(order.readable).toBe('part');
   const text = receiptOf(order);
   expect(text).toMatch(line);
@@ -117,7 +119,7 @@ test.each([
 test('an order without fees has none, however that is written', () => {
   for (const fees of [undefined, null, {}, { parts: [] }, { total: null, parts: null }]) {
     const order = read({ fees });
-    expect([order.readable, toPay(order)]).toEqual(['all', eur(2330)]);
+    expect([order.readable, toPay(order, isoDigits)]).toEqual(['all', eur(2330)]);
   }
 });
 
@@ -149,11 +151,11 @@ test('a receipt has the deposits of options and every discount of a line that th
 });
 
 test('what cannot be added up has no total', () => {
-  expect(toPay(read())).toEqual(eur(2769));
-  expect(toPay(read({ fees: null }))).toEqual(eur(2330));
-  expect(toPay(read({ fees: { total: { amount: 1, currency: 'SEK' } } }))).toBeNull();
-  expect(toPay(read({ fees: { total: eur(0.5) } }))).toBeNull();
-  expect(toPay(read({ basket_price: { total: { amount: 100, currency: 'ABC' } }, fees: null, delivery: {} }))).toBeNull();
+  expect(toPay(read(), isoDigits)).toEqual(eur(2769));
+  expect(toPay(read({ fees: null }), isoDigits)).toEqual(eur(2330));
+  expect(toPay(read({ fees: { total: { amount: 1, currency: 'SEK' } } }), isoDigits)).toBeNull();
+  expect(toPay(read({ fees: { total: eur(0.5) } }), isoDigits)).toBeNull();
+  expect(toPay(read({ basket_price: { total: { amount: 100, currency: 'ABC' } }, fees: null, delivery: {} }), isoDigits)).toBeNull();
   expect(receiptOf(read({ fees: { total: { amount: 1, currency: 'SEK' } } }))).not.toMatch(/TOTAL/);
 });
 

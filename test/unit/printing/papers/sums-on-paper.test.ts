@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
-import { minorDigits } from '../../../../main/orders/money/money.ts';
+import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Money, Order } from '../../../../main/orders/order.ts';
 import { parseOrder } from '../../../../main/orders/reading/parse-order.ts';
 import { dayReport } from '../../../../main/printing/documents/day-report.ts';
@@ -33,7 +33,7 @@ function read(document: Document): { amounts: Printed[]; words: string } {
   const amounts = lines.flatMap(({ texts, isFull }): Printed[] => {
     const [, digits = '', currency = ''] = /^(-?[\d.]+) ([A-Z]{3})$/.exec(texts.at(-1) ?? '') ?? [];
     if (!isFull || digits === '') return [];
-    expect(digits.split('.')[1]?.length ?? 0).toBe(minorDigits(currency));
+    expect(digits.split('.')[1]?.length ?? 0).toBe(isoDigits(currency));
     return [{ label: texts.slice(0, -1).join(' '), amount: Number(digits.replace('.', '')), currency }];
   });
   return { amounts, words: lines.map(({ texts }) => texts.join(' ')).join('\n') };
