@@ -234,6 +234,11 @@ function isFolderOfItsOwn(dataDir: string): boolean {
   const home = resolved(homedir());
   if (folder === home || home.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return false;
   if (folder === resolved(tmpdir()) || (statSync(folder).mode & STICKY) !== 0) return false;
+  return holdsOnlyOurs(folder);
+}
+
+/** What Tillbridge writes, and at most a few files beside it. */
+export function holdsOnlyOurs(folder: string): boolean {
   const others = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isOurs(name));
   return others.length <= OTHER_FILES && others.every((entry) => entry.isFile());
 }

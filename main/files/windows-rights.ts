@@ -1,11 +1,13 @@
 /** Folders on Windows: this user, the system and its administrators, and nobody else. */
 
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync, realpathSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { message } from '../../contract/message.ts';
-import type { Exposure } from './private-files.ts';
+import { type Exposure, holdsOnlyOurs, isOurs } from './private-files.ts';
 
 const run = promisify(execFile);
 
@@ -15,18 +17,48 @@ const ADMINISTRATORS = 'S-1-5-32-544';
 /** Everybody, who is logged in, who has proved who he is, who has not, the computer's users, and its guests. */
 const EVERYBODY = ['S-1-1-0', 'S-1-5-4', 'S-1-5-11', 'S-1-5-7', 'S-1-5-32-545', 'S-1-5-32-546'];
 
+/** One call of icacls, and how long it may take, ms. */
+export interface RightsCall {
+  args: string[];
+  limitMs: number;
+}
+
+/** A share that does not answer holds up neither a start nor an end. */
+const LONGEST_MS = 10_000;
+/** What was answered before goes through every file: cut off in the middle it would leave some of them open. */
+const EVERY_FILE_MS = 120_000;
+
 /**
- * What icacls is called with, one call after the other, all without a shell: the folder inherits nothing from the place it stands in and is
- * given to three; then everything in it inherits from the folder alone, whatever was granted on it before.
+ * What icacls is called with, one call after the other, all without a shell: the folder inherits nothing from the place it stands in, belongs
+ * to its user and is given to three; then everything in it inherits from the folder alone, whatever was granted on it before.
  */
-export function rightsCalls(folder: string, userSid: string): string[][] {
-  const all = (sid: string): string => `*${sid}:(OI)(CI)F`;
-  return [
+export function rightsCalls(folder: string, userSid: string, kind: 'folder' | 'file' = 'folder'): RightsCall[] {
+  const all = (sid: string): string => `*${sid}:${kind === 'folder' ? '(OI)(CI)' : ''}F`;
+  const calls = [
     [folder, '/inheritance:r', '/grant:r', all(userSid), all(SYSTEM), all(ADMINISTRATORS), '/q'],
     [folder, '/remove:g', ...EVERYBODY.map((sid) => `*${sid}`), '/q'],
-    // Links are changed themselves, never what they lead to.
-    [`${folder}\\*`, '/reset', '/t', '/l', '/q'],
-  ];
+    // Whoever owns it may grant rights on it again.
+    [folder, '/setowner', `*${userSid}`, '/q'],
+  ].map((args) => ({ args, limitMs: LONGEST_MS }));
+  // Links are changed themselves, never what they lead to.
+  return kind === 'file' ? calls : [...calls, { args: [`${folder}\\*`, '/reset', '/t', '/l', '/q'], limitMs: EVERY_FILE_MS }];
+}
+
+/** Where Windows, its programs and its users keep what others need as well, from the environment. */
+const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'ProgramW6432', 'PUBLIC', 'APPDATA', 'LOCALAPPDATA'];
+
+/**
+ * Whether a folder is a drive or share as a whole, this user's home, the folder for temporary files, one of Windows' own or one above any of
+ * these. Its rights are not ours to change: everything in it would go by them. Pure.
+ */
+export function isSharedPlace(folder: string, env: NodeJS.ProcessEnv, home: string, temp: string): boolean {
+  const flat = (path: string): string => `${win32.normalize(path.replace(/^\\\\[?.]\\(?:UNC\\)?/i, '')).toLowerCase().replace(/\\+$/, '')}\\`;
+  const itself = flat(folder);
+  const { root } = win32.parse(win32.normalize(folder));
+  if (itself === flat(root)) return true;
+  const places = [home, temp, ...SHARED.map((name) => env[name] ?? '')].filter((path) => path !== '');
+  if (places.some((path) => flat(path).startsWith(itself))) return true;
+  return env.SystemRoot !== undefined && (itself.startsWith(flat(env.SystemRoot)) || flat(env.SystemRoot).startsWith(itself));
 }
 
 /** From the answer of `whoami /user /fo csv /nh`: `"shop\anna","S-1-5-21-..."`. Null for anything else. */
@@ -34,21 +66,21 @@ export function userSidOf(answer: string): string | null {
   return /"(S-1-[0-9-]+)"\s*$/.exec(answer.trim())?.[1] ?? null;
 }
 
-/** A share that does not answer holds up neither a start nor an end. */
-const LONGEST_MS = 10_000;
-
 /** By their full names: Windows looks into the current folder first. */
-async function tool(name: 'whoami' | 'icacls', args: string[]): Promise<string> {
+async function tool(name: 'whoami' | 'icacls', args: string[], limitMs = LONGEST_MS): Promise<string> {
   const tools = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32');
-  return (await run(join(tools, `${name}.exe`), args, { windowsHide: true, timeout: LONGEST_MS })).stdout;
+  return (await run(join(tools, `${name}.exe`), args, { windowsHide: true, timeout: limitMs })).stdout;
 }
 
-/** Answers the user to whom it is closed now. Throws where that cannot be done. */
-async function close(folder: string): Promise<string> {
+async function ownSid(): Promise<string> {
   const sid = userSidOf(await tool('whoami', ['/user', '/fo', 'csv', '/nh']));
   if (sid === null) throw new Error('whoami named no user');
-  for (const args of rightsCalls(folder, sid)) await tool('icacls', args);
   return sid;
+}
+
+/** Throws where that cannot be done. */
+async function close(path: string, sid: string, kind: 'folder' | 'file' = 'folder'): Promise<void> {
+  for (const { args, limitMs } of rightsCalls(path, sid, kind)) await tool('icacls', args, limitMs);
 }
 
 /**
@@ -68,7 +100,8 @@ export function isClosedTo(userSid: string, saved: string): boolean {
 export async function closeFolderOnWindows(folder: string): Promise<boolean> {
   const saved = join(folder, 'tillbridge-rights.part');
   try {
-    const sid = await close(folder);
+    const sid = await ownSid();
+    await close(folder, sid);
     await tool('icacls', [folder, '/save', saved, '/q']);
     return isClosedTo(sid, (await readFile(saved)).toString('utf16le'));
   } catch {
@@ -78,11 +111,28 @@ export async function closeFolderOnWindows(folder: string): Promise<boolean> {
   }
 }
 
-/** Never rejects: what cannot be closed is told. */
+/**
+ * Of a place that is not Tillbridge's alone only what Tillbridge writes there is closed, and the rest is told. Never rejects: what cannot be
+ * closed is told as well.
+ */
 export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposure[]> {
   try {
-    await close(dataDir);
-    return [];
+    const folder = realpathSync.native(dataDir);
+    const sid = await ownSid();
+    if (!isSharedPlace(folder, process.env, homedir(), tmpdir()) && holdsOnlyOurs(folder)) {
+      await close(dataDir, sid);
+      return [];
+    }
+    for (const name of readdirSync(folder).filter(isOurs)) {
+      const path = join(folder, name);
+      await close(path, sid, (await stat(path)).isDirectory() ? 'folder' : 'file');
+    }
+    return [
+      {
+        says: message('data-folder-data-dir-holds-other', { dataDir }),
+        remedy: message('stop-tillbridge-and-start-it-with'),
+      },
+    ];
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return [

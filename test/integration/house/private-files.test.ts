@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { takeDataFolder } from '../../../main/app/data-folder.ts';
 import { closeDataFolder, closeToOthers, writePrivately } from '../../../main/files/private-files.ts';
-import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
+import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, isSharedPlace, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
 
 let place: string;
@@ -188,7 +188,7 @@ describe('on Windows', () => {
 
   test('the folder is given to its user, the system and the administrators, inherits nothing, and all in it inherits from it alone', () => {
     const folder = 'C:\\Users\\Anna & Co\\AppData\\Roaming\\Tillbridge';
-    const [own, others, inside] = rightsCalls(folder, SID);
+    const [own, others, owner, inside] = rightsCalls(folder, SID).map(({ args }) => args);
     expect(own).toEqual([
       folder,
       '/inheritance:r',
@@ -199,7 +199,34 @@ describe('on Windows', () => {
       '/q',
     ]);
     expect(others).toEqual(expect.arrayContaining([folder, '/remove:g', '*S-1-1-0', '*S-1-5-11', '*S-1-5-32-545']));
+    expect(owner).toEqual([folder, '/setowner', `*${SID}`, '/q']);
     expect(inside).toEqual([`${folder}\\*`, '/reset', '/t', '/l', '/q']);
+  });
+
+  test.each([
+    ['C:\\', true],
+    ['d:\\', true],
+    ['C:\\Users', true],
+    ['C:\\Users\\Anna', true],
+    ['c:\\users\\ANNA\\', true],
+    ['\\\\?\\C:\\Users\\Anna', true],
+    ['\\\\server\\share', true],
+    ['\\\\server\\share\\', true],
+    ['C:\\ProgramData', true],
+    ['C:\\Program Files', true],
+    ['C:\\Windows', true],
+    ['C:\\Windows\\System32', true],
+    ['C:\\Users\\Anna\\AppData\\Local', true],
+    ['C:\\Users\\Anna\\AppData\\Local\\Temp', true],
+    ['C:\\Users\\Anna\\AppData\\Local\\Tillbridge', false],
+    ['C:\\Users\\Anna2', false],
+    ['C:\\Windows2', false],
+    ['D:\\Tillbridge', false],
+    ['\\\\server\\share\\Tillbridge', false],
+  ])('%s is a place that others need: %s', (folder, isShared) => {
+    const local = 'C:\\Users\\Anna\\AppData\\Local';
+    const env = { SystemRoot: 'C:\\Windows', ProgramData: 'C:\\ProgramData', ProgramFiles: 'C:\\Program Files', LOCALAPPDATA: local };
+    expect(isSharedPlace(folder, env, 'C:\\Users\\Anna', `${local}\\Temp`)).toBe(isShared);
   });
 
   test('the user is known by the number that whoami tells, whatever the language and the name', () => {
@@ -240,13 +267,42 @@ describe('on Windows', () => {
     delete process.env.SystemRoot;
   });
 
+  const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
+
+  test.skipIf(process.platform === 'win32')('of a folder with much else in it only what is Tillbridge’s is closed, and the rest is told', async () => {
+    mkdirSync(join(dataDir, 'Documents'));
+    mkdirSync(join(dataDir, 'log'));
+    writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
+    const log = standIns(0);
+    expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'data-folder-data-dir-holds-other' } }]);
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+      ...callsFor(join(dataDir, 'log')),
+      ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
+    ]);
+  });
+
+  test.skipIf(process.platform === 'win32')('of a home without anything of Tillbridge’s nothing is changed', async () => {
+    const { USERPROFILE, HOME } = process.env;
+    Object.assign(process.env, { HOME: dataDir, USERPROFILE: dataDir });
+    const log = standIns(0);
+    try {
+      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'data-folder-data-dir-holds-other' } }]);
+    } finally {
+      for (const [name, value] of Object.entries({ USERPROFILE, HOME })) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+    expect(existsSync(log)).toBe(false);
+  });
+
   test.skipIf(process.platform === 'win32')('no shell reads the name of the folder, and a failure is told', async () => {
     const folder = `${place}/R&D $(touch ${place}/harm) "x" %TEMP%`;
+    mkdirSync(folder, { recursive: true });
     const log = standIns(0);
     expect(await closeDataFolderOnWindows(folder)).toEqual([]);
-    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(rightsCalls(folder, SID).flat());
+    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(callsFor(folder));
     expect(existsSync(join(place, 'harm'))).toBe(false);
-    mkdirSync(folder, { recursive: true });
     standIns(0, `D:PAI(A;OICI;FA;;;${SID})`);
     expect(await closeFolderOnWindows(folder)).toBe(true);
     standIns(0, 'D:AI(A;OICI;FA;;;WD)');
