@@ -16,11 +16,8 @@ const LOOK_EVERY_MS = 10_000;
 export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log & Disposable {
   if (level === 'silent') return silent();
   const folder = join(dataDir, 'log');
-  makePrivateFolder(folder);
-  // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
   const file = join(folder, 'tillbridge.log');
-  rotate(file);
-  // A log that cannot be written must not end the app; the store tells staff about the disk.
+  // A log that cannot be written, or that another program has open, must not end the app; the store tells staff about the disk.
   const unlessItFails = <T>(work: () => T): T | null => {
     try {
       return work();
@@ -28,6 +25,9 @@ export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log
       return null;
     }
   };
+  unlessItFails(() => makePrivateFolder(folder));
+  unlessItFails(() => rotate(file));
+  // pino.destination and no transport: transports are threads that cannot be loaded from inside a packaged app.
   // Written at once: what is said last before a crash is what support looks for.
   const destination = unlessItFails(() => pino.destination({ dest: file, sync: true, mode: 0o600 }));
   if (destination === null) return silent();

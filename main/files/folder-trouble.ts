@@ -2,6 +2,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inARow, message, type Text } from '../../contract/message.ts';
+import { FileHeld } from './replace-file.ts';
 
 /** `code` is the file system's or SQLite's, or a word of whoever wrote; `at` is the file or folder that is in the way. */
 export interface WhyNot {
@@ -29,6 +30,7 @@ const VANISHED = 'not-found';
 /** Looks at what stands at the path now: the system says of a link that leads nowhere the same as of nothing. Never throws. */
 export function whyNot(folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
+  if (error instanceof FileHeld) return { code, at: error.path };
   if (!NO_FOLDER.has(code)) return { code, at: folder };
   // The folder is there, and something in it went.
   return inTheWay(folder) ?? { code: code === 'ENOENT' ? VANISHED : code, at: folder };
@@ -82,6 +84,8 @@ export function wordsFor({ code, at: path }: WhyNot, written: Written): { says: 
         written.closed ?? inARow(failed, message('tillbridge-may-not-write-in-path', { path })),
         message('give-this-user-right-to-write-there'),
       );
+    case 'held':
+      return say(inARow(failed, message('another-program-uses-path', { path })), message('close-program-or-keep-it-from-folder'));
     case 'read-only':
       return say(inARow(failed, message('disk-with-path-can-only-be', { path })), message('take-write-protection-of-that-disk'));
     case 'full':
@@ -108,6 +112,7 @@ const KINDS: Record<string, readonly string[]> = {
   'other-thing': ['EISDIR', 'EFTYPE', 'EFBIG'],
   'too-long': ['ENAMETOOLONG'],
   closed: ['EACCES', 'EPERM', 'SQLITE_PERM', 'SQLITE_CANTOPEN', 'SQLITE_READONLY'],
+  held: ['EBUSY'],
   'read-only': ['EROFS'],
   full: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
   // What is read back is not what was written.

@@ -10,17 +10,17 @@ import {
   openSync,
   readdirSync,
   realpathSync,
-  renameSync,
   rmSync,
   type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { message, type Text } from '../../contract/message.ts';
+import { replaceFile, replaceFileSync } from './replace-file.ts';
 
 /** What stands in the way of keeping the data folder to ourselves, in words for staff. */
 export interface Exposure {
@@ -128,7 +128,7 @@ export async function writeForOthers(folder: string, name: string, text: string,
       await file.close();
     }
     late?.throwIfAborted();
-    await rename(unfinished, join(folder, name));
+    await replaceFile(unfinished, join(folder, name));
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
@@ -162,7 +162,7 @@ export function writePrivately(file: string, text: string | Buffer): void {
     } finally {
       closeSync(handle);
     }
-    renameSync(unfinished, file);
+    replaceFileSync(unfinished, file);
   } catch (error) {
     // On a full disk the part that was written would be in the way of the next try.
     rmSync(unfinished, { force: true });

@@ -52,7 +52,11 @@ const SHARED = ['SystemDrive', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)
  * these. Its rights are not ours to change: everything in it would go by them. Pure.
  */
 export function isSharedPlace(folder: string, env: NodeJS.ProcessEnv, home: string, temp: string): boolean {
-  const flat = (path: string): string => `${win32.normalize(path.replace(/^\\\\[?.]\\(?:UNC\\)?/i, '')).toLowerCase().replace(/\\+$/, '')}\\`;
+  const flat = (path: string): string =>
+    `${win32
+      .normalize(path.replace(/^\\\\[?.]\\(?:UNC\\)?/i, ''))
+      .toLowerCase()
+      .replace(/\\+$/, '')}\\`;
   const itself = flat(folder);
   const { root } = win32.parse(win32.normalize(folder));
   if (itself === flat(root)) return true;

@@ -1,10 +1,11 @@
 /** Reading the settings of a data folder; where the file cannot be used, its last good copy. */
-import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { fileText } from '../../contract/file-text.ts';
 import { Settings } from '../../contract/settings/settings.ts';
 import { writePrivately } from '../files/private-files.ts';
+import { replaceFileSync } from '../files/replace-file.ts';
 import { readStored, type Stored } from './stored-settings.ts';
 
 export const SETTINGS = 'settings.json';
@@ -56,7 +57,7 @@ export function readSettings(dataDir: string, now: number): Found {
   const aside = text === null ? null : `${SETTINGS}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`;
   const recovery: SettingsRecovery = { why: text === null ? 'missing' : 'unusable', detail, aside, copyAt: copy?.at ?? null };
   writePrivately(join(dataDir, UNTOLD), JSON.stringify(recovery));
-  if (aside !== null) renameSync(file, join(dataDir, aside));
+  if (aside !== null) replaceFileSync(file, join(dataDir, aside));
   if (!copy?.knowsMarker) putMarker(dataDir, copy?.taken ?? null);
   return { ...DEFAULTS, ...copy?.stored, text: copy?.text ?? null, recovery };
 }

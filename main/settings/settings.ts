@@ -48,10 +48,18 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   const guards = new Set<(before: Settings, after: Settings) => void>();
   hideKeysIn(settings);
 
-  /** The copy first: once the file itself is written, there is one of it already. */
+  /** The file first: what could not be written must not come back as a good copy. Without its copy it holds all the same, and the next start makes that. */
   function write(written: string): void {
-    writePrivately(join(dataDir, LAST_GOOD), written);
     writePrivately(file, written);
+    copyGood(written);
+  }
+
+  function copyGood(written: string): void {
+    try {
+      writePrivately(join(dataDir, LAST_GOOD), written);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+    }
   }
 
   function remember(taken: string): void {
@@ -61,7 +69,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
 
   // What could be read is the good copy from now on, with the comments of whoever wrote it; settings that were never changed have no file.
   if (!existsSync(file) && text !== null) write(text);
-  else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) writePrivately(join(dataDir, LAST_GOOD), text);
+  else if (text !== null && readIfThere(join(dataDir, LAST_GOOD)) !== text) copyGood(text);
   /** What belongs into the file now; of later settings also what this version does not know. */
   const written = (): string => (later && text !== null ? text : textOf(settings));
 

@@ -2,11 +2,12 @@
  * Counted stock from a till, as files in a folder that is watched. A file is taken whole or not at all: what was taken is moved to `taken`,
  * what has a mistake to `refused`, with its lines and reasons beside it. Nothing is ever deleted.
  */
-import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
 import { fileText } from '../../contract/file-text.ts';
 import { message, type Text } from '../../contract/message.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
 import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
@@ -96,7 +97,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
     const target = await freeName(kept, `${secondText(time.wall()).replaceAll(/[ :]/g, '-')}-${name}`);
     if (mistakes.length > 0)
       await writeFile(`${target}.txt`, mistakes.map(({ line, says }) => `${line}: ${english(says)}\n`).join(''), { flag: 'wx' });
-    await rename(join(folder, name), target);
+    await replaceFile(join(folder, name), target);
   }
 
   return time.every(LOOK_MS, look, options.onDefect);

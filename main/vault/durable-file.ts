@@ -1,12 +1,10 @@
 /** Writes a private file so that a crash leaves either the old content or the new one, whole. */
 
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { message } from '../../contract/message.ts';
-import { systemTime } from '../time/system-time.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { VaultError } from './vault-error.ts';
-
-const RENAME_TRIES = 6;
 
 /** Temporary file with mode 0600, fsync, rename, fsync of the folder. Throws VaultError 'vault-unwritable'; the old file then still stands. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
@@ -21,7 +19,7 @@ export async function writeWhole(file: string, content: string | Buffer): Promis
     } finally {
       await handle.close();
     }
-    await renameWhole(unfinished, file);
+    await replaceFile(unfinished, file);
     await syncFolder(dirname(file));
   } catch (error) {
     throw new VaultError(
@@ -43,18 +41,5 @@ export async function syncFolder(folder: string): Promise<void> {
     });
   } finally {
     await handle.close();
-  }
-}
-
-/** On Windows a virus scanner may hold the file for a moment. */
-async function renameWhole(from: string, to: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const held = error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code));
-      if (process.platform !== 'win32' || !held || tries === RENAME_TRIES) throw error;
-      await systemTime.wait(50 * tries);
-    }
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../files/private-files.ts';
+import { replaceFileSync } from '../../files/replace-file.ts';
 import { migrate, standAlone } from '../file/connection.ts';
 import { type Contents, contentsOf, lookAtFile } from '../file/look-at-file.ts';
 import { mendSearch } from '../file/mend-rows.ts';
@@ -129,7 +130,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
     if (look.is === 'out-of-reach') throw look.error;
     if (look.is !== 'ours' || fullness(look) !== fullness(made)) throw new BackupError('damaged', 'the copy is not sound');
     syncFile(unfinished);
-    renameSync(unfinished, join(folder, nameOf(made)));
+    replaceFileSync(unfinished, join(folder, nameOf(made)));
   } catch (error) {
     // Until the next try it would only be in the way of the orders on a full disk.
     removeUnfinished(folder);

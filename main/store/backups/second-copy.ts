@@ -1,11 +1,12 @@
 /** The second copy of a backup, in a folder outside the data folder: on another disk, or a share that others write to as well. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, lstatSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder } from '../../files/private-files.ts';
+import { replaceFileSync } from '../../files/replace-file.ts';
 import { closeFolderOnWindows } from '../../files/windows-rights.ts';
 import { type Generation, generationsIn, nameOf, nextSequence, removeUnfinished, tidy } from './generations.ts';
 
@@ -109,7 +110,7 @@ async function copyWhole(from: string, unfinished: string, to: string, nextStep:
     await pipeline(partsOf(from, nextStep), createWriteStream(unfinished, { flags: 'r+' }));
     syncFile(unfinished);
     const isSame = (await hashOf(unfinished, nextStep)) === (await hashOf(from, nextStep));
-    if (isSame) renameSync(unfinished, to);
+    if (isSame) replaceFileSync(unfinished, to);
     return isSame;
   } finally {
     rmSync(unfinished, { force: true });

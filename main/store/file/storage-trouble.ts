@@ -2,7 +2,15 @@
 import { english } from '../../../contract/english.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 
-type Code = 'disk-full' | 'disk-failing' | 'disk-read-only' | 'database-damaged' | 'database-locked' | 'database-gone' | 'database-newer';
+type Code =
+  | 'disk-full'
+  | 'disk-failing'
+  | 'disk-read-only'
+  | 'database-damaged'
+  | 'database-locked'
+  | 'database-gone'
+  | 'database-newer'
+  | 'file-held';
 
 export class StorageTrouble extends Error {
   readonly code: Code;
@@ -24,6 +32,7 @@ const SAYS: Record<Code, Text> = {
   'database-locked': message('another-program-holds-database', { program: 'none' }),
   'database-gone': message('database-of-this-computer-was-removed-while'),
   'database-newer': message('newer-tillbridge-wrote-database-this-one'),
+  'file-held': message('another-program-uses-path', { path: '' }),
 };
 const MEANWHILE = message('until-then-look-after-new-orders');
 const REMEDY: Record<Code, Text> = {
@@ -34,6 +43,7 @@ const REMEDY: Record<Code, Text> = {
   'database-locked': inARow(message('close-program-that-holds-database'), MEANWHILE),
   'database-gone': message('tillbridge-puts-it-back-by-itself'),
   'database-newer': message('start-newer-tillbridge-to-go-on'),
+  'file-held': inARow(message('close-program-or-keep-it-from-folder'), MEANWHILE),
 };
 
 /** Another program holds the database; `program` where it is known which. */
@@ -48,9 +58,14 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
     const code = 'code' in cause ? codeOf(String(cause.code)) : null;
     // Another file than the database may have been locked, of which whoever met it has his own words.
     if (code === 'database-locked' && cause !== error) return null;
+    if (code === 'file-held') return new StorageTrouble(code, error, message('another-program-uses-path', { path: pathOf(cause) }));
     if (code) return new StorageTrouble(code, error);
   }
   return null;
+}
+
+function pathOf(error: Error): string {
+  return 'path' in error ? String(error.path) : '';
 }
 
 function codeOf(code: string): Code | null {
@@ -67,6 +82,8 @@ function codeOf(code: string): Code | null {
       return 'disk-read-only';
     case 'SQLITE_NOTADB':
       return 'database-damaged';
+    case 'EBUSY':
+      return 'file-held';
     case 'EIO':
       return 'disk-failing';
   }

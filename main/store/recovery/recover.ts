@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
+import { replaceFileSync } from '../../files/replace-file.ts';
 import { openCopy } from '../backups/copy-of-ours.ts';
 import { BACKUP_FOLDER, fullness, type Generation, generationsIn } from '../backups/generations.ts';
 import { migrate } from '../file/connection.ts';
@@ -178,7 +179,7 @@ function putInPlace(dataDir: string, { source, why, now }: { source: Source | nu
   }
   syncFile(unfinished);
   putAside(file, aside);
-  renameSync(unfinished, file);
+  replaceFileSync(unfinished, file);
   syncFolder(dataDir);
   return recovery;
 }
@@ -206,7 +207,7 @@ export async function rescue(db: Database.Database, dataDir: string): Promise<vo
   if (look.is !== 'ours') throw new StoreError('What was in the database could not be saved whole.', 'The last backup takes its place.');
   syncFile(`${file}.part`);
   removeUnfinished(file);
-  renameSync(`${file}.part`, file);
+  replaceFileSync(`${file}.part`, file);
   syncFolder(dataDir);
 }
 
@@ -217,7 +218,7 @@ function takeRescued(dataDir: string, file: string, now: number): void {
   const look = lookAtFile(rescued);
   if (look.is !== 'ours') return;
   putAside(file, asideName(file, 'missing', now));
-  renameSync(rescued, file);
+  replaceFileSync(rescued, file);
   syncFolder(dataDir);
 }
 
@@ -230,7 +231,7 @@ function asideName(file: string, why: Why, now: number): string {
 /** With what belongs to it: a write-ahead file left behind would be taken for one of the new database. */
 function putAside(file: string, aside: string): void {
   for (const part of ['', '-wal', '-shm', '-journal'])
-    if (existsSync(file + part) || isLink(file + part)) renameSync(file + part, aside + part);
+    if (existsSync(file + part) || isLink(file + part)) replaceFileSync(file + part, aside + part);
 }
 
 function isLink(path: string): boolean {

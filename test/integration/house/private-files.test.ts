@@ -21,7 +21,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '../../../contract/message.ts';
 import { takeDataFolder } from '../../../main/app/data-folder.ts';
 import { closeDataFolder, closeToOthers, writePrivately } from '../../../main/files/private-files.ts';
-import { closeDataFolderOnWindows, closeFolderOnWindows, isClosedTo, isSharedPlace, rightsCalls, userSidOf } from '../../../main/files/windows-rights.ts';
+import {
+  closeDataFolderOnWindows,
+  closeFolderOnWindows,
+  isClosedTo,
+  isSharedPlace,
+  rightsCalls,
+  userSidOf,
+} from '../../../main/files/windows-rights.ts';
 import { writeWhole } from '../../../main/vault/durable-file.ts';
 
 let place: string;
@@ -269,17 +276,20 @@ describe('on Windows', () => {
 
   const callsFor = (path: string, kind?: 'file') => rightsCalls(path, SID, kind).flatMap(({ args }) => args);
 
-  test.skipIf(process.platform === 'win32')('of a folder with much else in it only what is Tillbridge’s is closed, and the rest is told', async () => {
-    mkdirSync(join(dataDir, 'Documents'));
-    mkdirSync(join(dataDir, 'log'));
-    writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
-    const log = standIns(0);
-    expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'data-folder-data-dir-holds-other' } }]);
-    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
-      ...callsFor(join(dataDir, 'log')),
-      ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
-    ]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'of a folder with much else in it only what is Tillbridge’s is closed, and the rest is told',
+    async () => {
+      mkdirSync(join(dataDir, 'Documents'));
+      mkdirSync(join(dataDir, 'log'));
+      writeFileSync(join(dataDir, 'tillbridge.sqlite'), 'x');
+      const log = standIns(0);
+      expect(await closeDataFolderOnWindows(dataDir)).toMatchObject([{ says: { code: 'data-folder-data-dir-holds-other' } }]);
+      expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+        ...callsFor(join(dataDir, 'log')),
+        ...callsFor(join(dataDir, 'tillbridge.sqlite'), 'file'),
+      ]);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('of a home without anything of Tillbridge’s nothing is changed', async () => {
     const { USERPROFILE, HOME } = process.env;

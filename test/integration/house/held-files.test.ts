@@ -1,0 +1,99 @@
+/** Files that another program has open, as Windows lets it: waited for, told by name, and no reason to stop or to say something else. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLog } from '../../../main/app/log.ts';
+import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
+import { replaceFile, replaceFileSync } from '../../../main/files/replace-file.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
+import { storageTroubleOf } from '../../../main/store/file/storage-trouble.ts';
+
+let folder: string;
+const platform = process.platform;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-held-'));
+});
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
+  rmSync(folder, { recursive: true, force: true });
+});
+const onWindows = () => Object.defineProperty(process, 'platform', { value: 'win32' });
+
+/** Renames at the given try; before that it is refused as Windows refuses it. */
+function heldUntil(tries: number, code: string): { tried: () => number; async: typeof rename; sync: typeof renameSync } {
+  let tried = 0;
+  const refuse = (): void => {
+    tried += 1;
+    if (tried < tries) throw Object.assign(new Error(code), { code });
+  };
+  return {
+    tried: () => tried,
+    async: async (from, to) => {
+      refuse();
+      await rename(from, to);
+    },
+    sync: (from, to) => {
+      refuse();
+      renameSync(from, to);
+    },
+  };
+}
+
+test.each(['EPERM', 'EACCES', 'EBUSY'])('a file that is held for a moment (%s) is replaced once it is free', async (code) => {
+  onWindows();
+  const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
+  writeFileSync(to, 'old');
+  writeFileSync(from, 'new');
+  replaceFileSync(from, to, heldUntil(3, code).sync);
+  expect(readFileSync(to, 'utf8')).toBe('new');
+  writeFileSync(from, 'newer');
+  await replaceFile(from, to, heldUntil(3, code).async);
+  expect(readFileSync(to, 'utf8')).toBe('newer');
+});
+
+test('one that stays held is told by its name, on the screen of its folder and where the storage is in trouble', async () => {
+  onWindows();
+  const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
+  const held = await replaceFile(from, to, heldUntil(100, 'EPERM').async).catch((error: unknown) => error);
+  expect(storageTroubleOf(held)).toMatchObject({ code: 'file-held', says: { code: 'another-program-uses-path', values: { path: to } } });
+  const words = wordsFor(whyNot(folder, held), { failed: 'Not written.', failedBy: () => 'unknown', isChosen: false });
+  expect(JSON.stringify(words)).toContain('"another-program-uses-path"');
+});
+
+test('what is refused for another reason, or elsewhere than on Windows, is told at once', () => {
+  const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
+  const elsewhere = heldUntil(100, 'EPERM');
+  expect(() => replaceFileSync(from, to, elsewhere.sync)).toThrow('EPERM');
+  onWindows();
+  const full = heldUntil(100, 'ENOSPC');
+  expect(() => replaceFileSync(from, to, full.sync)).toThrow('ENOSPC');
+  expect([elsewhere.tried(), full.tried()]).toEqual([1, 1]);
+});
+
+test('a log whose older file cannot be put away is written on', () => {
+  mkdirSync(join(folder, 'log', 'tillbridge.log.3', 'x'), { recursive: true });
+  writeFileSync(join(folder, 'log', 'tillbridge.log'), 'x'.repeat(3 * 1024 * 1024));
+  const log = openLog(folder);
+  log.info('still here');
+  log[Symbol.dispose]();
+  expect(readFileSync(join(folder, 'log', 'tillbridge.log'), 'utf8')).toContain('still here');
+});
+
+test('settings that could not be written do not come back as the good copy, and hold without one', () => {
+  const settings = openSettings(folder);
+  const [file, copy] = [join(folder, 'settings.json'), join(folder, 'settings.last-good.json')];
+  const wait = (fastest_seconds: number) => settings.change((now) => ({ ...now, polling: { ...now.polling, fastest_seconds } }));
+  wait(20);
+  rmSync(file);
+  mkdirSync(join(file, 'x'), { recursive: true });
+  expect(() => wait(30)).toThrow();
+  expect(readFileSync(copy, 'utf8')).toContain('"fastest_seconds": 20');
+  rmSync(file, { recursive: true });
+  rmSync(copy);
+  mkdirSync(join(copy, 'x'), { recursive: true });
+  wait(40);
+  expect(settings.get().polling.fastest_seconds).toBe(40);
+  expect(existsSync(file)).toBe(true);
+});
