@@ -311,7 +311,8 @@ async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
 /** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */
 function closeOnStop(): Opened {
   const opened = openStack(time, (error) => console.error(error), CLOSING_LIMIT_MS);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void opened.close().then(() => process.exit()));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const)
+    process.on(signal, () => void opened.close().then(() => process.exit()));
   return opened;
 }
 

@@ -15,6 +15,7 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
   let seen = 0;
   let papersSeen = 0;
   let looking = false;
+  let isOver = false;
 
   async function look(): Promise<void> {
     const entries = await observer.entriesSince(seen);
@@ -39,10 +40,9 @@ export function narrate(observer: Observer, tillFolder: string, say: (line: stri
   }
 
   function line(number: string, words: string): void {
-    say(`${new Date(systemTime.wall()).toTimeString().slice(0, 8)}  order ${number.padEnd(4)} ${words}`);
+    if (!isOver) say(`${new Date(systemTime.wall()).toTimeString().slice(0, 8)}  order ${number.padEnd(4)} ${words}`);
   }
 
-  let isOver = false;
   const stopLooking = systemTime.every(LOOK_MS, () => {
     if (looking) return;
     looking = true;

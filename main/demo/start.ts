@@ -84,7 +84,7 @@ async function demo(values: Values): Promise<number> {
   if (!HOSTS.includes(values.host)) throw new TypeError(`--host must be one of ${HOSTS.join(', ')}.`);
   const seed = values.seed === undefined ? undefined : whole('--seed', values.seed, 0);
   const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, () => stop.abort());
   // Whoever read along has gone: nothing may stay running behind it.
   process.stdout.on('error', () => stop.abort());
 
@@ -133,6 +133,8 @@ async function demo(values: Values): Promise<number> {
 
     const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
     if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
+    // The account is the last line.
+    narrator.stop();
     const told = { ...account, ...(await venue.relay?.counts()) };
     await app.stop();
     console.log(values.json ? JSON.stringify(told) : summary(told));

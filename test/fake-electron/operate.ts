@@ -15,6 +15,7 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   chooseInNotification: (at: number, action: number) => notifications.at(at)?.emit('action', {}, action),
   power: (event: string) => powerMonitor.emit(event),
   answerBoxWith: (button: number) => answers.push(button),
+  tellWindow: (event: string) => windows[0]?.emit(event),
   closeWindow: () => windows[0]?.close(),
   placeWindow: (bounds: { x: number; y: number; width: number; height: number }) => windows[0]?.setBounds(bounds),
   crashPage: () => windows[0]?.webContents.crash(),

@@ -15,7 +15,7 @@ const SPAWN_AGAIN_MS = 1_000;
 
 let stop: (signal: NodeJS.Signals) => void = () => undefined;
 let isStopping = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) {
   process.on(signal, () => {
     isStopping = true;
     stop(signal);

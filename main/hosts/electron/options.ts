@@ -67,7 +67,8 @@ export function defaultDataDir(
   env: NodeJS.ProcessEnv = process.env,
   home: string = homedir(),
 ): string {
-  if (platform === 'win32') return join(env.APPDATA || join(home, 'AppData', 'Roaming'), 'Tillbridge');
+  // Not in Roaming: the database and the key beside it would travel to a server at every logoff.
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Tillbridge');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tillbridge');
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'tillbridge');
 }

@@ -63,6 +63,9 @@ export function closeOnQuit(running: App, counter: CounterWindow, announcer: { o
     if (state === 'open' || state === 'asking') state = 'agreed';
     app.quit();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, now);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, now);
+  // Windows tells the window alone that the user logs off or the computer shuts down, and waits a few seconds for it.
+  counter.window.on('query-session-end', now);
+  counter.window.on('session-end', now);
   return { now, isClosing: () => state === 'closing' || state === 'closed' };
 }

@@ -101,13 +101,22 @@ test('quitting asks while an order is open, and then closes everything properly'
   expect(await app().ended).toBe(0);
 }, 60_000);
 
-test('a shutdown of the computer asks nobody', async () => {
-  await place();
-  await app()
-    .act('power', 'shutdown')
-    .catch(() => undefined);
-  expect(await app().ended).toBe(0);
-}, 60_000);
+test.each([
+  ['power', 'shutdown'],
+  // All that Windows says, and only to a window.
+  ['tellWindow', 'query-session-end'],
+  ['tellWindow', 'session-end'],
+] as const)(
+  'a shutdown of the computer (%s: %s) asks nobody',
+  async (...[operation, event]) => {
+    await place();
+    await app()
+      .act(operation, event)
+      .catch(() => undefined);
+    expect(await app().ended).toBe(0);
+  },
+  60_000,
+);
 
 test('the alarm is paused from the tray, the screen says so, and one touch ends the pause', async () => {
   await app().act('chooseInTray', 'Pause the alarm for 10 minutes');

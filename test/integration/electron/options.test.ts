@@ -67,9 +67,10 @@ describe('the start command', () => {
 
 test('every system keeps orders where its programs keep their data', () => {
   const slashes = (path: string): string => path.replaceAll('\\', '/');
-  expect(slashes(defaultDataDir('win32', { APPDATA: 'C:/Users/counter/Roaming' }, 'C:/Users/counter'))).toBe(
-    'C:/Users/counter/Roaming/Tillbridge',
-  );
+  // Never in Roaming, which Windows copies to a server.
+  const onWindows = { APPDATA: 'C:/Users/counter/Roaming', LOCALAPPDATA: 'C:/Users/counter/Local' };
+  expect(slashes(defaultDataDir('win32', onWindows, 'C:/Users/counter'))).toBe('C:/Users/counter/Local/Tillbridge');
+  expect(slashes(defaultDataDir('win32', {}, 'C:/Users/counter'))).toBe('C:/Users/counter/AppData/Local/Tillbridge');
   expect(slashes(defaultDataDir('darwin', {}, '/Users/counter'))).toBe('/Users/counter/Library/Application Support/Tillbridge');
   expect(slashes(defaultDataDir('linux', {}, '/home/counter'))).toBe('/home/counter/.local/share/tillbridge');
   expect(slashes(defaultDataDir('linux', { XDG_DATA_HOME: '/data' }, '/home/counter'))).toBe('/data/tillbridge');

@@ -1,0 +1,23 @@
+/** What the demo tells of a service that goes away: nothing once the demo is over, so that its account is the last line. */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { narrate } from '../../../main/demo/narrator.ts';
+import type { Observer } from '../../../main/demo/observer.ts';
+import { until } from '../../e2e/venue/venue.ts';
+
+test('a look that is under way when the demo ends tells nothing any more', async () => {
+  const look = Promise.withResolvers<never[]>();
+  let looks = 0;
+  const lines: string[] = [];
+  const observer = {
+    entriesSince: () => (looks++ === 0 ? look.promise : Promise.reject(new Error('it went away'))),
+    papers: async () => [],
+  };
+  const narrator = narrate(observer as unknown as Observer, join(tmpdir(), 'nowhere'), (line) => lines.push(line));
+  await until('a look', () => looks === 1);
+  narrator.stop();
+  look.resolve([{ seq: 1, kind: 'order', event: 'placed', order_id: 'a', order_number: '1' }] as never);
+  await new Promise(setImmediate);
+  expect(lines).toEqual([]);
+});
