@@ -123,6 +123,7 @@ export interface MessageValues {
   'name-is': { name: Value };
   'name-is-no-device-of-printer': { name: Value };
   'name-is-no-name-of-printer': { name: Value };
+  'name-is-port-of-spooler': { name: Value };
   'names-and-addresses-could-not-be': { failed: Value };
   'names-and-addresses-of-orders-ended': { orders: Value };
   'new-order-number': { number: Value };
@@ -157,6 +158,7 @@ export interface MessageValues {
   'orders-were-rejected-lately': { count: number };
   'other-users-of-this-computer-can': { path: Value };
   'paper-cannot-do-without': { parts: Value };
+  'paper-was-deleted-in-queue-of-name': { name: Value };
   'papers-are-sent-not-confirmed-printers': { printers: Value };
   'parked-error': { error: Value };
   'part-of-tillbridge-that-speaks-to': { library: Value };
@@ -274,6 +276,7 @@ export interface MessageValues {
   'what-why': { what: Value; why: Value };
   'which-on-printer-broken-off-some': { which: Value; printer: Value; more: Value };
   'which-on-printer-printed-confirmed-by': { which: Value; printer: Value; more: Value };
+  'which-on-printer-printed-says-print-system': { which: Value; printer: Value; more: Value };
   'which-on-printer-sent-not-confirmed': { which: Value; printer: Value; more: Value };
   'which-on-printer-sent-staff-say': { which: Value; printer: Value; more: Value };
   'whole-menu-from-file': { count: Value };

@@ -116,6 +116,7 @@ export const WITH_VALUES = {
   'settings.move': ['count', 'to'],
   'settings.moved': ['count', 'to'],
   'settings.printer.addFound': ['host'],
+  'settings.printer.queueChoose': ['name'],
   'settings.sheet.title': ['name'],
   'settings.papers.sizeOf': ['part'],
   'settings.papers.up': ['part'],

@@ -26,6 +26,19 @@ export const papersCalls = {
       }[];
     }>(),
   },
+  /** The printers that the operating system of this computer knows, and how they are. */
+  'printers.ofSystem': {
+    who: 'manager',
+    input: None,
+    output: output<{
+      printers: {
+        name: string;
+        port: string;
+        driver: string;
+        says: Text;
+      }[];
+    }>(),
+  },
   /** Which printers each item of the last orders goes to, if these were the printers; `sample`: there was no order yet. */
   'printers.whereItems': {
     who: 'counter',

@@ -40,7 +40,7 @@ export interface Moment {
   /** Who of the staff did it, or which display; not there where nobody is named. */
   by?: string | undefined;
   /** Of a paper: how sure it is that it came out. */
-  proof?: 'confirmed' | 'seen' | 'sent' | 'uncertain' | undefined;
+  proof?: 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain' | undefined;
 }
 
 /** Why an order was lost or late: a cause with its evidence. `sure` is false for what only may have been the cause. */

@@ -70,7 +70,7 @@ export interface ActionView {
 /** Where a document or hand-off stands. `says` is the sentence for staff. `sent`: all bytes were taken, and nothing proves that they were printed. */
 export interface StepView {
   /** `stuck`: it is tried again by itself, and something is in the way that staff may have to see to. */
-  state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'confirmed' | 'failed';
+  state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'reported' | 'confirmed' | 'failed';
   says: Text;
 }
 
@@ -169,7 +169,7 @@ export interface OrderCard {
 export type WholeOrder = Pick<OrderCard, 'customer' | 'phone' | 'address' | 'comment' | 'allergies' | 'items' | 'participants'>;
 
 /** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
-export type PaperProof = 'confirmed' | 'seen' | 'sent' | 'uncertain';
+export type PaperProof = 'confirmed' | 'reported' | 'seen' | 'sent' | 'uncertain';
 
 /** What an amount is in the sum of an order; `odd`: the lines come to another sum than the service says; `back`: what went back, or may have, and what is left. */
 export type MoneyRow = 'before' | 'discounts' | 'items' | 'odd' | 'fees' | 'fee' | 'tip' | 'cash' | 'gives' | 'back';

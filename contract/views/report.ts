@@ -92,7 +92,7 @@ export interface Report {
   lateBy: { cause: string; count: number }[];
   lostBy: { cause: string; count: number }[];
   /** Papers that went to printers, by how sure it is that they came out. */
-  papers: { confirmed: number; seen: number; sent: number; uncertain: number };
+  papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Every day of the span. */
   days: (ReportPart & { day: string })[];
   /** The 24 hours of the day. */

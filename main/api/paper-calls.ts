@@ -23,6 +23,7 @@ import type { Spool } from '../printing/spool/spool.ts';
 import { lookAtDevice } from '../printing/transports/device-kind.ts';
 import { type NotTaken, queueName } from '../printing/transports/device-name.ts';
 import { addressesNearby, findPrinters } from '../printing/transports/find-printers.ts';
+import { systemPrinters } from '../printing/transports/list-printers.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { PrintResult } from '../printing/transports/tcp-printer.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
@@ -38,6 +39,7 @@ import { DONE, type Handlers, refuse, refuseAs } from './answers.ts';
 type PaperCalls = Pick<
   Handlers,
   | 'printers.find'
+  | 'printers.ofSystem'
   | 'printers.whereItems'
   | 'printer.test'
   | 'printer.seen'
@@ -61,6 +63,13 @@ const USUAL_PAPER = { columns: 48, dots: 576 };
 /** So many different items are enough to see where things print. */
 const ITEMS_SHOWN = 12;
 const LOOK_MS = 5_000;
+
+/** What became of a paper that was printed at once. */
+const BECAME = {
+  confirmed: message('printed-confirmed-by-printer'),
+  reported: message('printed-says-print-system'),
+  sent: message('sent-not-confirmed-by-printer-sentence'),
+};
 
 /** A name that no printer can have is told where it is typed, not when the first ticket waits. */
 async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
@@ -94,11 +103,7 @@ export function createPaperCalls(deps: {
     const result = await print(printer);
     if (result.outcome === 'failed') return refuseAs(result);
     store.write(() => store.queue.hurry(lane(printer.id)));
-    const confirmed = result.outcome === 'confirmed';
-    return {
-      ok: true,
-      value: { says: confirmed ? message('printed-confirmed-by-printer') : message('sent-not-confirmed-by-printer-sentence'), confirmed },
-    };
+    return { ok: true, value: { says: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
   }
 
   const names = () => venueNames(store, settings);
@@ -112,6 +117,7 @@ export function createPaperCalls(deps: {
       });
       return { ok: true, value: { found: await finding } };
     },
+    'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters() } }),
     'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
     'printer.seen': ({ printerId }) => {
       const printer = settings.get().printers.find(({ id }) => id === printerId);

@@ -113,8 +113,8 @@ export function createReportBook(deps: {
   /** The ledger goes by this computer's clock. */
   function papers(span: Span): Report['papers'] {
     const [from, to] = boundsOf(span);
-    const { confirmed, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());
-    return { confirmed: confirmed.count, seen: seen.count, sent: sent.count, uncertain: uncertain.count };
+    const { confirmed, reported, seen, sent, uncertain } = store.ledger.totals(from - clock.aheadMs(), to - clock.aheadMs());
+    return { confirmed: confirmed.count, reported: reported.count, seen: seen.count, sent: sent.count, uncertain: uncertain.count };
   }
 
   const couriers = (span: Span) => store.deliveries.between(...boundsOf(span));

@@ -55,6 +55,7 @@ const KIND_LABELS: Record<string, Message> = {
 /** What is known of the papers that went to printers. */
 const PAPERS: { outcome: Proof; label: Text }[] = [
   { outcome: 'confirmed', label: message('papers-that-printer-confirmed') },
+  { outcome: 'reported', label: message('papers-that-print-system-says-printed') },
   { outcome: 'seen', label: message('papers-that-were-sent-and-that') },
   { outcome: 'sent', label: message('papers-that-were-sent-not-confirmed') },
   { outcome: 'uncertain', label: message('papers-that-broke-off') },

@@ -114,6 +114,7 @@ async function notification(
 async function practiceTicket(printerService: PrinterService, printer: Printer): Promise<Outcome> {
   const result = await printerService.printTestPage(printer);
   if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('look-at-printer'), 'printers');
+  if (result.outcome === 'reported') return good(message('printed-says-print-system'));
   return result.outcome === 'confirmed'
     ? good(message('printed-confirmed-by-printer'))
     : unsure(message('sent-not-confirmed-by-printer-sentence'), message('look-whether-test-page-came-out'));

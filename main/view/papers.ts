@@ -20,6 +20,7 @@ const LABEL: ReadonlyMap<string, Message> = new Map([
 ]);
 const PROOF = {
   confirmed: 'which-on-printer-printed-confirmed-by',
+  reported: 'which-on-printer-printed-says-print-system',
   sent: 'which-on-printer-sent-not-confirmed',
   seen: 'which-on-printer-sent-staff-say',
   uncertain: 'which-on-printer-broken-off-some',

@@ -9,6 +9,7 @@ const HEAVY: Partial<Record<CallName, number>> = {
   'diagnostics.get': 5,
   'diagnostics.bundle': 40,
   'printers.find': 40,
+  'printers.ofSystem': 10,
   'printers.whereItems': 10,
   'selfTest.run': 40,
   'backup.make': 40,

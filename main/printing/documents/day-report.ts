@@ -31,7 +31,7 @@ export interface DayTimes {
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
   /** Papers, by how sure it is that they came out. */
-  papers: { confirmed: number; seen: number; sent: number; uncertain: number };
+  papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Of the courier desk: how many came, and what they cost with their tips. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
 }
@@ -166,7 +166,9 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[]
     ...row(say('time-to-accept'), toAccept),
     ...row(say('time-to-ready'), toReady),
     valueRow(say('late'), `${late.count} / ${late.of}`),
-    ...(papers.sent > 0 ? [valueRow(say('papers-unconfirmed'), `${papers.sent} / ${papers.confirmed + papers.seen + papers.sent}`)] : []),
+    ...(papers.sent > 0
+      ? [valueRow(say('papers-unconfirmed'), `${papers.sent} / ${papers.confirmed + papers.reported + papers.seen + papers.sent}`)]
+      : []),
   ];
 }
 

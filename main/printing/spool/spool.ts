@@ -128,7 +128,7 @@ export function createSpool(
       drawer: printer.drawer && payload.document === 'receipt' && order.cash !== null,
     };
     const result = await printerService.print(printer, document, extras, signal);
-    const enter = (outcome: 'confirmed' | 'sent' | 'uncertain'): void =>
+    const enter = (outcome: 'confirmed' | 'reported' | 'sent' | 'uncertain'): void =>
       store.ledger.add({
         orderId: order.id,
         document: payload.document,
@@ -170,7 +170,7 @@ export function createSpool(
         enter(result.outcome);
         const isConfirmed = result.outcome === 'confirmed';
         store.journal.append(order.id, { kind: 'printed', document: payload.document, printer: printer.name, isConfirmed });
-        options.onCarried(order, payload.document, { printer, isConfirmed });
+        options.onCarried(order, payload.document, { printer, isConfirmed: result.outcome !== 'sent' });
         if (!result.boxed) return;
         const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
         store.journal.append(order.id, { kind: 'letters-missing', says: message('document-on-printer-has-boxes', boxes) });

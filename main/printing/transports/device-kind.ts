@@ -32,7 +32,6 @@ export async function lookAtDevice(given: string): Promise<NotTaken | null> {
 
 /** The system's word for why this user cannot write to a device, such as ENOENT; null where that is not so, or cannot be known. */
 export async function whyNotWritable(path: string): Promise<string | null> {
-  if (process.platform === 'win32') return null;
   return access(path, constants.W_OK).then(
     () => null,
     (error: NodeJS.ErrnoException) => error.code ?? '',

@@ -23,6 +23,11 @@ function windowsDevice(given: string): { path: string } | NotTaken {
   const port = WINDOWS_PORT.exec(given);
   if (port) return { path: `\\\\.\\${(port[1] ?? '').toUpperCase()}${port[2]}` };
   if (WINDOWS_USB.test(given)) return { path: given };
+  if (WINDOWS_USB_PORT.test(given))
+    return {
+      says: message('name-is-port-of-spooler', { name: shortly(given) }),
+      remedy: message('choose-it-from-printers-of-this-computer'),
+    };
   const name = shortly(given);
   return { says: message('name-is-no-device-of-printer', { name }), remedy: message('give-name-of-port-such-as') };
 }
@@ -31,13 +36,15 @@ const LONGEST_PATH = 300;
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 /** With or without the prefix of devices; a colon behind it is how people write it. */
 const WINDOWS_PORT = /^(?:\\\\\.\\)?(COM|LPT)([1-9]\d{0,2}):?$/i;
-/** A USB printer by its port, or by the address that its driver gives it. */
+/** A USB printer by the address that its driver gives it. */
 const WINDOWS_USB =
-  /^\\\\(?:\.\\USB\d{1,3}|[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\})$/i;
+  /^\\\\[.?]\\usb#vid_[0-9a-f]{4}&pid_[0-9a-f]{4}(?:&mi_[0-9a-f]{2})?#[\w&.-]{1,120}#\{28d78fad-5a12-11d1-ae5b-0000f803a8c2\}$/i;
+/** A port that the print system alone has: there is no such device. */
+const WINDOWS_USB_PORT = /^(?:\\\\\.\\)?(?:USB|DOT4_)\d{1,3}:?$/i;
 
 /** The name of a printer in the operating system, as it may stand among the arguments of a program or in a path; else why not. */
 export function queueName(given: string, platform: NodeJS.Platform = process.platform): { name: string } | NotTaken {
-  const is = platform === 'win32' ? WINDOWS_SHARE.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
+  const is = platform === 'win32' ? WINDOWS_PRINTER.test(given) && !WINDOWS_OWN.test(given) : QUEUE.test(given);
   if (is) return { name: given };
   const name = shortly(given);
   return {
@@ -46,13 +53,15 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** Where a shared printer of this computer takes bytes on Windows: opened like a file, so that no program and no shell sees the name. */
-export function sharePath(name: string): string {
-  return `\\\\localhost\\${name}`;
+/** Where a shared printer of this computer takes bytes on Windows: opened like a file, so that no program and no shell sees the name. Null for what cannot be a share's. */
+export function sharePath(name: string): string | null {
+  return WINDOWS_SHARE.test(name) ? `\\\\localhost\\${name}` : null;
 }
 
 /** Never an option: it begins with a letter, a digit or an underscore. CUPS itself allows neither blanks nor "/" nor "#". */
 const QUEUE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.+:@()=,-]{0,126}$/u;
+/** As Windows lists it, one of another computer behind that one's name. Commas and "!" have a meaning of their own there. */
+const WINDOWS_PRINTER = /^(?:\\\\[\w.-]{1,63}\\)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.()&#'+@= -]{0,200}[\p{L}\p{M}\p{N}_)'+=-])?$/u;
 const WINDOWS_SHARE = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.() -]{0,78}[\p{L}\p{M}\p{N}_)-])?$/u;
 /** Names that Windows keeps for devices and pipes. */
 const WINDOWS_OWN = /^(?:con|prn|aux|nul|com\d|lpt\d|pipe|mailslot|ipc)(?:\.|$)/i;

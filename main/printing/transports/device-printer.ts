@@ -9,6 +9,8 @@ import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';
 import type { PrintResult } from './tcp-printer.ts';
+import { printOnWindowsPort, windowsPortTrouble } from './windows/print-on-windows.ts';
+import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const CHUNK_BYTES = 4 * 1024;
 const PAUSE_MS = 20;
@@ -24,10 +26,12 @@ export async function printOnDevice(
   stallMs = 10_000,
   signal?: AbortSignal,
   time = systemTime,
+  windows = windowsPrintSystem,
 ): Promise<PrintResult> {
   const name = devicePath(given);
   if ('says' in name) return failed(true, { code: 'not-a-printer', ...name });
   const { path } = name;
+  if (process.platform === 'win32') return printOnWindowsPort(windows, path, bytes, stallMs);
   const limited = <T>(work: (late: AbortSignal) => Promise<T>): Promise<T> => inTime(time, path, stallMs, work);
   let device: FileHandle;
   try {
@@ -80,9 +84,10 @@ const STALLED: Trouble = {
 };
 
 /** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
-export async function deviceTrouble(given: string, time: Time = systemTime): Promise<Trouble | null> {
+export async function deviceTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Trouble | null> {
   const name = devicePath(given);
   if ('says' in name) return { code: 'not-a-printer', ...name };
+  if (process.platform === 'win32') return windowsPortTrouble(windows, name.path);
   try {
     return await inTime(time, name.path, LOOK_MS, async () => {
       const isNone = await lookAtDevice(given);

@@ -1,13 +1,18 @@
-/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, a shared printer on Windows. Never through a shell. */
+/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, the spooler or a share on Windows. Never through a shell. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';
 import { inTime } from '../../time/in-time.ts';
 import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
+import { endOf, troubleIn } from './cups-states.ts';
 import { queueName, sharePath } from './device-name.ts';
+import type { Trouble } from './printer-status.ts';
 import { runProgram } from './run-program.ts';
 import type { PrintResult } from './tcp-printer.ts';
+import { type Following, printOnWindows, windowsPrinterTrouble } from './windows/print-on-windows.ts';
+import type { WindowsPrintSystem } from './windows/print-system.ts';
+import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const LOOK_EVERY_MS = 300;
 /** For the print system to take a paper over; it may be another computer's. */
@@ -16,29 +21,66 @@ const TAKE_OVER_MS = 20_000;
 const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
+/** What helps to follow a paper; `windows`: another print system than this one's, for tests. */
+interface Ways {
+  time?: Time;
+  signal?: AbortSignal | undefined;
+  onTrouble?: ((trouble: Trouble | null) => void) | undefined;
+  windows?: WindowsPrintSystem;
+}
+
 /**
  * Hands the bytes over raw and waits until the system has passed them on. Never rejects. What it has not passed on after `passMs` is
  * taken back, so that the same paper cannot come out of the system's queue after it was printed again.
  */
-export async function printBySystem(
-  given: string,
-  bytes: Buffer,
-  passMs = 20_000,
-  signal?: AbortSignal,
-  time = systemTime,
-): Promise<PrintResult> {
+export async function printBySystem(given: string, bytes: Buffer, passMs = 20_000, ways: Ways = {}): Promise<PrintResult> {
   const checked = queueName(given);
   if ('says' in checked) return { outcome: 'failed', nothingPrinted: true, code: 'not-a-printer', ...checked };
-  const queue = checked.name;
-  if (process.platform === 'win32') return printOnShare(sharePath(queue), queue, bytes, passMs, time);
+  const { time = systemTime, windows = windowsPrintSystem, signal, onTrouble } = ways;
+  const print = process.platform === 'win32' ? printByWindows : printByCups;
+  return print(checked.name, bytes, { time, passMs, signal, onTrouble }, windows);
+}
+
+/** By its name; else as a share of this computer, which is how it was done before and how a printer may be set up still. */
+async function printByWindows(name: string, bytes: Buffer, following: Following, windows: WindowsPrintSystem): Promise<PrintResult> {
+  const result = await printOnWindows(windows, name, bytes, following);
+  if (result !== null) return result;
+  const share = sharePath(name);
+  if (share !== null) return printOnShare(share, name, bytes, following.passMs, following.time);
+  return {
+    outcome: 'failed',
+    nothingPrinted: true,
+    code: 'unreachable',
+    says: message('system-printer-name-does-not-exist', { name }),
+    remedy: message('choose-it-from-printers-of-this-computer'),
+  };
+}
+
+async function printByCups(queue: string, bytes: Buffer, { time, passMs, signal, onTrouble }: Following): Promise<PrintResult> {
   const handed = await handOver(queue, bytes, time);
   if ('outcome' in handed) return handed;
+  let trouble = null as Trouble | null;
   for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; ) {
-    if (!(await stillThere(queue, handed.request, time))) return { outcome: 'sent', warnings: [] };
+    if (!(await stillThere(queue, handed.request, time))) return howItEnded(queue, handed.request, time);
+    const now: Trouble | null = troubleIn(queue, await described(queue, time));
+    if (now?.code !== trouble?.code) onTrouble?.(now);
+    trouble = now;
     await time.wait(LOOK_EVERY_MS);
   }
   await runProgram(time, 'cancel', [handed.request], { limitMs: ASK_MS });
-  return stalled(await whyHeldBack(queue, time));
+  return trouble ? { outcome: 'failed', nothingPrinted: false, ...trouble } : stalled(await whyHeldBack(queue, time));
+}
+
+async function howItEnded(queue: string, request: string, time: Time): Promise<PrintResult> {
+  const ran = await runProgram(time, 'lpstat', ['-W', 'completed', '-l', '-o', queue], { limitMs: ASK_MS });
+  const end = ran.is === 'ended' ? endOf(request, ran.stdout) : null;
+  if (end === 'broken-off') return stalled(message('paper-was-deleted-in-queue-of-name', { name: queue }));
+  return { outcome: end === 'printed' ? 'reported' : 'sent', warnings: [] };
+}
+
+async function described(queue: string, time: Time): Promise<string> {
+  const ran = await runProgram(time, 'lpstat', ['-l', '-p', queue], { limitMs: ASK_MS });
+  return ran.is === 'ended' ? ran.stdout : '';
 }
 
 async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
@@ -83,20 +125,20 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
   const stdout = ran.is === 'ended' ? ran.stdout : '';
   const reason = stdout.split('\n')[1]?.trim();
   if (reason) return message('system-printer-queue-holds-paper-back', { name, reason });
-  return message(stdout.includes('disabled') ? 'system-printer-name-is-stopped' : 'system-printer-name-holds-paper-back', { name });
+  return message('system-printer-name-holds-paper-back', { name });
 }
 
 /** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
-export async function systemQueueTrouble(given: string, time: Time = systemTime): Promise<Text | null> {
+export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
   if ('says' in checked) return checked.says;
-  if (process.platform === 'win32') return null;
   const { name } = checked;
-  const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
+  if (process.platform === 'win32') return windowsPrinterTrouble(windows, name);
+  const ran = await runProgram(time, 'lpstat', ['-l', '-p', name], { limitMs: ASK_MS });
   if (ran.is === 'late') return message('print-system-does-not-answer');
   if (ran.is === 'missing') return message('this-computer-has-no-print-system');
   if (!ran.isWell) return UNKNOWN.test(ran.stderr) ? message('system-printer-name-does-not-exist', { name }) : null;
-  return /\bdisabled\b/.test(ran.stdout) ? message('system-printer-name-is-stopped', { name }) : null;
+  return troubleIn(name, ran.stdout)?.says ?? null;
 }
 
 /**

@@ -50,6 +50,8 @@ export interface PrintOptions {
 export type PrintResult =
   /** The printer itself said that everything is on paper. */
   | { outcome: 'confirmed'; warnings: Text[] }
+  /** The computer's print system said so, as far as it knows. */
+  | { outcome: 'reported'; warnings: Text[] }
   /** All bytes were taken; nothing proves that they were printed. */
   | { outcome: 'sent'; warnings: Text[] }
   /** `nothingPrinted` is false from the first byte on: then some of it may be on paper. */

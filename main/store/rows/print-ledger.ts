@@ -17,17 +17,17 @@ export interface LedgerEntry {
   copy: number;
   mark: 'original' | 'possible-copy' | 'reprint';
   /** `uncertain`: some of it may be on paper. */
-  outcome: 'confirmed' | 'sent' | 'uncertain';
+  outcome: 'confirmed' | 'reported' | 'sent' | 'uncertain';
   by: 'service' | 'staff';
   /** When staff said that they have it in hand, epoch ms; null for what nobody said so of. */
   seenAt: number | null;
 }
 
-/** How sure it is that a paper came out: the printer said so; staff did; all of it was taken; it broke off. */
+/** How sure it is that a paper came out: the printer said so; the computer's print system did; staff did; all of it was taken; it broke off. */
 export type Proof = LedgerEntry['outcome'] | 'seen';
 
 export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
-  return outcome === 'sent' && seenAt !== null ? 'seen' : outcome;
+  return (outcome === 'sent' || outcome === 'reported') && seenAt !== null ? 'seen' : outcome;
 }
 
 export interface PrintLedger {
@@ -58,12 +58,12 @@ export function createPrintLedger(
       seen_at AS seenAt
     FROM print_ledger WHERE order_id = ? ORDER BY id`);
   const sums = db.prepare<[number, number], { proof: Proof; count: number; lastAt: number }>(`
-    SELECT CASE WHEN outcome = 'sent' AND seen_at IS NOT NULL THEN 'seen' ELSE outcome END AS proof, count(*) AS count, max(at) AS lastAt
+    SELECT CASE WHEN outcome IN ('sent', 'reported') AND seen_at IS NOT NULL THEN 'seen' ELSE outcome END AS proof, count(*) AS count, max(at) AS lastAt
     FROM print_ledger WHERE at >= ? AND at < ? GROUP BY proof`);
   const inHand = db.prepare(`
     UPDATE print_ledger SET seen_at = @now
     WHERE order_id = @orderId AND document = @document AND part = coalesce(@part, part) AND printer_id = coalesce(@printerId, printer_id)
-      AND outcome = 'sent' AND seen_at IS NULL`);
+      AND outcome IN ('sent', 'reported') AND seen_at IS NULL`);
   const count = (orderId: string, document: string, part: number): number => counted.get(orderId, document, part)?.count ?? 0;
   return {
     add(e) {
@@ -80,7 +80,7 @@ export function createPrintLedger(
     totals(from = 0, to = Number.MAX_SAFE_INTEGER) {
       const none = { count: 0, lastAt: null };
       const found = sums.all(from, to).map(({ proof, ...total }) => [proof, total]);
-      return { confirmed: none, seen: none, sent: none, uncertain: none, ...Object.fromEntries(found) };
+      return { confirmed: none, reported: none, seen: none, sent: none, uncertain: none, ...Object.fromEntries(found) };
     },
   };
 }

@@ -34,7 +34,10 @@ export function stepOf(jobs: Job[], words: StepWords, { isOut, inTheWay }: StepF
   // Nothing came of these: what they were for was gone when their turn came.
   if (jobs.every((job) => job.outcome === 'not-needed')) return { state: 'none', says: words.none };
   const unconfirmed = jobs.filter((job) => job.outcome === 'sent');
-  if (unconfirmed.length === 0) return { state: 'confirmed', says: words.done };
+  if (unconfirmed.length === 0)
+    return jobs.some((job) => job.outcome === 'reported')
+      ? { state: 'reported', says: message('printed-says-print-system') }
+      : { state: 'confirmed', says: words.done };
   if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
   return { state: 'confirmed', says: words.seen ?? words.done };
 }

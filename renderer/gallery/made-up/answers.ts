@@ -172,6 +172,12 @@ export const ANSWERS: Answers = {
       { host: '192.0.2.12', port: 9100, says: message('takes-print-jobs-tells-nothing-of') },
     ],
   }),
+  'printers.ofSystem': () => ({
+    printers: [
+      { name: 'EPSON TM-T20III', port: 'USB001', driver: 'EPSON TM-T20III Receipt5', says: message('ready') },
+      { name: 'Bar', port: 'COM3:', driver: 'Generic / Text Only', says: message('printer-is-out-of-paper') },
+    ],
+  }),
   'printers.whereItems': () => ({
     items: [
       { name: 'House burger', category: 'Burgers', printers: ['Kitchen'] },

@@ -56,7 +56,7 @@ export function report(span: Span): Report {
       { cause: 'printer', count: 1 },
     ],
     lostBy: [{ cause: 'nobody', count: 1 }],
-    papers: { confirmed: orders, seen: 1, sent: 3, uncertain: 0 },
+    papers: { confirmed: orders, reported: 0, seen: 1, sent: 3, uncertain: 0 },
     days,
     hours,
     weekdays: Array.from({ length: 7 }, (_, day) =>

@@ -21,6 +21,7 @@ import { PrinterOptions } from '../../settings/printers/printer-options.tsx';
 import { MoreOfPrinter, PrinterPanel } from '../../settings/printers/printer-panel.tsx';
 import { Printers } from '../../settings/printers/printers.tsx';
 import { SetUpSheet } from '../../settings/printers/set-up-sheet.tsx';
+import { SystemPrinters } from '../../settings/printers/system-printers.tsx';
 import { WhatWhere } from '../../settings/printers/what-where.tsx';
 import { WhereItems } from '../../settings/printers/where-items.tsx';
 import { CustomerLogo } from '../../settings/screens/customer-logo.tsx';
@@ -71,6 +72,7 @@ export const OfThePrinters = story(
         'set up by a sheet': <SetUpSheet printer={kitchen} onLearnt={saved} />,
         'what prints where': <WhatWhere printers={[kitchen, labels]} busy={false} onTurn={nothing} />,
         'where items print': <WhereItems printers={[kitchen, labels]} />,
+        'printers of this computer': <SystemPrinters onChoose={nothing} />,
         'looking for printers': <FindPrinters known={['192.0.2.10']} onAdd={nothing} />,
       }}
     />

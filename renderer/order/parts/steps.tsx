@@ -12,6 +12,7 @@ const mark: Record<StepView['state'], IconName | null> = {
   working: 'dots',
   stuck: 'clock',
   sent: 'sent',
+  reported: 'check',
   confirmed: 'double-check',
   failed: 'cross',
 };

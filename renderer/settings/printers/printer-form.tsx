@@ -9,6 +9,7 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
 import { PrinterOptions } from './printer-options.tsx';
+import { SystemPrinters } from './system-printers.tsx';
 
 const said = words.settings.printer;
 export const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
@@ -34,6 +35,7 @@ interface PrinterFormProps {
 export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel, children }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
   const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
+  const [queue, setQueue] = useState(printer?.queue ?? '');
   const [some, setSome] = useState(printer ? printer.takes !== null : false);
   const [errors, setErrors] = useState<FieldErrors>({});
 
@@ -156,9 +158,10 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
           <Field label={said.device} name="device" defaultValue={printer?.device ?? ''} hint={said.deviceHint} error={errors.device} />
         )}
         {via === 'system' && (
-          <Field label={said.queue} name="queue" defaultValue={printer?.queue ?? ''} hint={said.queueHint} error={errors.queue} />
+          <Field key={queue} label={said.queue} name="queue" defaultValue={queue} hint={said.queueHint} error={errors.queue} />
         )}
       </div>
+      {via === 'system' && <SystemPrinters onChoose={setQueue} />}
       {!printer && (
         <fieldset className="choices">
           <legend>{said.documents}</legend>

@@ -260,7 +260,7 @@ export function goldenPapers(): GoldenPaper[] {
         toAccept: { median: 24, slowest: 131 },
         toReady: { median: 742, slowest: 1_510 },
         late: { count: 1, of: 2 },
-        papers: { confirmed: 7, seen: 1, sent: 2, uncertain: 1 },
+        papers: { confirmed: 7, reported: 0, seen: 1, sent: 2, uncertain: 1 },
         couriers: { ordered: 3, cost: [{ amount: 2070, currency: 'EUR' }], tips: [{ amount: 250, currency: 'EUR' }] },
       },
     ),

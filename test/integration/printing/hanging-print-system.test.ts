@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
   test('when it is given a paper, is told, and nobody waits for it', async () => {
     program('lp', HANGS);
     const time = testTime();
-    expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, undefined, time), 30_000)).toMatchObject({
+    expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, { time }), 30_000)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
       says: { code: 'print-system-does-not-answer' },
@@ -50,9 +50,9 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     program('lpstat', HANGS);
     program('cancel', HANGS);
     const time = testTime();
-    const printing = printBySystem('kitchen', BYTES, 1_000, undefined, time);
+    const printing = printBySystem('kitchen', BYTES, 1_000, { time });
     // Time stands still while a real program starts, however slow the computer is, and passes once it hangs.
-    for (const call of ['lpstat -o', 'cancel kitchen-7', 'lpstat -p']) {
+    for (const call of ['lpstat -o', 'lpstat -l -p', 'cancel kitchen-7', 'lpstat -p']) {
       await until(call, () => calls().includes(call));
       await time.advance(6_000);
     }

@@ -14,7 +14,6 @@ describe('a device on Windows', () => {
     ['com12:', '\\\\.\\COM12'],
     ['LPT1', '\\\\.\\LPT1'],
     ['\\\\.\\COM4', '\\\\.\\COM4'],
-    ['\\\\.\\USB001', '\\\\.\\USB001'],
     [
       '\\\\?\\usb#vid_04b8&pid_0e15#581234#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}',
       '\\\\?\\usb#vid_04b8&pid_0e15#581234#{28d78fad-5a12-11d1-ae5b-0000f803a8c2}',
@@ -79,30 +78,12 @@ describe('the name of a printer in the system', () => {
     expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
   });
 
-  it.each([
-    '-h',
-    '--',
-    '-oraw',
-    '.',
-    '..',
-    'a/b',
-    'a\\b',
-    'a b\n',
-    'a&b',
-    'a|b',
-    'a"b',
-    "a'b",
-    'a%b%',
-    'a;b',
-    '$(a)',
-    '`a`',
-    '',
-    ' a',
-    'a#b',
-    'x'.repeat(200),
-  ])('%j is refused everywhere', (given) => {
-    for (const platform of ['linux', 'darwin', 'win32'] as const) expect(queueName(given, platform)).toHaveProperty('says');
-  });
+  it.each(['-h', '--', '-oraw', '.', '..', 'a/b', 'a\\b', 'a b\n', 'a|b', 'a"b', 'a%b%', 'a;b', '$(a)', '`a`', '', ' a', 'x'.repeat(240)])(
+    '%j is refused everywhere',
+    (given) => {
+      for (const platform of ['linux', 'darwin', 'win32'] as const) expect(queueName(given, platform)).toHaveProperty('says');
+    },
+  );
 
   it.each(['NUL', 'con', 'COM1', 'pipe', 'IPC', 'nul.txt', 'kitchen ', 'kitchen.'])('%j is no shared printer of Windows', (given) => {
     expect(queueName(given, 'win32')).toHaveProperty('says');

@@ -8,7 +8,7 @@ import { build, type InlineConfig, type Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
-const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'node-thermal-printer', 'electron-updater'];
+const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
 const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Which packages went into the bundles that are installed, as package-lock.json names them: `node_modules/jose`. */
@@ -64,6 +64,8 @@ const KEEP_UP = oneFile({ entry: 'main/app/keep-up/keep-up.ts', to: 'out/keep-up
 const BACKUP = oneFile({ entry: 'main/store/backups/backup-worker.ts', to: 'out/backup/worker.js', format: 'es' });
 /** The keychain's thread. */
 const KEYRING = oneFile({ entry: 'main/vault/keychain/keyring-worker.ts', to: 'out/keyring/worker.js', format: 'es' });
+/** The thread of a printer on Windows. */
+const WINSPOOL = oneFile({ entry: 'main/printing/transports/windows/print-worker.ts', to: 'out/winspool/worker.js', format: 'es' });
 /** The process that starts the browser. */
 const OPENER = oneFile({ entry: 'main/hosts/browser/opener.ts', to: 'out/opener/opener.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
@@ -83,7 +85,7 @@ async function drawIcon(): Promise<void> {
 }
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, OPENER, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

@@ -53,7 +53,7 @@ export function Tiles({ report, against, isOver }: TilesProps) {
       {papers.sent > 0 && (
         <Tile
           name={words.day.papersSent}
-          value={words.day.papersOf(papers.sent, papers.sent + papers.seen + papers.confirmed)}
+          value={words.day.papersOf(papers.sent, papers.sent + papers.seen + papers.reported + papers.confirmed)}
           also={null}
           isUnsure
         />

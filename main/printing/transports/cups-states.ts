@@ -1,0 +1,58 @@
+/** What CUPS says of printers and documents, read from the answers of `lpstat` with LC_ALL=C. Pure. */
+import { message } from '../../../contract/message.ts';
+import type { Trouble } from './printer-status.ts';
+
+export interface CupsPrinter {
+  name: string;
+  /** Where its bytes go, such as `socket://192.0.2.7:9100`. */
+  port: string;
+  driver: string;
+  trouble: Trouble | null;
+}
+
+/** From `lpstat -l -p` and `lpstat -v`. */
+export function printersIn(described: string, devices: string): CupsPrinter[] {
+  return described.split(/^(?=printer )/m).flatMap((part) => {
+    const [, name = ''] = /^printer (\S+) /.exec(part) ?? [];
+    if (name === '') return [];
+    const port = devices.split('\n').find((line) => line.startsWith(`device for ${name}: `));
+    return [
+      { name, port: port?.slice(`device for ${name}: `.length) ?? '', driver: lineOf(part, 'Description'), trouble: troubleIn(name, part) },
+    ];
+  });
+}
+
+/** What keeps a printer from printing, from its part of `lpstat -l -p`; null where nothing is known to. What is only a warning is none. */
+export function troubleIn(name: string, described: string): Trouble | null {
+  const reasons = lineOf(described, 'Alerts')
+    .split(/[\s,]+/)
+    .filter((reason) => !reason.endsWith('-warning'));
+  const is = (...words: string[]): boolean => words.some((word) => reasons.some((reason) => reason.startsWith(word)));
+  if (is('cover-open', 'door-open', 'interlock-open'))
+    return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
+  if (is('media-empty', 'media-needed'))
+    return { code: 'paper-out', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
+  if (is('media-jam'))
+    return {
+      code: 'printer-error',
+      says: message('paper-of-printer-is-jammed'),
+      remedy: message('open-printer-and-take-paper-out'),
+    };
+  if (is('offline', 'shutdown', 'timed-out'))
+    return { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
+  if (/^printer \S+ disabled\b/m.test(described) || is('paused', 'moving-to-paused'))
+    return { code: 'offline', says: message('system-printer-name-is-stopped', { name }), remedy: message('look-at-printer-and-at-its') };
+  return null;
+}
+
+/** How a document ended, from `lpstat -W completed -l -o`; null where CUPS keeps no such list, or does not say. */
+export function endOf(request: string, completed: string): 'printed' | 'broken-off' | null {
+  const part = completed.split(/^(?=\S)/m).find((lines) => lines.startsWith(`${request} `)) ?? '';
+  const reasons = lineOf(part, 'Alerts');
+  if (reasons.includes('job-completed-successfully')) return 'printed';
+  return /\b(?:aborted|job-canceled|cancelled)/.test(reasons) ? 'broken-off' : null;
+}
+
+function lineOf(part: string, name: string): string {
+  return new RegExp(`^\\s+${name}: (.*)$`, 'm').exec(part)?.[1]?.trim() ?? '';
+}

@@ -1,0 +1,40 @@
+/** The printers that this computer's operating system knows, for a person to choose from. */
+import { message, type Text } from '../../../contract/message.ts';
+import { systemTime } from '../../time/system-time.ts';
+import type { Time } from '../../time/time.ts';
+import { printersIn } from './cups-states.ts';
+import { queueName } from './device-name.ts';
+import { runProgram } from './run-program.ts';
+import { windowsPrintSystem } from './windows/windows-print-system.ts';
+import { troubleOfPrinter } from './windows/windows-states.ts';
+
+const ASK_MS = 5_000;
+
+export interface SystemPrinter {
+  name: string;
+  port: string;
+  driver: string;
+  /** How it is, as the system says. */
+  says: Text;
+}
+
+/** None where the system does not answer, or has no printing. Never rejects. */
+export async function systemPrinters(time: Time = systemTime, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
+  const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
+  return all
+    .filter(({ name }) => !('says' in queueName(name)))
+    .map(({ trouble, ...printer }) => ({ ...printer, says: trouble?.says ?? message('ready') }));
+}
+
+async function ofWindows(windows: typeof windowsPrintSystem) {
+  const found = await windows.list().catch(() => []);
+  return found.map(({ name, port, driver, ...bits }) => ({ name, port, driver, trouble: troubleOfPrinter({ name, ...bits }) }));
+}
+
+async function ofCups(time: Time) {
+  const ask = async (...args: string[]): Promise<string> => {
+    const ran = await runProgram(time, 'lpstat', args, { limitMs: ASK_MS });
+    return ran.is === 'ended' ? ran.stdout : '';
+  };
+  return printersIn(await ask('-l', '-p'), await ask('-v'));
+}

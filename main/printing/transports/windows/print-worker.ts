@@ -1,0 +1,23 @@
+/** The thread of one printer of Windows: its functions wait for the printer, which may take as long as it likes. */
+import { parentPort } from 'node:worker_threads';
+import * as winspool from './winspool.ts';
+
+export type FunctionName = keyof typeof FUNCTIONS;
+export interface Asked {
+  id: number;
+  call: FunctionName;
+  given: unknown[];
+}
+export type Told = { id: number; value: unknown } | { id: number; error: string; code: number | null };
+
+const { list, printer, print, document, cancel, writePort, hasPort } = winspool;
+const FUNCTIONS = { list, printer, print, document, cancel, writePort, hasPort };
+
+parentPort?.on('message', ({ id, call, given }: Asked) => {
+  const tell = (told: Told): void => parentPort?.postMessage(told);
+  try {
+    tell({ id, value: (FUNCTIONS[call] as (...given: unknown[]) => unknown)(...given) });
+  } catch (error) {
+    tell({ id, error: String(error), code: error instanceof winspool.NativeError ? error.code : null });
+  }
+});

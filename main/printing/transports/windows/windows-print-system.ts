@@ -1,0 +1,76 @@
+/** The print system of this Windows: a thread for each printer, so that one that hangs holds up none of the others. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { systemTime } from '../../../time/system-time.ts';
+import type { Time } from '../../../time/time.ts';
+import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
+import type { Asked, FunctionName, Told } from './print-worker.ts';
+
+/** For a document to be taken over; its printer may be another computer's. */
+const TAKE_OVER_MS = 20_000;
+/** For any other question. */
+const ASK_MS = 5_000;
+/** Less than the slowest serial line in use takes. */
+const BYTES_PER_SECOND = 400;
+
+export const windowsPrintSystem: WindowsPrintSystem = createWindowsPrintSystem(systemTime);
+
+/** Each call rejects with WindowsPrintError. */
+function createWindowsPrintSystem(time: Pick<Time, 'after'>): WindowsPrintSystem {
+  const threads = new Map<string, Ask>();
+  const ask = async <T>(printer: string, limitMs: number, call: FunctionName, ...given: unknown[]): Promise<T> => {
+    const thread = threads.get(printer) ?? startThread(time, () => threads.delete(printer));
+    threads.set(printer, thread);
+    return (await thread(limitMs, call, given)) as T;
+  };
+  return {
+    list: () => ask('', ASK_MS, 'list'),
+    printer: (name) => ask(name, ASK_MS, 'printer', name),
+    print: (name, bytes) => ask(name, TAKE_OVER_MS, 'print', name, bytes),
+    document: (name, id) => ask(name, ASK_MS, 'document', name, id),
+    cancel: (name, id) => ask(name, ASK_MS, 'cancel', name, id),
+    writePort: (path, bytes, stallMs) => ask(path, stallMs + (bytes.length / BYTES_PER_SECOND) * 1_000, 'writePort', path, bytes, stallMs),
+    hasPort: (path) => ask(path, ASK_MS, 'hasPort', path),
+  };
+}
+
+type Ask = (limitMs: number, call: FunctionName, given: unknown[]) => Promise<unknown>;
+
+/** `onEnd`: it answers no more. One that hangs cannot be ended before its call returns, and is left to itself. */
+function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
+  const worker = new Worker(entry(), { execArgv: [] });
+  // It keeps no process alive that has nothing else to do.
+  worker.unref();
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  const end = (why: string): void => {
+    onEnd();
+    for (const { reject } of waiting.values()) reject(new WindowsPrintError(why, null));
+    waiting.clear();
+    void worker.terminate();
+  };
+  worker.on('message', (told: Told) => {
+    const asked = waiting.get(told.id);
+    waiting.delete(told.id);
+    if ('error' in told) asked?.reject(new WindowsPrintError(told.error, told.code));
+    else asked?.resolve(told.value);
+  });
+  worker.on('error', (error) => end(error.message));
+  worker.on('exit', () => end('its thread ended'));
+  return async (limitMs, call, given) => {
+    last += 1;
+    const id = last;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    const noLimit = time.after(limitMs, () => end(`no answer in ${limitMs} ms`));
+    worker.postMessage({ id, call, given } satisfies Asked);
+    return answer.promise.finally(noLimit);
+  };
+}
+
+/** Bundled beside what runs, else the source. */
+function entry(): URL {
+  const bundled = new URL('../winspool/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./print-worker.ts', import.meta.url);
+}

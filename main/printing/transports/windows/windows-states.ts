@@ -1,0 +1,72 @@
+/** What the bits say that Windows keeps of a printer and of a document, in words staff can act on. Pure; how true it is depends on the driver. */
+import { message } from '../../../../contract/message.ts';
+import type { Trouble } from '../printer-status.ts';
+import type { WindowsPrinter } from './print-system.ts';
+
+const PRINTER = {
+  paused: 0x1,
+  error: 0x2,
+  jam: 0x8,
+  paperOut: 0x10,
+  offline: 0x80,
+  notAvailable: 0x1000,
+  intervention: 0x100000,
+  coverOpen: 0x400000,
+};
+const WORK_OFFLINE = 0x400;
+
+/** The cause that a person sees first; null where Windows knows of none. */
+export function troubleOfPrinter({ name, status, attributes }: Omit<WindowsPrinter, 'port' | 'driver'>): Trouble | null {
+  const is = (bits: number): boolean => (status & bits) !== 0;
+  if (is(PRINTER.coverOpen)) return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
+  if (is(PRINTER.paperOut)) return PAPER_OUT;
+  if (is(PRINTER.jam))
+    return {
+      code: 'printer-error',
+      says: message('paper-of-printer-is-jammed'),
+      remedy: message('switch-printer-off-and-on-again'),
+    };
+  if (is(PRINTER.offline | PRINTER.notAvailable) || (attributes & WORK_OFFLINE) !== 0) return OFFLINE;
+  if (is(PRINTER.paused))
+    return { code: 'offline', says: message('system-printer-name-is-stopped', { name }), remedy: message('look-at-printer-and-at-its') };
+  return is(PRINTER.error | PRINTER.intervention) ? BROKEN : null;
+}
+
+const PAPER_OUT: Trouble = {
+  code: 'paper-out',
+  says: message('printer-is-out-of-paper'),
+  remedy: message('put-in-new-roll-and-close'),
+};
+const OFFLINE: Trouble = { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
+const BROKEN: Trouble = {
+  code: 'printer-error',
+  says: message('printer-reports-error'),
+  remedy: message('switch-printer-off-and-on-again'),
+};
+
+const DOCUMENT = {
+  error: 0x2,
+  deleting: 0x4,
+  offline: 0x20,
+  paperOut: 0x40,
+  printed: 0x80,
+  deleted: 0x100,
+  blocked: 0x200,
+  intervention: 0x400,
+  /** All of it was sent to the printer, which says nothing of paper. */
+  complete: 0x1000,
+};
+
+/** How far a document has come; `waiting` may be printing. */
+export function stateOfDocument(status: number): 'printed' | 'sent' | 'deleted' | 'waiting' {
+  if (status & DOCUMENT.printed) return 'printed';
+  if (status & DOCUMENT.complete) return 'sent';
+  return status & (DOCUMENT.deleting | DOCUMENT.deleted) ? 'deleted' : 'waiting';
+}
+
+/** What holds a document up; null where nothing is known to. */
+export function troubleOfDocument(status: number): Trouble | null {
+  if (status & DOCUMENT.paperOut) return PAPER_OUT;
+  if (status & DOCUMENT.offline) return OFFLINE;
+  return status & (DOCUMENT.error | DOCUMENT.blocked | DOCUMENT.intervention) ? BROKEN : null;
+}

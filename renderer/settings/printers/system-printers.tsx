@@ -1,0 +1,37 @@
+/** The printers that the operating system of this computer knows, to choose from: each with its port, its driver and how it is. */
+import { useEffect, useState } from 'react';
+import type { CallOutput } from '../../../contract/contract.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { call } from '../../state/link.ts';
+import { say, words } from '../../words.ts';
+
+const said = words.settings.printer;
+
+export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void }) {
+  const [found, setFound] = useState<CallOutput<'printers.ofSystem'>['printers'] | null>(null);
+  useEffect(() => {
+    void call('printers.ofSystem', {}).then((answer) => setFound(answer.ok ? answer.value.printers : []));
+  }, []);
+  return (
+    <div role="status">
+      {found?.length === 0 && <p>{said.queueNone}</p>}
+      {found && found.length > 0 && (
+        <ul className="rows">
+          {found.map(({ name, port, driver, says }) => (
+            <li key={name} className="row">
+              <Icon name="printer" />
+              <p className="row-words">
+                <strong>{name}</strong>
+                <span className="second">{[port, driver].filter((part) => part !== '').join(' · ')}</span>
+                <span>{say(says)}</span>
+              </p>
+              <button type="button" className="button" onClick={() => onChoose(name)}>
+                {said.queueChoose(name)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

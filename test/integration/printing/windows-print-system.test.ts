@@ -1,0 +1,161 @@
+/** Windows' print system, as a stand-in that answers what Windows answers: what is printed, held, removed, away, and taken back. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { devicePath, queueName, sharePath } from '../../../main/printing/transports/device-name.ts';
+import { deviceTrouble, printOnDevice } from '../../../main/printing/transports/device-printer.ts';
+import { systemPrinters } from '../../../main/printing/transports/list-printers.ts';
+import { printBySystem, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
+import { WindowsPrintError, type WindowsPrintSystem } from '../../../main/printing/transports/windows/print-system.ts';
+import { testTime } from '../../setup/test-time.ts';
+
+const BYTES = Buffer.from('a ticket');
+const PRINTED = 0x80;
+const PRINTING = 0x10;
+const platform = process.platform;
+beforeEach(() => Object.defineProperty(process, 'platform', { value: 'win32' }));
+afterEach(() => Object.defineProperty(process, 'platform', { value: platform }));
+
+/** `states`: of the document, one look after the other; null once it is gone. The last one stays. */
+function windows(states: (number | null)[], status = 0, attributes = 0) {
+  const calls: string[] = [];
+  const missing = () => Promise.reject(new WindowsPrintError('OpenPrinter failed with 1801', 1801));
+  const kitchen = { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', status, attributes };
+  let looks = 0;
+  const system: WindowsPrintSystem = {
+    list: async () => [kitchen],
+    printer: (name) => (name === kitchen.name ? Promise.resolve(kitchen) : missing()),
+    print: async (name, bytes) => {
+      calls.push(`print ${Buffer.from(bytes)}`);
+      return name === kitchen.name ? 7 : missing();
+    },
+    document: async () => states[Math.min(looks++, states.length - 1)] ?? null,
+    cancel: async (_, id) => {
+      calls.push(`cancel ${id}`);
+      return states.at(-1) !== null;
+    },
+    writePort: async (path, bytes) => {
+      calls.push(`port ${path}`);
+      return bytes.length;
+    },
+    hasPort: async (path) => path.endsWith('COM3'),
+  };
+  return { system, calls };
+}
+
+async function printed(...given: Parameters<typeof windows>) {
+  const { system, calls } = windows(...given);
+  const time = testTime();
+  const troubles: unknown[] = [];
+  const onTrouble = (trouble: { code: string } | null) => troubles.push(trouble?.code ?? null);
+  const printing = printBySystem('Küche #1', BYTES, undefined, { time, windows: system, onTrouble });
+  return { result: await time.advanceWhile(printing, 30_000), calls, troubles };
+}
+
+describe('a document', () => {
+  test('that Windows says is printed has a proof of its own, neither sent nor confirmed', async () => {
+    const { result, calls } = await printed([0x8, PRINTING, PRINTING | PRINTED]);
+    expect(result).toEqual({ outcome: 'reported', warnings: [] });
+    expect(calls).toEqual(['print a ticket']);
+  });
+
+  test.each([
+    ['went before anybody saw it printed', [PRINTING, null]],
+    ['was sent to its printer whole', [0x1000]],
+  ])('that %s was only sent', async (_, states) => {
+    expect((await printed(states)).result).toEqual({ outcome: 'sent', warnings: [] });
+  });
+
+  test.each([
+    ['an empty roll', 0x10, 0, 'paper-out', 'printer-is-out-of-paper'],
+    ['an open cover', 0x400000, 0, 'cover-open', 'cover-of-printer-is-open'],
+    ['a jam', 0x8, 0, 'printer-error', 'paper-of-printer-is-jammed'],
+    ['a printer that is off', 0x80, 0, 'offline', 'printer-is-offline'],
+    ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer-is-offline'],
+    ['a printer that somebody paused', 0x1, 0, 'offline', 'system-printer-name-is-stopped'],
+    ['an error', 0x2, 0, 'printer-error', 'printer-reports-error'],
+  ])('that is held by %s is told at once, and taken back after 20 s', async (_, status, attributes, code, says) => {
+    const { result, calls, troubles } = await printed([PRINTING], status, attributes);
+    expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code, says: { code: says } });
+    expect(troubles).toEqual([code]);
+    expect(calls).toEqual(['print a ticket', 'cancel 7']);
+  });
+
+  test('that is held for a reason of its own is told by that, and one without by its printer', async () => {
+    expect((await printed([0x40])).result).toMatchObject({ code: 'paper-out' });
+    expect((await printed([0])).result).toMatchObject({ code: 'stalled', says: { code: 'system-printer-name-holds-paper-back' } });
+  });
+
+  test('that somebody removed from the queue failed', async () => {
+    expect((await printed([PRINTING, 0x4])).result).toMatchObject({
+      outcome: 'failed',
+      nothingPrinted: false,
+      says: { code: 'paper-was-deleted-in-queue-of-name' },
+    });
+  });
+});
+
+test('a call that never answers may have printed, and is told', async () => {
+  const { system } = windows([]);
+  const hangs = { ...system, print: () => Promise.reject(new WindowsPrintError('no answer', null)) };
+  expect(await printBySystem('Küche #1', BYTES, undefined, { windows: hangs })).toMatchObject({
+    nothingPrinted: false,
+    says: { code: 'print-system-does-not-answer' },
+  });
+});
+
+test('a printer that Windows does not know is told, and never called well', async () => {
+  const { system } = windows([]);
+  expect(await systemQueueTrouble('Bar & Grill', testTime(), system)).toMatchObject({ code: 'system-printer-name-does-not-exist' });
+  expect(await systemQueueTrouble('Küche #1', testTime(), system)).toBeNull();
+  expect(await printBySystem('Bar & Grill', BYTES, undefined, { windows: system })).toMatchObject({
+    nothingPrinted: true,
+    says: { code: 'system-printer-name-does-not-exist' },
+  });
+});
+
+test('the printers of this computer are listed with how they are', async () => {
+  const { system } = windows([], 0x10);
+  expect(await systemPrinters(testTime(), system)).toEqual([
+    { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', says: { code: 'printer-is-out-of-paper' } },
+  ]);
+});
+
+describe('a port', () => {
+  test('is written to by Windows’ own functions, which know a limit, and nothing is asked of it first', async () => {
+    const { system, calls } = windows([]);
+    expect(await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), system)).toEqual({ outcome: 'sent', warnings: [] });
+    expect(calls).toEqual(['port \\\\.\\COM3']);
+  });
+
+  test.each([
+    ['took some of it and then nothing', async () => 3, { code: 'stalled', nothingPrinted: false }],
+    ['took nothing', async () => 0, { code: 'stalled', nothingPrinted: true }],
+    ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
+    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { says: { code: 'another-program-uses-path' } }],
+    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { says: { code: 'no-printer-is-connected-at-path' } }],
+  ])('that %s is told', async (_, writePort, told) => {
+    const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
+    expect(result).toMatchObject({ outcome: 'failed', ...told });
+  });
+
+  test('that is not there is not called well', async () => {
+    const { system } = windows([]);
+    expect(await deviceTrouble('COM3', testTime(), system)).toBeNull();
+    expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ says: { code: 'no-printer-is-connected-at-path' } });
+  });
+});
+
+test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: a printer is to be chosen', (given) => {
+  expect(devicePath(given, 'win32')).toMatchObject({
+    says: { code: 'name-is-port-of-spooler' },
+    remedy: { code: 'choose-it-from-printers-of-this-computer' },
+  });
+});
+
+test('names as Windows gives them are taken, and what has a meaning of its own is not', () => {
+  for (const name of ['R&D #2', "Bob's printer", 'EPSON TM-T20 (Copy 1)', '\\\\front-desk\\Kitchen', 'Küche+Bar = 1'])
+    expect(queueName(name, 'win32')).toEqual({ name });
+  for (const name of ['Kitchen, Job 3', 'a!b', '\\\\front\\a\\b', '..\\x', 'a/b', 'a"b', 'a|b', '$(a)', ' a'])
+    expect(queueName(name, 'win32')).toHaveProperty('says');
+  expect(sharePath('Kitchen')).toBe('\\\\localhost\\Kitchen');
+  expect([sharePath('R&D #2'), sharePath('\\\\front-desk\\Kitchen')]).toEqual([null, null]);
+});
