@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ownIsSafe, RelayAddress } from '../address.ts';
 import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from '../settings/counter-settings.ts';
-import { DesktopSettings, isFullPath, PosSettings, type Settings, StockSettings } from '../settings/settings.ts';
+import { DesktopSettings, PosSettings, type Settings, StockSettings } from '../settings/settings.ts';
 import { type Calls, type Done, type InTheWay, None, output, Pasted } from './call.ts';
 
 export const settingsCalls = {
@@ -56,14 +56,7 @@ export const settingsCalls = {
   'settings.savePos': {
     who: 'manager',
     input: v.object({
-      pos: v.pipe(
-        PosSettings,
-        // A settings file may have any: what is typed at a counter would lie wherever this start happened to begin.
-        v.forward(
-          v.check((pos) => pos.kind !== 'hot-folder' || isFullPath(pos.folder), mistake('enter-the-full-path')),
-          ['folder'] as never,
-        ),
-      ),
+      pos: PosSettings,
     }),
     /** Kept either way: `inTheWay` says what keeps the till's folder from being written to now. */
     output: output<InTheWay>(),

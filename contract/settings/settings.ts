@@ -1,6 +1,7 @@
 /** Everything a venue can set, as one schema: it checks the settings file, the Settings screen and docs/settings.md alike. */
 import * as v from 'valibot';
 import { OwnAddress, ownIsSafe, readHost, ServiceAddress, WebAddress } from '../address.ts';
+import { isFullPath, isReachableOnWindows } from '../full-path.ts';
 import { mistake } from '../mistake.ts';
 import { AlertSettings, ScreenSettings, WorkSettings } from './counter-settings.ts';
 import { EndpointSettings } from './endpoints.ts';
@@ -22,10 +23,11 @@ const Text = v.pipe(v.string(), v.maxLength(500));
 /** A secret as the service gave it out; some are long. */
 const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 
-/** Whether a path names one place, wherever the app was started from. */
-export function isFullPath(path: string): boolean {
-  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(path.trim());
-}
+const FullPath = v.pipe(
+  Name,
+  v.check(isFullPath, mistake('enter-the-full-path')),
+  v.check(isReachableOnWindows, mistake('path-has-name-that-windows-keeps')),
+);
 
 /** The place of pickup of the venueless endpoints (section 4.4). */
 export const DeliveryPickup = v.strictObject({
@@ -313,9 +315,9 @@ export const PosSettings = v.variant('kind', [
   v.strictObject({
     kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
     folder: v.pipe(
-      Name,
+      FullPath,
       v.description(
-        'The folder. It is made once, when it is named; a folder that vanishes later, with its share, is told and not made again.',
+        'The folder, with its full path. It is made once, when it is named; a folder that vanishes later, with its share, is told and not made again.',
       ),
     ),
   }),
@@ -381,7 +383,7 @@ const PrivacySettings = v.strictObject({
   ),
 });
 
-const Folder = v.optional(v.nullable(v.pipe(Name, v.check(isFullPath, mistake('enter-the-full-path')))), null);
+const Folder = v.optional(v.nullable(FullPath), null);
 
 export const BackupSettings = v.strictObject({
   folder: v.pipe(

@@ -1,6 +1,7 @@
 /** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
 
 import { english } from '../../contract/english.ts';
+import { isReachableOnWindows } from '../../contract/full-path.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from '../files/private-files.ts';
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
@@ -31,6 +32,7 @@ export class NoDataFolder extends Error {
 
 /** Throws DataFolderInUse, NoDataFolder or StorageTrouble; nothing in the folder was touched then. */
 export async function takeDataFolder(dataDir: string): Promise<DataFolder> {
+  if (!isReachableOnWindows(dataDir)) throw new NoDataFolder(dataDir, 'Windows keeps a name in it for itself');
   const noLongerClosed = closeToOthers();
   try {
     return await taken(dataDir, noLongerClosed);

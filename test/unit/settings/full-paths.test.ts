@@ -1,0 +1,35 @@
+/** Folders that staff name: those that no program of Windows could reach are refused where they are typed. */
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { isFullPath, isReachableOnWindows } from '../../../contract/full-path.ts';
+import { BackupSettings, PosSettings } from '../../../contract/settings/settings.ts';
+import { takeDataFolder } from '../../../main/app/data-folder.ts';
+
+test.each([
+  'C:\\Till\\CON',
+  'D:\\aux',
+  'C:\\till.\\orders',
+  'C:\\till ',
+  '\\\\server\\share\\nul.txt',
+  'C:/com1/x',
+  `C:\\${'x'.repeat(256)}`,
+])('%s has a name that Windows keeps for itself or cuts', async (folder) => {
+  if (folder.endsWith(' ')) return expect(isReachableOnWindows(`${folder}\\x`)).toBe(false);
+  expect(isReachableOnWindows(folder)).toBe(false);
+  expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
+  expect(v.safeParse(BackupSettings, { folder }).success).toBe(false);
+  await expect(takeDataFolder(folder)).rejects.toMatchObject({ says: { code: 'data-folder-cannot-be-made' } });
+});
+
+test.each(['C:\\Till Ü\\orders.new', '\\\\server\\share\\till', '/srv/con/aux.', 'D:\\console', 'C:\\a\\..\\b', `/${'x'.repeat(300)}`])(
+  '%s can be reached',
+  (folder) => {
+    expect(isReachableOnWindows(folder)).toBe(true);
+    expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(true);
+  },
+);
+
+test.each(['orders', 'C:orders', './orders', '\\orders'])('%s is no full path, and no folder of a till', (folder) => {
+  expect(isFullPath(folder)).toBe(false);
+  expect(v.safeParse(PosSettings, { kind: 'hot-folder', folder }).success).toBe(false);
+});

@@ -1,0 +1,20 @@
+/** Run in Wine: every native part of the product is loaded and used. */
+import { createCanvas } from '@napi-rs/canvas';
+import { AsyncEntry } from '@napi-rs/keyring';
+import Database from 'better-sqlite3';
+import { systemPrinters } from '../../../main/printing/transports/list-printers.ts';
+
+const file = process.argv[2] ?? '';
+const database = new Database(file);
+database.pragma('journal_mode = WAL');
+database.exec('CREATE TABLE papers (number INTEGER); INSERT INTO papers VALUES (1)');
+database.close();
+createCanvas(10, 10).toBuffer('image/png');
+// As long as the largest secret: Windows takes 2,560 bytes in one piece.
+const entry = new AsyncEntry('Tillbridge-test', 'native-parts');
+await entry.setPassword('x'.repeat(1_000));
+const secret = await entry.getPassword();
+await entry.deletePassword();
+const printers = (await systemPrinters()).map(({ name }) => name);
+console.log(JSON.stringify({ node: process.version, secret: secret?.length, printers }));
+process.exit(0);
