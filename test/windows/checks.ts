@@ -1,6 +1,6 @@
 /** What Wine can show of the product on Windows, check by check. What it cannot (rights, states of printers, shares, Electron) is tested against stand-ins. */
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { until } from '../e2e/venue/venue.ts';
@@ -81,6 +81,23 @@ async function withLine(wine: Wine, reads: boolean, work: (got: string) => Promi
   }
 }
 
+/** In the copy for Windows the demo's printer is one of the computer; `port` is where the printer of the demo listens. */
+async function withDemoOnSpooler(wine: Wine, port: string, work: () => Promise<void>): Promise<void> {
+  const file = join(wine.app, 'main', 'demo', 'venue.ts');
+  const source = readFileSync(file, 'utf8');
+  const settings = '  writeFileSync(settingsFile,';
+  const changed = source
+    .replace(/host: addresses\.printer_host,\s+port: addresses\.printer_port,/, "via: 'system', queue: 'Kitchen',")
+    .replace(settings, `  writeFileSync(${JSON.stringify(asWindows(port))}, String(addresses.printer_port));\n${settings}`);
+  if (!changed.includes("queue: 'Kitchen'") || !changed.includes('printer-port')) throw new Error('the demo names its printer otherwise');
+  writeFileSync(file, changed);
+  try {
+    await work();
+  } finally {
+    writeFileSync(file, source);
+  }
+}
+
 let counter: ReturnType<Wine['start']> | null = null;
 
 export const CHECKS: Check[] = [
@@ -137,6 +154,20 @@ export const CHECKS: Check[] = [
   { name: 'spooler: a paper with every byte comes out as it is', run: (wine, cups) => printed(wine, cups, 1) },
   { name: 'spooler: 12 papers in a row, none lost, none doubled', run: (wine, cups) => printed(wine, cups, 12) },
   {
+    name: 'spooler: the demo of 12 orders, none lost, doubled or misled',
+    async run(wine, cups) {
+      const port = join(wine.folder, 'printer-port');
+      rmSync(port, { force: true });
+      await withDemoOnSpooler(wine, port, async () => {
+        const demo = answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 240_000);
+        await Promise.race([demo, until('the printer of the demo', () => existsSync(port), 60_000)]);
+        cups.addQueue('Kitchen', `socket://127.0.0.1:${readFileSync(port, 'utf8')}`);
+        const { received, lost, doubled, misled } = await demo;
+        expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
+      });
+    },
+  },
+  {
     name: 'spooler: a paper that is held up is told and taken back',
     async run(wine, cups) {
       cups.addQueue('Off', 'socket://127.0.0.1:1');
@@ -187,10 +218,19 @@ export const CHECKS: Check[] = [
     },
   },
   {
-    name: 'npm run demo, as cmd.exe runs it, in a clone with CRLF',
+    name: 'a clone as Git for Windows makes it has the lines of this one',
     async run(wine) {
-      const attributes = readFileSync(join(wine.app, '.gitattributes'), 'utf8');
-      expectSame('.gitattributes', attributes.includes('eol=lf'), true);
+      const clone = join(wine.folder, 'clone');
+      rmSync(clone, { recursive: true, force: true });
+      const from = `file://${join(import.meta.dirname, '..', '..')}`;
+      spawnSync('git', ['clone', '--quiet', '--depth', '1', '--config', 'core.autocrlf=true', from, clone]);
+      for (const file of ['package.json', 'README.md', 'main/demo/start.ts', 'biome.json'])
+        expectSame(`CRLF in ${file}`, readFileSync(join(clone, file), 'utf8').includes('\r'), false);
+    },
+  },
+  {
+    name: 'the demo, as cmd.exe runs it',
+    async run(wine) {
       const demo = 'node main\\demo\\start.ts --headless --orders 2 --json';
       const script = `set PATH=${asWindows(wine.folder)};%PATH%&& cd /d ${asWindows(wine.app)} && ${demo}`;
       const { out, err } = await wine.run(['cmd', '/c', script], 200_000);

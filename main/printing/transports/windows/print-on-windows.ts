@@ -4,7 +4,7 @@ import { message, type Text } from '../../../../contract/message.ts';
 import type { Time } from '../../../time/time.ts';
 import type { Trouble } from '../printer-status.ts';
 import type { PrintResult } from '../tcp-printer.ts';
-import { ACCESS_DENIED, NO_SUCH_FILE, NO_SUCH_PRINTER, WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
+import { ACCESS_DENIED, NO_SUCH_FILE, NO_SUCH_PRINTER, UNAVAILABLE, WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
 import { stateOfDocument, troubleOfDocument, troubleOfPrinter } from './windows-states.ts';
 
 /** A printed document is in the list for a moment only. */
@@ -20,7 +20,7 @@ export interface Following {
 }
 
 /**
- * Null where Windows has no printer of this name. What is not printed after `passMs` is taken back, so that it cannot come out after it
+ * Null where Windows has no printer of this name, or cannot be asked. What is not printed after `passMs` is taken back, so that it cannot come out after it
  * was printed again. Never rejects.
  */
 export async function printOnWindows(
@@ -34,7 +34,7 @@ export async function printOnWindows(
     return await follow(system, name, id, following).catch(() => failed(NO_ANSWER, false));
   } catch (error) {
     const code = codeOf(error);
-    if (code === NO_SUCH_PRINTER) return null;
+    if (code === NO_SUCH_PRINTER || code === UNAVAILABLE) return null;
     // It may have taken the document before its answer was given up.
     if (code === null) return failed(NO_ANSWER, false);
     return failed({ code: 'unreachable', says: message('system-printer-name-takes-no-jobs', { name }), remedy: LOOK }, true);
@@ -59,12 +59,13 @@ async function follow(system: WindowsPrintSystem, name: string, id: number, foll
   return failed(trouble ?? stalled(message('system-printer-name-holds-paper-back', { name })), false);
 }
 
-/** What Windows knows to be in the way of a printer; null where nothing is. Rejects where there is no printing on this Windows. */
+/** What Windows knows to be in the way of a printer; null where nothing is, or where it cannot be asked. Never rejects. */
 export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: string): Promise<Text | null> {
   try {
     return troubleOfPrinter(await system.printer(name))?.says ?? null;
   } catch (error) {
     const code = codeOf(error);
+    if (code === UNAVAILABLE) return null;
     if (code === NO_SUCH_PRINTER) return message('system-printer-name-does-not-exist', { name });
     return code === null ? message('print-system-does-not-answer') : message('system-printer-name-takes-no-jobs', { name });
   }

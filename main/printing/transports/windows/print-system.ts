@@ -33,6 +33,8 @@ export class WindowsPrintError extends Error {
   }
 }
 
+/** Its functions cannot be called at all: a part of this installation is missing. */
+export const UNAVAILABLE = -1;
 export const NO_SUCH_PRINTER = 1801;
 export const NO_SUCH_FILE = 2;
 export const ACCESS_DENIED = 5;

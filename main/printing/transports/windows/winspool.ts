@@ -1,6 +1,6 @@
 /** Windows' own functions for printing, called through koffi. Each waits for its answer, so this is for a thread of its own. Layouts of 64 bits. */
 import { createRequire } from 'node:module';
-import type { WindowsPrinter } from './print-system.ts';
+import { UNAVAILABLE, type WindowsPrinter } from './print-system.ts';
 
 /** What is used of the package. Its own types would be missing where the optional package is. */
 type Native = (...given: unknown[]) => number;
@@ -26,7 +26,12 @@ const ONLY_WRITE = 0x40000000;
 const OPEN_EXISTING = 3;
 const SHARED = 3;
 const DELETE_DOCUMENT = 5;
-const DISCARD_OUTPUT = 0x0001 | 0x0004;
+const OVERLAPPED = 0x40000000;
+const OVERLAPPED_BYTES = 32;
+const STILL_WRITING = 997;
+const NOT_YET = 996;
+const NOT_IN_TIME = 258;
+const CALLED_OFF_MS = 2_000;
 const INVALID = -1;
 const INVALID_PARAMETER = 87;
 
@@ -48,7 +53,6 @@ function open() {
     security: 'void *',
     ...all(NUMBERS, 'uint32'),
   });
-  koffi.struct('COMMTIMEOUTS', all(['readInterval', 'readMultiplier', 'readTotal', 'writeMultiplier', 'writeTotal'], 'uint32'));
   return {
     decode: koffi.decode,
     lastError: kernel.func('uint32 __stdcall GetLastError()'),
@@ -72,11 +76,11 @@ function open() {
     createFile: kernel.func(
       'intptr __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void *security, uint32 how, uint32 flags, intptr template)',
     ),
-    setTimeouts: kernel.func('int __stdcall SetCommTimeouts(intptr handle, COMMTIMEOUTS *timeouts)'),
-    purge: kernel.func('int __stdcall PurgeComm(intptr handle, uint32 what)'),
-    writeFile: kernel.func(
-      'int __stdcall WriteFile(intptr handle, const void *bytes, uint32 size, _Out_ uint32 *written, void *overlapped)',
+    writeFile: kernel.func('int __stdcall WriteFile(intptr handle, const void *bytes, uint32 size, void *written, void *overlapped)'),
+    resultWithin: kernel.func(
+      'int __stdcall GetOverlappedResultEx(intptr handle, void *overlapped, _Out_ uint32 *taken, uint32 limitMs, int alertable)',
     ),
+    cancelWrite: kernel.func('int __stdcall CancelIoEx(intptr handle, void *overlapped)'),
     closeHandle: kernel.func('int __stdcall CloseHandle(intptr handle)'),
     queryDevice: kernel.func('uint32 __stdcall QueryDosDeviceW(str16 name, void *buffer, uint32 size)'),
   };
@@ -84,10 +88,13 @@ function open() {
 
 let opened: ReturnType<typeof open> | null = null;
 
-/** Throws where koffi cannot be loaded. */
 function windows(): ReturnType<typeof open> {
-  opened ??= open();
-  return opened;
+  try {
+    opened ??= open();
+    return opened;
+  } catch (error) {
+    throw new NativeError(`koffi (${String(error)})`, UNAVAILABLE);
+  }
 }
 
 function fail(what: string): never {
@@ -184,26 +191,34 @@ export function cancel(name: string, id: number): boolean {
 }
 
 export function writePort(path: string, bytes: Uint8Array, stallMs: number): number {
-  const handle = windows().createFile(path, ONLY_WRITE, 0, null, OPEN_EXISTING, 0, 0);
+  const handle = windows().createFile(path, ONLY_WRITE, 0, null, OPEN_EXISTING, OVERLAPPED, 0);
   if (handle === INVALID) fail('CreateFile');
   try {
-    // A USB printer knows no such limit: of that one the thread is given up.
-    windows().setTimeouts(handle, { readInterval: 0, readMultiplier: 0, readTotal: 0, writeMultiplier: 0, writeTotal: stallMs });
     let at = 0;
     while (at < bytes.length) {
-      const written = [0];
       const part = bytes.subarray(at, at + CHUNK_BYTES);
-      const isWell = windows().writeFile(handle, part, part.length, written, null);
-      at += written[0] ?? 0;
-      if (!isWell && at === 0) fail('WriteFile');
-      if (!isWell || !written[0]) break;
+      const taken = writeInTime(handle, part, stallMs);
+      at += taken;
+      if (taken < part.length) break;
     }
-    // What was not taken must not come out later, behind the next paper.
-    if (at < bytes.length) windows().purge(handle, DISCARD_OUTPUT);
     return at;
   } finally {
     windows().closeHandle(handle);
   }
+}
+
+/** What is not taken in time is called off, so that it cannot come out later, behind the next paper. */
+function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
+  const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
+  const taken = [0];
+  if (!windows().writeFile(handle, part, part.length, null, overlapped) && windows().lastError() !== STILL_WRITING) fail('WriteFile');
+  if (windows().resultWithin(handle, overlapped, taken, limitMs, 0)) return taken[0] ?? 0;
+  const code = windows().lastError();
+  if (code !== NOT_IN_TIME && code !== NOT_YET) throw new NativeError('WriteFile', code);
+  windows().cancelWrite(handle, overlapped);
+  // Its memory is Windows' until it is called off.
+  windows().resultWithin(handle, overlapped, taken, CALLED_OFF_MS, 0);
+  return taken[0] ?? 0;
 }
 
 export function hasPort(path: string): boolean {
