@@ -45,11 +45,13 @@ const TAKES_TIME = [
   '^main/hosts/browser/one-time-codes\\.ts$',
   '^main/printing/transports/(tcp-printer|device-printer|system-printer|network-status)\\.ts$',
   // What is waited for is the operating system itself: a native library that hangs, a file that a virus scanner holds for a moment.
-  '^main/vault/(durable-file|keychain/keychain|keychain/keyring-library)\\.ts$',
+  '^main/files/replace-file\\.ts$',
+  '^main/vault/keychain/(keychain|keyring-library)\\.ts$',
+  '^main/printing/transports/windows/windows-print-system\\.ts$',
 ];
 
 /** How files are kept from other users, and what is in the way of one: whoever writes one needs it. */
-const PRIVATE = '^main/files/(private-files|folder-trouble)\\.ts$';
+const PRIVATE = '^main/files/(private-files|folder-trouble|replace-file)\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -95,7 +97,7 @@ module.exports = {
     never('layout-is-pure', '^main/printing/layout/', '^main/printing/(documents|escpos|transports|spool)/|^main/store/'),
     never('bytes-know-the-layout-alone', '^main/printing/escpos/', '^main/printing/(documents|transports|spool)/|^main/store/'),
     never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
-    room('vault', []),
+    room('vault', ['^main/files/replace-file\\.ts$']),
     room('redaction', ['^contract/address\\.ts$']),
     room('settings', [
       '^main/(redaction|vault)/',

@@ -117,7 +117,7 @@ export function createPaperCalls(deps: {
       });
       return { ok: true, value: { found: await finding } };
     },
-    'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters() } }),
+    'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters(deps.time) } }),
     'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
     'printer.seen': ({ printerId }) => {
       const printer = settings.get().printers.find(({ id }) => id === printerId);

@@ -1,6 +1,5 @@
 /** The printers that this computer's operating system knows, for a person to choose from. */
 import { message, type Text } from '../../../contract/message.ts';
-import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
 import { printersIn } from './cups-states.ts';
 import { queueName } from './device-name.ts';
@@ -19,7 +18,7 @@ export interface SystemPrinter {
 }
 
 /** None where the system does not answer, or has no printing. Never rejects. */
-export async function systemPrinters(time: Time = systemTime, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
+export async function systemPrinters(time: Time, windows = windowsPrintSystem): Promise<SystemPrinter[]> {
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all
     .filter(({ name }) => !('says' in queueName(name)))

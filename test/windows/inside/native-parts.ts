@@ -3,6 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { AsyncEntry } from '@napi-rs/keyring';
 import Database from 'better-sqlite3';
 import { systemPrinters } from '../../../main/printing/transports/list-printers.ts';
+import { systemTime } from '../../../main/time/system-time.ts';
 
 const file = process.argv[2] ?? '';
 const database = new Database(file);
@@ -15,6 +16,6 @@ const entry = new AsyncEntry('Tillbridge-test', 'native-parts');
 await entry.setPassword('x'.repeat(1_000));
 const secret = await entry.getPassword();
 await entry.deletePassword();
-const printers = (await systemPrinters()).map(({ name }) => name);
+const printers = (await systemPrinters(systemTime)).map(({ name }) => name);
 console.log(JSON.stringify({ node: process.version, secret: secret?.length, printers }));
 process.exit(0);
