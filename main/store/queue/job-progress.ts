@@ -11,9 +11,10 @@ const OUTCOMES = [
   'already-so',
   'overtaken',
   'uncertain',
-  // Documents.
+  // Documents; `reported`: printed, says the print system.
   'confirmed',
   'sent',
+  'reported',
   'moved',
   'not-needed',
   'printer-removed',
