@@ -207,7 +207,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     }
   }
 
-  /** What is written in the second until this is found out is saved with the rest, as far as the file is whole. */
+  /** What is written in the second before this is found out is saved with the rest; of a file that was cut short it may be lost. */
   function lookAtFile(): void {
     const loss = lost || closed ? null : watch.look();
     if (loss) lose(loss);
