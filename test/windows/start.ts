@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '../setup/command-line.ts';
 import { startCups } from '../setup/cups.ts';
 import { CHECKS } from './checks.ts';
 import { copyProduct, fetchNode, installPackages, makePrefix } from './set-up.ts';
@@ -18,7 +18,7 @@ const HELP = `npm run test:windows -- [options]
 Needs Debian with wine64, cups-daemon, cups-client and socat (installed where this runs as root), 2 GB, and the npm registry.
 `;
 
-const { values } = parseArgs({
+const { values } = readCommandLine({
   options: { only: { type: 'string' }, folder: { type: 'string' }, list: { type: 'boolean' }, help: { type: 'boolean' } },
 });
 if (values.help) console.log(HELP);

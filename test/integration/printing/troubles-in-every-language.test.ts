@@ -123,10 +123,12 @@ async function ofDevices(): Promise<Way[]> {
   ];
   await reader.close();
   const port = devicePath('COM', 'win32');
-  if ('path' in port) expect.fail('that is a port');
+  const spooled = devicePath('USB001', 'win32');
+  if ('path' in port || 'path' in spooled) expect.fail('that is a port');
   return [
     ...tried.map(failed),
     port,
+    spooled,
     whyNot('/dev/usb/lp0', 'EACCES'),
     whyNot('/dev/usb/lp0', 'EBUSY'),
     whyNot('/dev/usb/lp0', 'ETIMEDOUT'),
@@ -164,7 +166,10 @@ async function ofTheSystem(): Promise<Way[]> {
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
     // How a system that hangs comes to say it: hanging-print-system.test.ts.
     const late: Way = { says: message('print-system-does-not-answer') };
-    return [...none, ...unknown, ...refused, ...held, ...names, shared, late];
+    // By what CUPS and Windows report: cups-states.test.ts, windows-print-system.test.ts.
+    const reported = ['paper-of-printer-is-jammed', 'paper-was-deleted-in-queue-of-name'] as const;
+    const jobs: Way[] = reported.map((code) => ({ says: message(code, { name: 'Receipt' }) }));
+    return [...none, ...unknown, ...refused, ...held, ...names, shared, late, ...jobs];
   } finally {
     process.env.PATH = before;
   }
@@ -292,7 +297,11 @@ function codesIn(text: Text): string[] {
 }
 
 test('nothing that printing can say in its transports and its spool is left out here', () => {
-  const sources = ['transports/', 'spool/'].flatMap((part) => readdirSync(new URL(part, ROOM)).map((name) => new URL(part + name, ROOM)));
+  const sources = ['transports/', 'spool/'].flatMap((part) =>
+    readdirSync(new URL(part, ROOM), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => new URL(part + name.replaceAll('\\', '/'), ROOM)),
+  );
   const all = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bmessage\(([^{)]+(?:\([^)]*\)[^{)]*)?)/g)].flatMap(([, given = '']) => [
       ...given.matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)+)'/g),
@@ -355,7 +364,7 @@ const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'l
 const IN_BOTH: Partial<Record<string, readonly string[]>> = {
   de: ['in', 'offline', 'computer', 'minute', 'name', 'system'],
   fi: ['on', 'offline'],
-  pl: ['offline', 'to', 'a', 'folder', 'program', 'system'],
+  pl: ['offline', 'to', 'a', 'folder', 'port', 'program', 'system'],
 };
 /** Names of papers, of which the kitchen ticket stands for all. */
 const PAPERS = new Set(['courier-slip', 'pre-order-slip', 'change-slip', 'stop-slip', 'slip-of-unanswered-order']);

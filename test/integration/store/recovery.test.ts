@@ -282,11 +282,12 @@ test('a database that was never put back has nothing in doubt', () => {
   expect(store.recoveries.mayHavePrinted({ createdAt: '2000-01-01T00:00:00Z' })).toBe(false);
 });
 
-test('a file that is removed under the open database is noticed, and not one more write goes into it', async () => {
+test('a file that is removed under the open database is noticed within a second, and not one more write goes into it', async () => {
   keep('a');
   const losses: string[] = [];
   store.onLoss((loss) => losses.push(loss));
   rmSync(file());
+  await time.advance(1_000);
   expect(() => keep('b')).toThrow(/removed while Tillbridge was running/);
   expect(losses).toEqual(['gone']);
   await store.rescue();
@@ -298,6 +299,7 @@ test('a file that is removed under the open database is noticed, and not one mor
 
 test('one that nobody writes to is looked at every second', async () => {
   keep('a');
+  await time.advance(1_000);
   const losses: string[] = [];
   store.onLoss((loss) => losses.push(loss));
   rmSync(`${file()}-wal`);
@@ -310,9 +312,11 @@ test('a file that is cut short under the open database is noticed, and the backu
   await store.backups.make();
   store.checkpoint();
   keep('b');
+  await time.advance(1_000);
   const losses: string[] = [];
   store.onLoss((loss) => losses.push(loss));
   truncateSync(file(), 0);
+  await time.advance(1_000);
   expect(() => keep('c')).toThrow(/is damaged/);
   expect(losses).toEqual(['shrunk']);
   await close();
