@@ -15,6 +15,8 @@ export interface Check {
   run(wine: Wine, cups: Cups): Promise<void>;
 }
 
+/** A computer with much else to do takes minutes for what takes seconds on an idle one. */
+const PATIENCE_MS = 180_000;
 const DATA = 'C:\\Till Ü';
 const COUNTER = ['--data-dir', DATA, '--host', 'browser', '--no-open', '--vault', 'keychain'];
 /** Tests of the gate that are about files, rights and printers; those that need POSIX say so and are skipped. */
@@ -58,7 +60,7 @@ async function printed(wine: Wine, cups: Cups, count: number): Promise<void> {
     const failed = results.filter(({ outcome }) => outcome !== 'sent' && outcome !== 'reported');
     expectSame('what failed', failed, []);
     const wanted = Buffer.concat(Array.from({ length: count }, (_, at) => paper(at + 1)));
-    await until('all bytes', () => printer.got().length >= wanted.length);
+    await until('all bytes', () => printer.got().length >= wanted.length, PATIENCE_MS);
     if (!printer.got().equals(wanted)) throw new Error('what came out is not what was sent');
   } finally {
     printer.close();
@@ -112,7 +114,7 @@ export const CHECKS: Check[] = [
   {
     name: 'demo: 12 orders, none lost, doubled or misled, its account last',
     async run(wine) {
-      const account = await answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 240_000);
+      const account = await answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
       const { received, lost, doubled, misled } = account;
       expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
     },
@@ -122,7 +124,7 @@ export const CHECKS: Check[] = [
     async run(wine) {
       const started = wine.start(['out/keep-up/keep-up.js', ...COUNTER]);
       counter = started;
-      await until('the counter', () => started.out().includes('Receiver:'), 60_000);
+      await until('the counter', () => started.out().includes('Receiver:'), PATIENCE_MS);
       const address = /^Counter:\s+(http:\/\/[^/\s]+)/m.exec(started.out())?.[1] ?? '';
       expectSame('the page', (await fetch(address)).status, 200);
     },
@@ -147,7 +149,7 @@ export const CHECKS: Check[] = [
         ),
       );
       const next = wine.start(['out/keep-up/keep-up.js', ...COUNTER]);
-      await until('the next start', () => next.out().includes('Receiver:'), 60_000);
+      await until('the next start', () => next.out().includes('Receiver:'), PATIENCE_MS);
       if (next.child.pid !== undefined) process.kill(-next.child.pid, 'SIGKILL');
     },
   },
@@ -159,8 +161,8 @@ export const CHECKS: Check[] = [
       const port = join(wine.folder, 'printer-port');
       rmSync(port, { force: true });
       await withDemoOnSpooler(wine, port, async () => {
-        const demo = answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 240_000);
-        await Promise.race([demo, until('the printer of the demo', () => existsSync(port), 60_000)]);
+        const demo = answerOf(wine, ['main/demo/start.ts', '--headless', '--orders', '12', '--json'], 600_000);
+        await Promise.race([demo, until('the printer of the demo', () => existsSync(port), PATIENCE_MS)]);
         cups.addQueue('Kitchen', `socket://127.0.0.1:${readFileSync(port, 'utf8')}`);
         const { received, lost, doubled, misled } = await demo;
         expectSame('account', { received, lost, doubled, misled }, { received: 12, lost: 0, doubled: 0, misled: 0 });
@@ -188,7 +190,7 @@ export const CHECKS: Check[] = [
       withLine(wine, true, async (got) => {
         const [result] = (await answerOf(wine, ['test/windows/inside/print.ts', '1', 'COM5'])) as unknown as { outcome: string }[];
         expectSame('outcome', result?.outcome, 'sent');
-        await until('all bytes', () => existsSync(got) && readFileSync(got).equals(paper(1)));
+        await until('all bytes', () => existsSync(got) && readFileSync(got).equals(paper(1)), PATIENCE_MS);
       }),
   },
   {
@@ -211,7 +213,7 @@ export const CHECKS: Check[] = [
   {
     name: 'names, rights, files and printers: their tests of the gate',
     async run(wine) {
-      const { out, err } = await wine.node(['node_modules/vitest/vitest.mjs', 'run', ...WINDOWS_TESTS], 300_000);
+      const { out, err } = await wine.node(['node_modules/vitest/vitest.mjs', 'run', ...WINDOWS_TESTS], 900_000);
       const failed = plain(`${out}\n${err}`).filter((line) => line.includes('FAIL'));
       if (failed.length > 0) throw new Error(failed.slice(0, 5).join('; '));
       if (!/\d+ passed/.test(out)) throw new Error(lastLine(err) || lastLine(out));
@@ -233,7 +235,7 @@ export const CHECKS: Check[] = [
     async run(wine) {
       const demo = 'node main\\demo\\start.ts --headless --orders 2 --json';
       const script = `set PATH=${asWindows(wine.folder)};%PATH%&& cd /d ${asWindows(wine.app)} && ${demo}`;
-      const { out, err } = await wine.run(['cmd', '/c', script], 200_000);
+      const { out, err } = await wine.run(['cmd', '/c', script], 600_000);
       const account = lastLine(out);
       if (!account.startsWith('{"received":2,')) throw new Error(lastLine(err) || account);
     },
@@ -241,7 +243,7 @@ export const CHECKS: Check[] = [
   {
     name: 'unit tests, those that need POSIX skipped by name',
     async run(wine) {
-      const { out, err } = await wine.node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], 900_000);
+      const { out, err } = await wine.node(['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'], 1_800_000);
       const failed = [...new Set(plain(`${out}\n${err}`).filter((line) => line.trimStart().startsWith('FAIL')))];
       if (failed.length > 0) throw new Error(`${failed.length} failed: ${failed.join('; ')}`);
       if (!/\d+ passed/.test(out)) throw new Error(lastLine(err) || lastLine(out));

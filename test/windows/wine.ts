@@ -48,7 +48,7 @@ export function openWine(folder: string, printSystem: string): Wine {
     for (const handle of [out, err]) if (handle !== undefined) closeSync(handle);
     return { child, out: () => readFileSync(files[0] ?? '', 'utf8'), err: () => readFileSync(files[1] ?? '', 'utf8') };
   };
-  const run = async (args: string[], limitMs = 60_000): Promise<Ended> => {
+  const run = async (args: string[], limitMs = 180_000): Promise<Ended> => {
     const { child, out, err } = begin(args);
     const limit = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), limitMs);
     const code = await new Promise<number | null>((resolve) => {
