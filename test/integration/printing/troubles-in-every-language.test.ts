@@ -24,6 +24,7 @@ import { troubleIn, warningsIn } from '../../../main/printing/transports/printer
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from '../../../main/printing/transports/printer-trouble.ts';
 import { printBySystem, printOnShare, systemQueueTrouble } from '../../../main/printing/transports/system-printer.ts';
 import type { PrintResult } from '../../../main/printing/transports/tcp-printer.ts';
+import { troubleOfPrinter } from '../../../main/printing/transports/windows/windows-states.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { textOf } from '../../../main/store/rows/stored/stored-text.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -123,12 +124,17 @@ async function ofDevices(): Promise<Way[]> {
   ];
   await reader.close();
   const port = devicePath('COM', 'win32');
-  const spooled = devicePath('USB001', 'win32');
-  if ('path' in port || 'path' in spooled) expect.fail('that is a port');
+  const ofSpooler = devicePath('USB001', 'win32');
+  if ('path' in port || 'path' in ofSpooler) expect.fail('that is a port');
+  const bits = [0x400000, 0x10, 0x8, 0x80, 0x1, 0x2];
   return [
     ...tried.map(failed),
     port,
-    spooled,
+    ofSpooler,
+    ...bits.map((status) => troubleOfPrinter({ name: 'Receipt', status, attributes: 0 }) ?? expect.fail('that is a trouble')),
+    { says: message('paper-was-deleted-in-queue-of-name', { name: 'Receipt' }) },
+    { says: message('ready') },
+    { says: message('open-printer-and-take-paper-out') },
     whyNot('/dev/usb/lp0', 'EACCES'),
     whyNot('/dev/usb/lp0', 'EBUSY'),
     whyNot('/dev/usb/lp0', 'ETIMEDOUT'),
@@ -300,7 +306,7 @@ test('nothing that printing can say in its transports and its spool is left out 
   const sources = ['transports/', 'spool/'].flatMap((part) =>
     readdirSync(new URL(part, ROOM), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => new URL(part + name.replaceAll('\\', '/'), ROOM)),
+      .map((name) => new URL(part + name, ROOM)),
   );
   const all = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bmessage\(([^{)]+(?:\([^)]*\)[^{)]*)?)/g)].flatMap(([, given = '']) => [
