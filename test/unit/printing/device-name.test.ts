@@ -97,7 +97,8 @@ describe('what stands behind a name', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is told apart: a file, a link to one, a folder, memory and the console are none', async () => {
+  // Windows opens no path as a device: names of ports alone get so far.
+  it.skipIf(process.platform === 'win32')('is told apart: a file, a link to one, a folder, memory and the console are none', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
     symlinkSync(file, join(folder, 'link'));
@@ -109,7 +110,7 @@ describe('what stands behind a name', () => {
       expect((await lookAtDevice(path))?.says).toEqual(message('path-is-no-printer', { path }));
   });
 
-  it('gets no byte where it is a file, and says so', async () => {
+  it.skipIf(process.platform === 'win32')('gets no byte where it is a file, and says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, 'kept');
     const result = await printOnDevice(file, Buffer.from('paper'));

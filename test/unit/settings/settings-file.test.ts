@@ -17,7 +17,7 @@ function mistake(text: string): string {
   try {
     readProvisioningFile(file);
   } catch (error) {
-    return (error as Error).message.replaceAll(`${dir}/`, '');
+    return (error as Error).message.replaceAll(join(dir, '/'), '');
   }
   return 'accepted';
 }
