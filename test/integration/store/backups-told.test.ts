@@ -116,9 +116,10 @@ test.each([
   ['ENAMETOOLONG', 'is longer than its disk takes', 'Give it a shorter path.'],
   ['ESTALE', 'The computer that keeps', 'the network'],
   ['ETIMEDOUT', 'The computer that keeps', 'the network'],
+  ['EBUSY', 'nother program uses', 'Close'],
   ['EISDIR', 'Something else has the name', 'Move'],
   // Whatever else: its code, and where to look. The folder itself is there.
-  ['EBUSY', '(EBUSY)', 'Look at'],
+  ['EMFILE', '(EMFILE)', 'Look at'],
   ['ENOENT', '(not-found)', 'Look at'],
 ])('%s is told as what it is', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
