@@ -30,6 +30,7 @@ import { StatusBar } from './status/status-bar.tsx';
 import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
+import { watchSize } from './touch/lock.ts';
 import { TouchTold } from './touch/touch-told.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, words } from './words.ts';
@@ -112,7 +113,7 @@ function Counter() {
 /** What stands above the screen of the moment: it takes and gives up its room only while nobody touches what lies below. */
 function Above({ children }: { children: ReactNode }) {
   return (
-    <div className="above" data-keeps-place="">
+    <div ref={watchSize} className="above" data-keeps-place="">
       {children}
     </div>
   );

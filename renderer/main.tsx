@@ -14,21 +14,17 @@ import { startLook } from './state/look.ts';
 import { startPlaces } from './state/use-places.ts';
 import { startStops } from './stopped/keep-stops.ts';
 import { startZone } from './time/zone.ts';
-import { startFollowingOrders } from './touch/follow-orders.ts';
 import { startGuard } from './touch/guard.ts';
 import { startHands } from './touch/hands.ts';
 import { startKeepingPlaces } from './touch/keep-places.ts';
-import { startLooking } from './touch/on-page.ts';
 import { startCalling } from './unanswered/keep-calling.ts';
 import './tokens.css';
 import './base.css';
 
 teachGeorgian(Intl);
 // Before anything else hears a touch.
-startFollowingOrders();
 startHands();
 startKeepingPlaces();
-startLooking();
 startKeys();
 startKeepingFocus();
 startGuard();

@@ -200,7 +200,6 @@ export const WITH_VALUES = {
   'link.timeOut.says': ['seconds'],
   'touch.cameOrder': ['number'],
   'touch.already': ['number', 'state'],
-  'touch.leftOrder': ['number'],
   'number.limits': ['least', 'most', 'typed', 'now'],
   'menu.found': ['count'],
   'menu.readAt': ['time', 'age'],

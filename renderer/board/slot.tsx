@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';
+import { watchPosition } from '../touch/lock.ts';
 import { say, words } from '../words.ts';
 import './slot.css';
 
 /** `children`: the order as long as it is here. */
 export function Slot({ place, children }: { place: Place; children: ReactNode }) {
   return (
-    <div className="slot" data-keeps-place="">
+    <div ref={watchPosition} className="slot" data-keeps-place="">
       {place.gone ? <Gap place={place} /> : children}
     </div>
   );
@@ -19,7 +20,7 @@ function Gap({ place: { order } }: { place: Place }) {
   const now = useTopic('orders')[order.id];
   const where = now && (now.column === 'ended' ? (now.statusShort ?? now.statusLabel) : words.board.columns[now.column]);
   return (
-    <p className="gap" data-surface="" data-order={order.number} data-of-order={order.id}>
+    <p className="gap" data-order={order.number} data-of-order={order.id}>
       <strong>{order.number}</strong> {where && <span>{say(where)}</span>}
     </p>
   );

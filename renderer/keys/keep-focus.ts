@@ -32,6 +32,11 @@ let framesLeft = 0;
 /** Switched off with the focus on it: it gets the focus back when it is on again, if nobody took it meanwhile. */
 let lent: { to: HTMLElement; owner: Had } | null = null;
 
+let givenAt = Number.NEGATIVE_INFINITY;
+
+/** When something got the focus here without anybody's asking, ms of the page's clock. */
+export const lastGivenAt = (): number => givenAt;
+
 /** Starts keeping; called once, when the page starts. */
 export function startKeepingFocus(): void {
   window.addEventListener('focusin', ({ target }) => remember(target), { capture: true });
@@ -135,9 +140,14 @@ function look(): void {
   ];
   for (const find of found) {
     const one = find();
-    if (isInside(one)) return give(one);
+    if (isInside(one)) return giveOther(one);
   }
-  give(holder(scope));
+  giveOther(holder(scope));
+}
+
+function giveOther(one: HTMLElement): void {
+  givenAt = performance.now();
+  give(one);
 }
 
 /** Whose focus is on the page itself, or on what it was lent to; null where somebody has it, or nobody had. */

@@ -13,8 +13,8 @@ import { call, callOrSay } from '../state/link.ts';
 import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
-import { hasJustMovedOn } from '../touch/follow-orders.ts';
-import { FIELD, mayPress, middleOf, movedByHand, sayCame, standsWhereSeen } from '../touch/guard.ts';
+import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
+import { orderHere, tell } from '../touch/told.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
 import { createHearing, type Heard, type Where } from './hear.ts';
@@ -23,6 +23,10 @@ import { meantBy, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 
 const COLUMNS = ['new', 'preparing', 'ready', 'scheduled'] as const;
 const FORWARD: readonly ActionName[] = ['accept', 'confirm', 'ready', 'delivered'];
+
+/** Enter pressed again within this means the same step, which is done by then, and not the next one, ms. */
+const SAME_KEY_MS = 1_000;
+let enteredAt = Number.NEGATIVE_INFINITY;
 
 /** Keys that change what the next one means: by themselves they are nothing. */
 const MODIFIERS = new Set(['Shift', 'AltGraph', 'CapsLock']);
@@ -50,6 +54,7 @@ export function startKeys(): void {
 
   function listen(event: KeyboardEvent): void {
     if (event.isComposing || MODIFIERS.has(event.key)) return;
+    if (event.key === 'Tab') enteredAt = Number.NEGATIVE_INFINITY;
     const keepAway = () => {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -153,13 +158,14 @@ function command(key: string): boolean {
   // On a button Enter presses that button.
   if (key === 'Enter' && !document.activeElement?.matches('.card-number, .rail-order, .ticket-head')) return false;
   // Meant for the order that was here before: said, and done with.
-  if (!mayPress(card)) return true;
+  if (isLockedSo(card)) return true;
   switch (key) {
     case 'Enter':
-      if (hasJustMovedOn(chosen.id)) {
-        sayCame(card);
+      if (performance.now() - enteredAt < SAME_KEY_MS) {
+        tell('again', middleOf(card), orderHere(card));
         return true;
       }
+      enteredAt = performance.now();
       return isKitchen() ? bump(chosen, card) : doIf(chosen, FORWARD);
     case 'a':
       return doIf(chosen, TAKES_ON);
@@ -213,11 +219,12 @@ function shownOrders(): OrderCard[] {
 /** A number on a key is a place on the board: what has just come there was not meant. */
 function choose(order: OrderCard | undefined): boolean {
   const card = order && cardOf(order.id);
-  if (card && standsWhereSeen(card)) movedByHand(() => showCard(order.id));
+  enteredAt = Number.NEGATIVE_INFINITY;
+  if (card && !isLockedSo(card)) showCard(order.id);
   // A board of tabs draws one column at a time: the one that it stands in is chosen first.
   else if (order && !card && !isKitchen() && !isCalling()) {
     setCounter({ boardTab: order.column });
-    requestAnimationFrame(() => movedByHand(() => void showCard(order.id)));
+    requestAnimationFrame(() => void showCard(order.id));
   }
   return order !== undefined;
 }

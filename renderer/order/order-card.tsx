@@ -29,7 +29,6 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
     <article
       id={`order-${order.id}`}
       className="card"
-      data-surface=""
       data-order={order.number}
       data-of-order={order.id}
       data-order-id={order.id}

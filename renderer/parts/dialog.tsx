@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { Said } from '../keys/said.tsx';
 import { setCounter } from '../state/counter.ts';
 import { UrgentStrips } from '../status/strips.tsx';
+import { lockUncovered } from '../touch/lock.ts';
 import { words } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './dialog.css';
@@ -33,7 +34,6 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
   return (
     <ModalOverlay
       className="dialog-shade"
-      data-surface=""
       data-order={order?.number}
       data-of-order={order?.id}
       isOpen
@@ -41,7 +41,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
       isKeyboardDismissDisabled={onClose === null}
       onOpenChange={(open) => open || onClose?.()}
     >
-      <Modal className={`dialog dialog-${shape}`}>
+      <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
         <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
           <UrgentStrips />
           <Said />

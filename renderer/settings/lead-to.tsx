@@ -1,7 +1,6 @@
 /** Brings the part of Settings in sight that another screen led to, and puts the keyboard there. */
 import { useEffect } from 'react';
 import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
-import { movedByHand } from '../touch/guard.ts';
 
 /** Drawn with the parts of a page, so that they are there, behind a PIN as well. */
 export function LeadToPart({ area }: { area: SettingsArea }) {
@@ -14,7 +13,7 @@ export function LeadToPart({ area }: { area: SettingsArea }) {
     // At once: what glides would move under the next touch.
     part.scrollIntoView({ block: 'start', behavior: 'instant' });
     part.tabIndex = -1;
-    movedByHand(() => part.focus({ preventScroll: true }));
+    part.focus({ preventScroll: true });
   }, [wanted, area]);
   return null;
 }

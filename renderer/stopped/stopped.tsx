@@ -8,8 +8,8 @@ import { Icon } from '../parts/icons.tsx';
 import { useSeveralVenues } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
-import { sayCame } from '../touch/guard.ts';
-import { isFamiliar } from '../touch/on-page.ts';
+import { isLockedSo } from '../touch/guard.ts';
+import { lockOf } from '../touch/lock.ts';
 import { say, words } from '../words.ts';
 import { useStops } from './keep-stops.ts';
 import type { Stops } from './stops.ts';
@@ -69,7 +69,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
         const [newest] = waiting;
         const place = newest && document.getElementById(placeOf(newest.id));
         // All of them came just now: it is said which.
-        if (answered.length === 0 && place) sayCame(place);
+        if (answered.length === 0 && place) isLockedSo(place);
       }}
     >
       <Icon name="double-check" />
@@ -83,7 +83,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
   // Two venues at one counter may use the same number.
   const manyVenues = useSeveralVenues();
   return (
-    <div id={placeOf(id)} className="stopped-order" role="alert" data-surface="" data-order={number} data-of-order={id}>
+    <div id={placeOf(id)} className="stopped-order" role="alert" data-order={number} data-of-order={id}>
       <p className="stopped-number">
         <Icon name="cross" />
         {number}
@@ -113,5 +113,5 @@ const placeOf = (orderId: string): string => `stopped-${orderId}`;
 /** Whether it has stood there for as long as a person needs to see it. */
 function hasBeenSeen(orderId: string): boolean {
   const place = document.getElementById(placeOf(orderId));
-  return place !== null && isFamiliar(place);
+  return place !== null && lockOf(place) === null;
 }

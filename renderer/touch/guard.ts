@@ -1,78 +1,75 @@
 /**
- * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page: it hears every touch, click
- * and key before anything else does, and keeps away those that were meant for what stood there before.
+ * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page hears every touch, click and
+ * key before anything else does. It keeps away what is locked, the second of a double touch, and a click on something else than went down.
  */
-import { becameHere } from './follow-orders.ts';
-import { hasTurned, isBesideOpen, isFamiliar, isOff, isPartOnly, meantNow, orderOf, touchableAt } from './on-page.ts';
-import { QUIET_MS } from './standing.ts';
-import { hush, saidSoFar, tell, type WhyNot } from './told.ts';
+import { lastGivenAt } from '../keys/keep-focus.ts';
+import { lockOf } from './lock.ts';
+import { hush, type OrderHere, orderHere, tell, type WhyNot } from './told.ts';
 
-/** `order`: the id of the one it is about. `isPart`: what came is only a part of it. */
-interface Refusal {
-  why: WhyNot;
-  order: string | null;
-  isPart: boolean;
-}
-
-interface Press {
-  pointerId: number;
-  /** Held weakly: a form that has gone takes what was typed into it along. Undefined where nothing can be touched, or once it is gone. */
-  on(): HTMLElement | undefined;
-  /** What lay there acts before the click. */
-  actsEarly: boolean;
-  /** The finger lay beside it, the browser took the touch for it, and what lay there took that for a finger that was drawn away. */
-  isBeside: boolean;
-  /** Why it does nothing; null when it may. */
-  not: Refusal | null;
-  /** It closes the menu or dialog that it lies beside. */
-  closes: boolean;
-  /** The order that lay there; kept, because what lay there may be gone. */
-  order: string | null;
+interface Place {
   x: number;
   y: number;
-  at: number;
-  /** Another finger was down meanwhile: then the browser clicks for neither. */
-  isOneOfTwo: boolean;
-  isClicked: boolean;
-  /** It got its click from here, because none of the browser's came. */
-  isReplayed: boolean;
-  /** How often it had been said of a touch that it did nothing. */
-  saidBefore: number;
 }
 
+/** The first of two touches: what it was for. */
+interface Meant {
+  /** Held weakly: a form that has gone takes what was typed into it along. Null where nothing can be touched. */
+  control: WeakRef<HTMLElement> | null;
+  label: string | null;
+  order: OrderHere | null;
+}
+
+interface Press extends Place {
+  pointerId: number;
+  at: number;
+  meant: Meant;
+  /** Why it does nothing; null when it may. */
+  not: WhyNot | null;
+  /** The finger went up where it went down: it was a touch. */
+  isDone: boolean;
+  /** Another finger was down meanwhile: then the browser clicks for neither. */
+  isOneOfTwo: boolean;
+  /** What lay there acts when the finger goes up, and may be gone by the time of the click. */
+  actsEarly: boolean;
+  /** It gets its click from here, for the browser makes none, or one that its button takes for none. */
+  needsClick: boolean;
+  isClicked: boolean;
+}
+
+/** Two touches of one place within this are a double one, ms. */
+const DOUBLE_MS = 500;
 /** Further than this a finger was drawn away, which means "no". */
 const DRAWN_PX = 16;
-/** The second press of a double one follows within this, ms. */
-const DOUBLE_MS = 700;
-/** What the browser calls a pointer that it does not know. */
-const NOBODYS = -1;
-const MOST_EARLIER = 8;
+/** A finger that lies this long may get no click any more; a click follows its touch within the other, ms. */
+const LONG_MS = 300;
+const CLICK_MS = 150;
 /** However busy the page is: a click that comes later was nobody's touch, ms. */
 const LATE_CLICK_MS = 3_000;
-/** A click follows its touch within this, ms. */
-const CLICK_MS = 150;
-/** A finger that lies this long may get no click any more, ms. */
-const LONG_MS = 300;
-/** Keys that move the focus where a person wants it. */
-const MOVES = /^(Tab|Arrow\w+|Home|End|PageUp|PageDown)$/;
-const MOVES_WITHIN_MS = 60;
-const PRESSES = new Set(['Enter', ' ']);
+const MOST_PRESSES = 8;
+/** What has got the focus without anybody's asking takes no key before, ms. */
+const FOCUS_MS = 300;
+
+const CONTROL = [
+  'button, a[href], input, select, textarea, summary, label',
+  ...['button', 'tab', 'row', 'option', 'checkbox', 'radio', 'switch', 'menuitem', 'gridcell', 'spinbutton'].map(
+    (role) => `[role="${role}"]`,
+  ),
+].join(', ');
+/** What lies open above the page, whose rest takes a touch that closes it. */
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 /** What is written into; everything else that is an input is pressed. */
 export const FIELD = 'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]';
-/** These act before the click, and may be gone by then because they did. */
-const ACTS_EARLY = '[data-react-aria-pressable], [data-surface]';
-/** These do nothing where the finger did not go up over them. */
+const TOGGLE = '[aria-pressed], [type="checkbox"], summary';
+/** These act when the finger goes up over them. */
 const PRESSABLE = '[data-react-aria-pressable]';
+const PRESSES = new Set(['Enter', ' ']);
 
-/** By pointer: those that are down. */
+/** The last first: a page that is busy hears the click of one touch after the next has gone down. */
+let presses: readonly Press[] = [];
 const down = new Map<number, Press>();
-/** The last press, which the next click belongs to, and those before it: a page that is busy hears clicks late. The last first. */
-let press: Press | null = null;
-let earlier: readonly Press[] = [];
 let replaying = false;
-/** When the focus came to where it is without anybody's asking; 0 when a person put it there. */
-let focusCameAt = 0;
-let movedAt = Number.NEGATIVE_INFINITY;
+/** The last key that pressed something; null once the focus was moved by hand. */
+let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
 
 /** Starts guarding; called once, when the page starts, before anything else listens. */
 export function startGuard(): void {
@@ -80,225 +77,195 @@ export function startGuard(): void {
     window.addEventListener(kind, hear, { capture: true });
   listen('pointerdown', goDown);
   listen('pointerup', goUp);
-  listen('pointercancel', ({ pointerId }) => {
-    const scrolling = down.get(pointerId);
-    down.delete(pointerId);
-    // The finger scrolls: no click follows, and nothing has to be said.
-    if (scrolling) Object.assign(scrolling, { not: null, on: nothing });
-  });
+  // The finger scrolls: no click follows, and nothing has to be said.
+  listen('pointercancel', ({ pointerId }) => void down.delete(pointerId));
   for (const kind of ['mousedown', 'mouseup'] as const)
     listen(kind, (event) => {
-      if (press?.not) swallow(event);
+      if (presses[0]?.not) swallow(event);
     });
   listen('contextmenu', (event) => {
     // A finger that lies long presses what it lies on; the menu of the browser is of no use to staff.
     const isOfFinger = 'pointerType' in event && event.pointerType === 'touch' && !isField(event.target);
-    if (press?.not || isOfFinger) swallow(event);
+    if (presses[0]?.not || isOfFinger) swallow(event);
   });
   listen('click', click);
   listen('dblclick', (event) => {
-    const [before] = earlier;
-    const isOne = before && press && !before.not && !press.not && before.on() === press.on() && press.at - before.at < DOUBLE_MS;
-    if (!isOne) swallow(event);
+    const [second, first] = presses;
+    if (first?.not || second?.not || first?.meant.control?.deref() !== second?.meant.control?.deref()) swallow(event);
   });
   listen('keydown', key);
-  listen('focusin', () => {
-    focusCameAt = performance.now() - movedAt < MOVES_WITHIN_MS ? 0 : performance.now();
-  });
 }
 
-/** A person asked for the focus to go where `move` puts it: the next key may be for what is there. */
-export function movedByHand(move: () => void): void {
-  movedAt = performance.now();
-  move();
+/** Whether this takes no key now; then it is said why. */
+export function isLockedSo(one: HTMLElement): boolean {
+  const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);
+  if (because) tell(because, middleOf(one), orderHere(one));
+  return because !== null;
 }
 
-/** Whether a key may do something with this now; if not, it is said why. */
-export function mayPress(one: HTMLElement): boolean {
-  if (isFamiliar(one, focusCameAt) && !hasTurned(one)) return true;
-  sayCame(one);
-  return false;
-}
-
-/** Says of this that it has only just come or turned, or what its order has become since. */
-export function sayCame(one: HTMLElement): void {
-  say(cameOf(one), middleOf(one));
-}
-
-/** Whether this stands where a person saw it; if it has just come there, it is said so. */
-export function standsWhereSeen(one: HTMLElement): boolean {
-  const middle = middleOf(one);
-  if (meantNow(one, middle).yes) return true;
-  say(cameOf(one), middle);
-  return false;
-}
-
-function nothing(): undefined {
-  return undefined;
-}
-
-function weakly(on: HTMLElement | null): Press['on'] {
-  if (on === null) return nothing;
-  const held = new WeakRef(on);
-  return () => held.deref();
+/** Where the middle of this lies in the window. */
+export function middleOf(one: Element): Place {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 function goDown(event: PointerEvent): void {
-  movedAt = performance.now();
+  pressedByKey = null;
   if (event.button !== 0) return;
-  const on = touchableAt(event.target);
-  const { clientX: x, clientY: y } = event;
-  const meant = meantNow(on, { x, y });
-  const not = whyNot(on, meant, { x, y });
+  const { target, pointerId, clientX: x, clientY: y } = event;
+  const on = controlAt(target);
+  const first = firstOf(on, { x, y });
+  const not = first ? 'again' : lockOf(target instanceof Element ? target : null);
   if (not) swallow(event);
+  down.delete(pointerId);
   for (const other of down.values()) other.isOneOfTwo = true;
-  const isOneOfTwo = down.size > 0;
-  if (press) earlier = [press, ...earlier].slice(0, MOST_EARLIER);
-  press = {
-    pointerId: event.pointerId,
-    on: weakly(on),
-    actsEarly: on?.matches(ACTS_EARLY) ?? false,
-    isBeside: false,
-    not,
-    closes: isBesideOpen(on),
-    order: on ? orderOf(on) : null,
+  const press: Press = {
+    pointerId,
     x,
     y,
     at: performance.now(),
-    isOneOfTwo,
+    // Whoever goes on touching there still means what the first touch was for.
+    meant: first ?? { control: on && new WeakRef(on), label: labelOf(on), order: orderHere(target instanceof Element ? target : null) },
+    not,
+    isDone: false,
+    isOneOfTwo: down.size > 0,
+    actsEarly: on !== null && (on.matches(PRESSABLE) || !on.matches(CONTROL)),
+    needsClick: false,
     isClicked: false,
-    isReplayed: false,
-    saidBefore: saidSoFar(),
   };
-  down.set(event.pointerId, press);
-  // The second touch of a double one, on the card where the button was: nothing is refused, and it is said that it was not needed.
-  if (meant.yes && meant.after !== null && becameHere(meant.after)) say({ why: 'changed', order: meant.after, isPart: false }, press);
+  presses = [press, ...presses].slice(0, MOST_PRESSES);
+  down.set(pointerId, press);
 }
 
-/** Null for a touch that may do something. The second of two that close what lies beside them is for nothing that lies below. */
-function whyNot(on: HTMLElement | null, meant: ReturnType<typeof meantNow>, place: { x: number; y: number }): Refusal | null {
-  if (!meant.yes) return { why: meant.why, order: meant.order, isPart: isPartOnly(on) };
-  const isSecond = press?.closes && performance.now() - press.at < QUIET_MS && isNear(place, press) && !isBesideOpen(on);
-  return isSecond ? { why: 'uncovered', order: null, isPart: false } : null;
+/** What the first of a double touch was for, where this is the second and would do something else; null for every other touch. */
+function firstOf(on: HTMLElement | null, place: Place): Meant | null {
+  const [before] = presses;
+  // A first one that was refused did nothing.
+  if (!before?.isDone || (before.not !== null && before.not !== 'again')) return null;
+  const { meant } = before;
+  if (on === null || meant.control === null || performance.now() - before.at >= DOUBLE_MS || !isNear(place, before)) return null;
+  return meant.control.deref() !== on || meant.label !== labelOf(on) || isToggle(on) ? meant : null;
 }
 
 function goUp(event: PointerEvent): void {
   const up = down.get(event.pointerId);
   down.delete(event.pointerId);
   if (!up) return;
+  up.isDone = isNear({ x: event.clientX, y: event.clientY }, up);
   if (up.not) {
     swallow(event);
-    say(up.not, up);
-    return;
+    return tell(up.not, up, up.meant.order);
   }
-  const on = up.on();
-  if (up.on === nothing || isDrawn(event, up)) return;
-  if (!on?.isConnected) {
-    up.not = changedOf(up);
-    say(up.not, up);
-    return;
-  }
-  if (isOff(on)) return say({ why: 'off', order: null, isPart: false }, up);
-  hush(up.saidBefore);
-  if (event.pointerType !== 'touch') return;
-  up.isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
-  if ((up.isBeside || !up.actsEarly) && !isField(on)) {
-    if (up.isOneOfTwo || performance.now() - up.at >= LONG_MS) setTimeout(() => clickFor(up), CLICK_MS);
-  }
-}
-
-/** Two thumbs at once, or a finger that lies long: the browser takes them for a gesture, and nothing would be pressed. */
-function clickFor(up: Press): void {
-  if (up.isClicked) return;
-  up.isReplayed = true;
-  const on = up.on();
-  if (on?.isConnected && !isOff(on)) again(on);
-  else say(changedOf(up), up);
+  if (up.meant.control === null || !up.isDone) return;
+  const on = up.meant.control.deref();
+  if (!on?.isConnected) return refuse(up, 'changed');
+  if (isOff(on)) return tell('off', up, null, on.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null);
+  hush();
+  if (event.pointerType !== 'touch' || isField(on)) return;
+  // The finger lay beside it, the browser took the touch for it, and it takes that for a finger that was drawn away.
+  const isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
+  const isGesture = (up.isOneOfTwo || performance.now() - up.at >= LONG_MS) && !up.actsEarly;
+  up.needsClick = isBeside || isGesture;
+  if (up.needsClick) setTimeout(() => up.isClicked || clickFor(up), CLICK_MS);
 }
 
 function click(event: MouseEvent): void {
   if (replaying) return;
+  const on = controlAt(event.target);
   const own = pressOf(event);
-  if (!own && isWithoutPointer(event)) {
-    const one = touchableAt(event.target);
-    if (one && (!isFamiliar(one) || hasTurned(one))) {
-      swallow(event);
-      sayCame(one);
-    }
-    return;
-  }
-  if (!own) return;
-  // The browser's own click comes after all.
-  if (own.isReplayed) return swallow(event);
-  own.isClicked = true;
-  if (own.not) return swallow(event);
-  const on = own.on();
-  if (own.isBeside && on?.isConnected) {
+  if (!own) {
+    const isOfKey = event.detail === 0 || ('pointerId' in event && event.pointerId === -1);
+    const because = isOfKey && on ? lockOf(on) : null;
+    if (!on || !because) return;
     swallow(event);
-    return again(on);
+    return tell(because, middleOf(on), orderHere(on));
   }
-  if (on === (touchableAt(event.target) ?? undefined) || isOfLabel(event.target, on)) return;
-  // What lies there now came between down and up: the touch was for what lay there before.
+  const isFirst = !own.isClicked;
+  own.isClicked = true;
+  if (own.not || (own.needsClick && !isFirst)) return swallow(event);
+  const was = own.meant.control?.deref();
+  if (own.needsClick) {
+    swallow(event);
+    return clickFor(own);
+  }
+  if ((was ?? null) === on || (was instanceof HTMLLabelElement && was.control === event.target)) return;
+  // What lies there now came between down and up.
   swallow(event);
-  if (own.on === nothing || isDrawn(event, own)) return;
-  if (on?.isConnected && !isOff(on)) return again(on);
-  if (!own.actsEarly) say(changedOf(own), own);
+  if (own.meant.control === null || own.actsEarly || !isNear({ x: event.clientX, y: event.clientY }, own)) return;
+  if (was?.isConnected && !isOff(was)) clickFor(own);
+  else refuse(own, 'changed');
 }
 
-/**
- * The press that this click belongs to. A page that is busy hears the click of one touch after the next has gone down, and then the
- * browser does not know any more whose click it is: the place tells.
- */
-function pressOf(event: MouseEvent): Press | null {
-  const pointerId = 'pointerId' in event ? event.pointerId : NOBODYS;
-  if (pointerId !== NOBODYS) return [press, ...earlier].find((one) => one?.pointerId === pointerId) ?? press;
-  if (!event.isTrusted || event.detail === 0) return null;
-  const open = [earlier[0], press].filter((one) => one !== null && one !== undefined);
-  return open.find((one) => !one.isClicked && performance.now() - one.at < LATE_CLICK_MS && !isDrawn(event, one)) ?? null;
+/** The press that this click belongs to: by its pointer, or by its place, where the browser does not know any more whose it is. */
+function pressOf(event: MouseEvent): Press | undefined {
+  const pointerId = 'pointerId' in event ? event.pointerId : -1;
+  if (pointerId !== -1) return presses.find((one) => one.pointerId === pointerId);
+  if (!event.isTrusted || event.detail === 0) return undefined;
+  const place = { x: event.clientX, y: event.clientY };
+  return presses.slice(0, 2).findLast((one) => !one.isClicked && performance.now() - one.at < LATE_CLICK_MS && isNear(place, one));
 }
 
-/** A label's own click is followed by one on the field it labels. */
-function isOfLabel(target: EventTarget | null, on: HTMLElement | undefined): boolean {
-  return on instanceof HTMLLabelElement && on.control === target;
-}
-
-/** The click of a key, of a screen reader or of the page itself: it names what it is for, and has no place. */
-function isWithoutPointer(event: MouseEvent): boolean {
-  return event.detail === 0 || ('pointerId' in event && event.pointerId === -1);
-}
-
-function again(one: HTMLElement): void {
+function clickFor(press: Press): void {
+  press.isClicked = true;
+  const on = press.meant.control?.deref();
+  if (!on?.isConnected || isOff(on)) return refuse(press, 'changed');
   replaying = true;
   try {
     // The label of a box that is drawn here acts on fingers alone; its box acts on every click.
-    const box = one instanceof HTMLLabelElement && one.matches(PRESSABLE) ? one.control : null;
-    (box ?? one).click();
+    const box = on instanceof HTMLLabelElement && on.matches(PRESSABLE) ? on.control : null;
+    (box ?? on).click();
   } finally {
     replaying = false;
   }
 }
 
+function refuse(press: Press, why: WhyNot): void {
+  press.not = why;
+  tell(why, press, press.meant.order);
+}
+
 function key(event: KeyboardEvent): void {
-  if (MOVES.test(event.key)) movedAt = performance.now();
   const on = document.activeElement;
-  if (!(on instanceof HTMLElement)) return;
-  if (event.key === 'Escape') {
-    const dialog = on.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')?.closest<HTMLElement>('[data-surface]');
-    if (dialog && !isFamiliar(dialog)) {
-      swallow(event);
-      sayCame(on);
-    }
+  if (!PRESSES.has(event.key)) {
+    pressedByKey = null;
     return;
   }
-  if (!PRESSES.has(event.key)) return;
+  if (!(on instanceof HTMLElement)) return;
   if (on.matches(FIELD)) {
     // A held key sends a form once.
     if (event.repeat && event.key === 'Enter' && on instanceof HTMLInputElement) swallow(event);
     return;
   }
-  const one = touchableAt(on);
-  if (!one || (one !== on && !one.contains(on))) return;
-  if (event.repeat || !mayPress(one)) swallow(event);
+  if (!on.matches(CONTROL)) return;
+  if (event.repeat || isLockedSo(on)) return swallow(event);
+  const before = pressedByKey;
+  const now = performance.now();
+  if (before && before.on.deref() !== on && now - before.at < DOUBLE_MS) {
+    swallow(event);
+    tell('again', middleOf(on), null);
+  } else pressedByKey = { on: new WeakRef(on), at: now };
+}
+
+/** The innermost thing there that can be touched, or what an open menu or dialog has around it; null where there is neither. */
+function controlAt(target: EventTarget | null): HTMLElement | null {
+  if (!(target instanceof Element)) return null;
+  const isAround = document.querySelector('[inert]') !== null && !target.closest(OPEN) && target instanceof HTMLElement;
+  return target.closest<HTMLElement>(CONTROL) ?? (isAround ? target : null);
+}
+
+/** What a button of an order does is its label: the button itself may stay. */
+function labelOf(on: HTMLElement | null): string | null {
+  return on?.closest('[data-of-order]') ? on.getAttribute('aria-label') : null;
+}
+
+function isToggle(on: HTMLElement): boolean {
+  const box = on instanceof HTMLLabelElement ? on.control : on;
+  return box?.matches(TOGGLE) ?? false;
+}
+
+/** Whether it is a button or a field that cannot be used now. */
+function isOff(one: HTMLElement): boolean {
+  return one.matches(':disabled, [aria-disabled="true"]');
 }
 
 function isField(one: EventTarget | null): boolean {
@@ -310,28 +277,6 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-function isDrawn({ clientX: x, clientY: y }: MouseEvent, from: Press): boolean {
-  return !isNear({ x, y }, from);
-}
-
-function isNear({ x, y }: { x: number; y: number }, to: Press): boolean {
+function isNear({ x, y }: Place, to: Place): boolean {
   return Math.hypot(x - to.x, y - to.y) <= DRAWN_PX;
-}
-
-function say({ why, order, isPart }: Refusal, place: { x: number; y: number }): void {
-  tell(why, order, isPart, place);
-}
-
-function cameOf(one: HTMLElement): Refusal {
-  return { why: hasTurned(one) ? 'turned' : 'came', order: orderOf(one), isPart: isPartOnly(one) };
-}
-
-function changedOf({ order }: Press): Refusal {
-  return { why: 'changed', order, isPart: false };
-}
-
-/** Where the middle of this lies in the window. */
-export function middleOf(one: Element): { x: number; y: number } {
-  const { left, top, width, height } = one.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
 }

@@ -1,19 +1,26 @@
 /** What is said of a touch that did nothing: why, where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
+import { sendingWords } from '../order/names.ts';
 import { knock } from '../sound/sound.ts';
-import { becameHere, numberOf } from './follow-orders.ts';
+import { readCounter } from '../state/counter.ts';
+import { entryOf } from '../state/entry-of.ts';
+import { say } from '../words.ts';
+import type { LockedBecause } from './lock.ts';
 
-/**
- * `came`: what lies there had just come. `uncovered`: what lay above it had just gone. `left`: what lay there had just gone. `turned`: it was
- * just switched over. `changed`: it changed between down and up. `off`: not possible now.
- */
-export type WhyNot = 'came' | 'uncovered' | 'left' | 'turned' | 'changed' | 'off';
+/** `again`: the touch before it has done what this one asks for. `off`: not possible now. The others are those of a lock. */
+export type WhyNot = LockedBecause | 'again' | 'off';
+
+/** `number`: what stands on its card. */
+export interface OrderHere {
+  id: string;
+  number: string;
+}
 
 export interface Told {
   why: WhyNot;
   /** The number of the order it is about, where it is about one. */
   order: string | null;
-  /** What this order had become when the touch came; null where that is not why it did nothing. */
+  /** What this order has become; null where that is not why the touch did nothing. */
   became: string | null;
   /** What a button that is off says of itself: why, and what to do. */
   says: string | null;
@@ -29,29 +36,35 @@ let end: ReturnType<typeof setTimeout> | undefined;
 
 export const useTold = create<{ told: Told | null; count: number }>(() => ({ told: null, count: 0 }));
 
-/** `orderId`: of the order it is about. `isPart`: what came there is only a part of it; the order itself stood there before. */
-export function tell(why: WhyNot, orderId: string | null, isPart: boolean, { x, y }: { x: number; y: number }): void {
+/** `order`: the one it is about. `says`: what a button that is off says of itself. */
+export function tell(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, says: string | null = null): void {
   const count = useTold.getState().count + 1;
-  const became = orderId === null || why === 'off' ? null : becameHere(orderId);
-  const order = orderId === null || (isPart && became === null) ? null : numberOf(orderId);
-  const says = why === 'off' ? whyOff(document.elementFromPoint(x, y)) : null;
-  useTold.setState({ told: { why, order, became, says, x, y, count }, count });
+  const became = order !== null && (why === 'again' || why === 'changed') ? becameOf(order.id) : null;
+  useTold.setState({ told: { why, order: order?.number ?? null, became, says, x, y, count }, count });
   knock();
   clearTimeout(end);
-  end = setTimeout(() => useTold.setState({ told: null }), SHOWN_MS);
+  end = setTimeout(hush, SHOWN_MS);
 }
 
-/** Takes back what was said of the touches up to `count`: one after them did something, and beside that "nothing was done" would not be true. */
-export function hush(count: number): void {
-  if ((useTold.getState().told?.count ?? Number.POSITIVE_INFINITY) > count) return;
+/** The order that this element of the page belongs to. */
+export function orderHere(on: Element | null | undefined): OrderHere | null {
+  const { ofOrder, order } = on?.closest<HTMLElement>('[data-of-order]')?.dataset ?? {};
+  return ofOrder !== undefined && order !== undefined ? { id: ofOrder, number: order } : null;
+}
+
+/** Takes back what was said: a touch after it did something, and beside that "nothing was done" would not be true. */
+export function hush(): void {
+  if (useTold.getState().told === null) return;
   clearTimeout(end);
   useTold.setState({ told: null });
 }
 
-/** How often something was said. */
-export const saidSoFar = (): number => useTold.getState().count;
-
-/** A button may say in `data-why-off` why it cannot be used. */
-function whyOff(touched: Element | null): string | null {
-  return touched?.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null;
+/** Where an order is now, in the words of its card: a command on its way, why one was refused, or its status. */
+function becameOf(id: string): string | null {
+  const { held, sending, refusals } = readCounter();
+  const order = entryOf(held?.state.orders ?? {}, id);
+  const underWay = entryOf(sending, id);
+  if (order?.pending) return say(order.pending.says);
+  if (underWay) return sendingWords(underWay, order?.kind);
+  return order ? say(entryOf(refusals, id)?.says ?? order.statusLabel) : null;
 }

@@ -43,9 +43,7 @@ function textOf({ why, order, became, says }: Told): string {
       return order === null ? said.came : said.cameOrder(order);
     case 'uncovered':
       return said.uncovered;
-    case 'left':
-      return order === null ? said.left : said.leftOrder(order);
-    case 'turned':
+    case 'again':
       return said.turned;
     case 'changed':
       return said.changed;

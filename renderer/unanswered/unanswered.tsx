@@ -1,5 +1,5 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
-import { memo, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { maySeveral } from '../board/several/may.ts';
 import { leadTo } from '../board/show-card.ts';
@@ -15,6 +15,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
+import { watchPosition } from '../touch/lock.ts';
 import { say, words } from '../words.ts';
 import { type First, firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
@@ -84,12 +85,12 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
   // Once answered it is shorter, and nothing below it may move: it stays as high as it was drawn last.
   if (order.actions.some(({ name }) => isAnswer(name)) || order.unread) kept.current = undefined;
   else kept.current ??= place.current?.offsetHeight;
+  useLayoutEffect(() => watchPosition(place.current), []);
   return (
     <li ref={place} className="slot" data-keeps-place="" style={{ minBlockSize: kept.current }}>
       <article
         id={`waiting-${order.id}`}
         className="waiting"
-        data-surface=""
         data-order={order.number}
         data-of-order={order.id}
         data-order-id={order.id}

@@ -2,7 +2,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { touchAgainWhenTold } from '../e2e/venue/touch/touch-again.ts';
 import { until } from '../e2e/venue/venue.ts';
 import type { DevTools } from './modules/devtools.ts';
 import type { DesktopRecord } from './record.ts';
@@ -95,7 +94,6 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
         .find((one) => which(one.url())),
     );
     page.setDefaultTimeout(10_000);
-    touchAgainWhenTold(page);
     return page;
   };
   let page = await findPage();

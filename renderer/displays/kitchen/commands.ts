@@ -11,8 +11,7 @@ import { isStation, type Tab, type Ticket } from './tickets.ts';
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
   if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;
-  if (order.pending) tell('changed', order.id, false, at);
-  else tell('off', null, false, at);
+  tell(order.pending ? 'changed' : 'off', at, order.pending ? order : null);
 }
 
 export function doHead(ticket: Ticket, tab: Tab): void {

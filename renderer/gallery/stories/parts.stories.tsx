@@ -87,7 +87,7 @@ const told = (why: WhyNot, order: string | null) => () => ({
   set: () => useTold.setState({ told: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
 });
 export const TouchOnWhatCame = story(() => <TouchTold />, told('came', '101'));
-export const TouchOnWhatLeft = story(() => <TouchTold />, told('left', '101'));
+export const TouchOnWhatWasUncovered = story(() => <TouchTold />, told('uncovered', '101'));
 export const TouchOnWhatIsOff = story(() => <TouchTold />, told('off', null));
 
 const text = <p className="dialog-text">{'What is asked stands here, in a sentence or two. '.repeat(4)}</p>;

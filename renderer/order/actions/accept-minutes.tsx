@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
 import { clockText, minutesTo } from '../../time/texts.ts';
+import { lockUncovered } from '../../touch/lock.ts';
 import { say, words } from '../../words.ts';
 import '../../parts/menu.css';
 import './accept-minutes.css';
@@ -26,7 +27,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
         <Icon name="down" />
       </Button>
       <Popover className="menu" placement="bottom end">
-        <div data-of-order={order.id} data-order={order.number}>
+        <div ref={lockUncovered} data-of-order={order.id} data-order={order.number}>
           <Menu
             className="menu-list"
             aria-label={words.actions.plusLegend}

@@ -5,7 +5,7 @@ import { useAsking } from '../../staff/asking.ts';
 import { useCounter } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, dismissRefusal } from '../../state/order-commands.ts';
-
+import { useLockOnChange } from '../../touch/lock.ts';
 import { say, words } from '../../words.ts';
 import { sendingWords } from '../names.ts';
 import { AcceptMinutes } from './accept-minutes.tsx';
@@ -43,9 +43,10 @@ export function Actions({ order, answersOnly = false, without }: ActionsProps) {
   const underWay = order.pending?.says ?? (sending && !isAsked && sendingWords(sending, order.kind));
   const actions = order.actions.filter(({ name }) => name !== without && (!answersOnly || isAnswer(name)));
   const became = answersOnly && actions.length === 0 && !order.unread ? order.statusLabel : null;
+  const own = useLockOnChange([underWay ? 'under-way' : actions.map(({ name }) => name).join(), refusal ? 'refused' : ''].join(' '));
   if (!underWay && !refusal && !became && actions.length === 0) return null;
   return (
-    <div className="actions">
+    <div ref={own} className="actions">
       {refusal && (
         <div className="actions-refusal">
           <ProblemText problem={refusal} spoken />

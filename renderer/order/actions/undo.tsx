@@ -4,19 +4,23 @@ import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { undo } from '../../state/order-commands.ts';
 import { secondsLeft } from '../../time/urgency.ts';
+import { lock } from '../../touch/lock.ts';
 import { words } from '../../words.ts';
 
-/** It takes no touch before, ms: longer than any other. */
-const QUIET_MS = 1_000;
+/** It is locked longer than any other button, ms: whoever touches Ready again and again does not want it back. */
+const LOCKED_MS = 1_000;
+const lockLonger = (one: HTMLElement | null): void => {
+  if (one) lock(one, 'changed', LOCKED_MS);
+};
 
 export function Undo({ order, says, until }: { order: OrderCard; says: string; until: string }) {
   // Never more than is left: a second that has begun does not count.
   const left = Math.max(0, secondsLeft(until, useServiceNow()) - 1);
   return (
     <>
-      {/* Above the place of the button that was touched, not in it: whoever touches Ready again and again because nothing seems to happen does not want it back. */}
+      {/* Above the place of the button that was touched, not in it. */}
       <div className="actions-undo">
-        <button type="button" className="button" data-quiet-ms={QUIET_MS} onClick={() => void undo(order)}>
+        <button type="button" className="button" ref={lockLonger} onClick={() => void undo(order)}>
           <Icon name="undo" />
           <span>{words.actions.undo}</span>
           <span aria-hidden="true">{left}</span>

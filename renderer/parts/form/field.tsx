@@ -1,6 +1,5 @@
 /** The fields of a form: label, input, hint, and what is wrong with it, in words beside it. */
 import { type InputHTMLAttributes, useContext, useEffect, useId, useRef } from 'react';
-import { movedByHand } from '../../touch/guard.ts';
 import { Icon } from '../icons.tsx';
 import { WrongFields } from './field-errors.ts';
 import './form.css';
@@ -46,7 +45,7 @@ export function Field({ label, hint, error: told, ...input }: FieldProps) {
 function showFirstWrong(field: HTMLInputElement | HTMLTextAreaElement): void {
   const isTyping = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
   if (field.form?.querySelector('[aria-invalid="true"]') !== field || isTyping) return;
-  movedByHand(() => field.focus());
+  field.focus();
 }
 
 function FieldError({ id, error }: { id: string; error: string | undefined }) {

@@ -8,7 +8,6 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
-import { movedByHand } from '../../touch/guard.ts';
 import { words } from '../../words.ts';
 import { AddressDoubts, useAddressDoubts } from './address-doubts.tsx';
 import { forgetAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
@@ -91,7 +90,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
       return;
     }
     const [field] = [...(form.current?.querySelectorAll<HTMLElement>('fieldset:not([hidden]) > .field > input') ?? [])];
-    movedByHand(() => field?.focus());
+    field?.focus();
   }, [question]);
 
   // What was refused is asked for again, and nothing else is lost: a client that is not known used no code up, and a wrong code says nothing of

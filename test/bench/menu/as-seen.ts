@@ -1,10 +1,7 @@
 /** Times as a page itself sees them: from the stamp of what somebody did to the frame that shows what follows from it. */
 import type { Locator, Page } from 'playwright-core';
 
-/**
- * What time it is by the clock of the events' own stamps. Not `performance.now()`: where a touch came too soon, the browser of the tests
- * moves that one ahead by 600 ms (test/e2e/venue/touch/touch-again.ts), and whatever is measured afterwards would be that much longer.
- */
+/** What time it is by the clock of the events' own stamps. */
 const NOW = `new Event('now').timeStamp`;
 
 /** From the touch, or the choice of a file, to the frame after the one that has such an element with this text in it, ms. */

@@ -1,7 +1,7 @@
 /** Other ways than touching the board: keys, a bump bar, a scanner, the kitchen display, the screen for customers. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
-import { letStand } from '../venue/page-time.ts';
+import { unlocked } from '../venue/page-time.ts';
 import { scan } from '../venue/touch/scan.ts';
 import { until } from '../venue/venue.ts';
 
@@ -26,18 +26,24 @@ const chosen = async () =>
     .getAttribute('aria-label', { timeout: 500 })
     .catch(() => null);
 
+/** A place that a card has only just come to is not chosen. */
+const choose = async (key: string) => {
+  await unlocked(screen.page);
+  await screen.page.keyboard.press(key);
+};
+
 test('a whole order is handled with a keyboard or a bump bar alone', async () => {
   const id = await arrived('takeaway', '601');
   await screen.card('601').waitFor();
-  await screen.page.keyboard.press('1');
+  await choose('1');
   await until('the card chosen', chosen);
   await screen.page.keyboard.press('a');
   await screen.column('Preparing').getByRole('article', { name: 'Order 601' }).waitFor();
-  await screen.page.keyboard.press('Home');
+  await choose('Home');
   await until('the card chosen', chosen);
   await screen.page.keyboard.press('r');
   await screen.column('Ready').getByRole('article', { name: 'Order 601' }).waitFor();
-  await screen.page.keyboard.press('Home');
+  await choose('Home');
   await until('the card chosen', chosen);
   await screen.page.keyboard.press('r');
   await column(id, 'ended');
@@ -54,7 +60,7 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
       .waitFor();
   await screen.column('Preparing').getByRole('article', { name: 'Order 604' }).waitFor();
   await screen.page.getByRole('article', { name: 'Order 601' }).waitFor({ state: 'detached' });
-  await screen.page.keyboard.press('Home');
+  await choose('Home');
   await until('the first', async () => (await chosen()) === 'Order 602');
   await screen.page.keyboard.press('ArrowDown');
   await until('the second', async () => (await chosen()) === 'Order 603');
@@ -66,7 +72,7 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
   await screen.page.getByRole('dialog', { name: 'Reject order 602?' }).waitFor();
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
-  await screen.page.keyboard.press('Home');
+  await choose('Home');
   await screen.page.keyboard.press('o');
   await screen.page.getByRole('dialog', { name: 'Everything about order 602' }).waitFor();
 });
@@ -91,8 +97,6 @@ test('bags that are checked off faster than the bridge answers are all checked o
   const bags = screen.page.getByRole('dialog').getByRole('region', { name: 'Bags' });
   await bags.getByRole('checkbox').first().waitFor();
   const people = venue.card(id).participants.length;
-  // What has just come takes no touch.
-  await letStand(screen.page);
   await bags.evaluate((region: { querySelectorAll(of: string): Iterable<{ click(): void }> }) => {
     for (const box of region.querySelectorAll('input')) box.click();
   });

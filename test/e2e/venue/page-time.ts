@@ -25,3 +25,8 @@ export async function drawn(page: Page, what: string, look: () => Promise<boolea
     return look();
   });
 }
+
+/** Waits until nothing is locked that has just come or moved. */
+export async function unlocked(page: Page): Promise<void> {
+  await until('what came to take touches', () => page.evaluate(`document.querySelector('.slot[aria-disabled]') === null`));
+}

@@ -7,7 +7,6 @@ import { type BrowserHost, startBrowserHost } from '../../../main/hosts/browser/
 import { OPENING_MS } from '../../../main/hosts/browser/one-time-codes.ts';
 import { chromiumPath } from '../../setup/chromium.ts';
 import { takePage } from './page-again.ts';
-import { touchAgainWhenTold } from './touch/touch-again.ts';
 
 export const RENDERER = fileURLToPath(new URL('../../../out/renderer', import.meta.url));
 
@@ -35,7 +34,6 @@ export async function startBrowser(more: readonly string[] = []): Promise<Browse
       ...more,
     ],
   });
-  browser.on('context', (context) => context.on('page', touchAgainWhenTold));
   return browser;
 }
 

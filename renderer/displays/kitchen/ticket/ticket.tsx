@@ -28,7 +28,6 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
     <article
       id={`order-${order.id}`}
       className="ticket"
-      data-surface=""
       data-order={order.number}
       data-of-order={order.id}
       data-order-id={order.id}

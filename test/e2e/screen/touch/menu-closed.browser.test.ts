@@ -1,4 +1,4 @@
-/** A menu or dialog that closes leaves the rest of the screen as it was: what stood beside it all the time takes the next touch at once. */
+/** Menus and dialogs: they take touches as soon as they are drawn, and what stood beside one takes the next touch as soon as it has closed. */
 import { expect, test } from 'vitest';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { drawn, stopTime } from '../../venue/page-time.ts';
@@ -55,4 +55,41 @@ test('after a dialog has closed, what it dimmed beside it is touched at once', a
   await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
   await finger.tap(beside);
   await drawn(screen.page, 'the dialog', () => dialog.isVisible());
+});
+
+test('a menu that closes by itself leaves no other order under the finger', async () => {
+  await screen.page.setViewportSize({ width: 1280, height: 1_200 });
+  const first = await arrived('451');
+  const second = await arrived('452');
+  await seen();
+  await finger.tap(await middleOf(button('451', /more time|min/i)));
+  const last = screen.page.getByRole('menuitem').last();
+  await last.waitFor();
+  await seen();
+  const place = await middleOf(last);
+  await stopTime(screen.page);
+  await venue.call('order.accept', { orderId: first, extraMinutes: 0 });
+  await drawn(screen.page, 'the menu gone', async () => (await last.count()) === 0);
+  // The other order lies there now, and its buttons may come there at any place.
+  await screen.page.evaluate(
+    `Object.assign(document.querySelector('.card[data-order="452"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
+  );
+  await finger.tap(place);
+  await until('a word', async () => /Touched too soon/.test((await told().textContent()) ?? ''));
+  await screen.page.clock.resume();
+  await seen();
+  expect(await venue.asked(second, 'accept')).toBe(0);
+  await finger.tap(place);
+  await until('the accept', async () => (await status(second)) === 'production');
+});
+
+test('a dialog answers as soon as it is drawn', async () => {
+  await arrived('461');
+  await seen();
+  await stopTime(screen.page);
+  await finger.tap(await middleOf(button('461', 'Reject')));
+  const dialog = screen.page.getByRole('dialog', { name: 'Reject order 461?' });
+  await drawn(screen.page, 'the dialog', () => dialog.isVisible());
+  await finger.tap(await middleOf(dialog.getByRole('button', { name: 'Close' })));
+  await drawn(screen.page, 'the board', async () => (await dialog.count()) === 0);
 });
