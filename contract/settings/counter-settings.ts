@@ -31,7 +31,7 @@ export const ScreenSettings = v.strictObject({
     ),
   ),
   scanner_prefix: v.pipe(
-    v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('use-plain-letters-and-signs'))), ''),
+    v.optional(v.pipe(v.string(), v.maxLength(8), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('use-plain-letters-and-signs'))), ''),
     v.description(
       'What the scanner is set to type before each code, up to 8 letters and signs; such a code is told apart in a field of text as well.',
     ),

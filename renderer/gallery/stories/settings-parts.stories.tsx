@@ -24,6 +24,8 @@ import { SetUpSheet } from '../../settings/printers/set-up-sheet.tsx';
 import { SystemPrinters } from '../../settings/printers/system-printers.tsx';
 import { WhatWhere } from '../../settings/printers/what-where.tsx';
 import { WhereItems } from '../../settings/printers/where-items.tsx';
+import { SettingField, useSection } from '../../settings/schema/setting-field.tsx';
+import { SettingsForm } from '../../settings/schema/settings-form.tsx';
 import { CustomerLogo } from '../../settings/screens/customer-logo.tsx';
 import { Displays } from '../../settings/screens/displays.tsx';
 import { LanguageField } from '../../settings/screens/language-field.tsx';
@@ -44,6 +46,7 @@ import { Relay } from '../../settings/venues/relay.tsx';
 import { VenueName } from '../../settings/venues/venue-name.tsx';
 import { Venues } from '../../settings/venues/venues.tsx';
 import { WebhookSecret } from '../../settings/venues/webhook-secret.tsx';
+import { words } from '../../words.ts';
 import { SETTINGS } from '../made-up/answers.ts';
 import { at } from '../made-up/at.ts';
 import { AT_RELAY, FRESH, LOST_VENUE, MANAGED, NO_RELAY, PRINTERS_IN_TROUBLE, VENUE } from '../made-up/venue.ts';
@@ -207,6 +210,29 @@ export const AutoAcceptIsOn = story(
     },
   }),
 );
+function DrawnFromTheSchema() {
+  const desktop = useSection('desktop', SETTINGS.desktop);
+  const alerts = useSection('alerts', SETTINGS.alerts);
+  return (
+    <States
+      wide
+      of={{
+        switch: <SettingField of={desktop} name="kiosk" label={() => words.settings.desktop.kiosk} />,
+        number: <SettingField of={alerts} name="volume" label={() => words.settings.alarm.volume} steps={[50, 100]} />,
+        form: (
+          <SettingsForm
+            section="stock"
+            values={SETTINGS.stock}
+            rows={[{ folder: { label: words.settings.stock.folder }, http_port: { label: words.settings.stock.port } }]}
+            onSaved={saved}
+          />
+        ),
+      }}
+    />
+  );
+}
+export const FromTheSchema = story(() => <DrawnFromTheSchema />);
+
 export const AWrongFolder = story(
   () => <States wide of={{ wrong: <Backups backup={{ folder: 'copies' }} onSaved={saved} /> }} />,
   () => ({ touch: ['[type="submit"]'] }),

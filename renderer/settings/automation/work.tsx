@@ -5,20 +5,17 @@ import { TimeField } from '../../parts/form/date-field.tsx';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { ruleText } from '../../shift/auto-accept-strip.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
 import { words } from '../../words.ts';
-import { tellKept } from '../kept.ts';
-import { Managed } from '../managed.tsx';
-import { withSet } from '../steps.ts';
+import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { PauseRule } from './pause-rule.tsx';
 
 const said = words.settings.work;
-const UNDO = ['0', '3', '5', '8', '15'] as const;
-const REMIND = ['', '30', '60', '90', '120'] as const;
+const UNDO = [0, 3, 5, 8, 15];
+const REMIND = [null, 30, 60, 90, 120];
 const LASTS = ['1', '2', '4', '8'] as const;
 const HOUR_MS = 3_600_000;
 const KINDS = ['delivery', 'self-delivery', 'takeaway'] as const;
@@ -39,48 +36,19 @@ const undoText = (seconds: number): string => (seconds === 0 ? said.undoNone : w
 const remindText = (minutes: number | null): string => (minutes === null ? said.remindNever : said.before(minutes));
 
 export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Promise<void> }) {
-  const save = useCall('settings.saveWork');
-  const keep = async (change: Partial<WorkSettings>): Promise<boolean> => {
-    const done = (await save.run({ work: change })) !== null;
-    if (done) await onSaved();
-    return done;
-  };
-  const setUndo = async (seconds: number) => {
-    if (!(await keep({ undo_seconds: seconds }))) return;
-    tellKept({ says: () => `${said.undo}: ${undoText(seconds)}`, undo: () => keep({ undo_seconds: work.undo_seconds }) });
-  };
-  const setReminder = async (minutes: number | null) => {
-    if (!(await keep({ reminder_minutes: minutes }))) return;
-    tellKept({ says: () => `${said.remind}: ${remindText(minutes)}`, undo: () => keep({ reminder_minutes: work.reminder_minutes }) });
-  };
+  const section = useSection('work', work, onSaved);
+  const { put: keep, busy, problem } = section;
   return (
     <section className="settings-parts" aria-label={said.title}>
       <div className="part">
         <div className="form-pair">
-          <Managed places={['work.undo_seconds']}>
-            <SelectField
-              label={said.undo}
-              value={String(work.undo_seconds)}
-              onChoose={(value) => void setUndo(Number(value))}
-              options={withSet(UNDO, work.undo_seconds).map((value) => [value, undoText(Number(value))])}
-            />
-          </Managed>
-          <Managed places={['work.reminder_minutes']}>
-            <SelectField
-              label={said.remind}
-              value={String(work.reminder_minutes ?? '')}
-              onChoose={(value) => void setReminder(value === '' ? null : Number(value))}
-              options={(work.reminder_minutes === null ? REMIND : withSet(REMIND, work.reminder_minutes)).map((value) => [
-                value,
-                remindText(value === '' ? null : Number(value)),
-              ])}
-            />
-          </Managed>
+          <SettingField of={section} name="undo_seconds" label={() => said.undo} steps={UNDO} text={undoText} />
+          <SettingField of={section} name="reminder_minutes" label={() => said.remind} steps={REMIND} text={remindText} />
         </div>
       </div>
-      <AutoAccept keep={keep} busy={save.busy} last={work.auto_accept?.rules[0] ?? USUAL} />
-      <PauseRule rule={work.pause_rule} busy={save.busy} keep={keep} />
-      {save.problem && <ProblemText problem={save.problem} spoken />}
+      <AutoAccept keep={keep} busy={busy} last={work.auto_accept?.rules[0] ?? USUAL} />
+      <PauseRule rule={work.pause_rule} busy={busy} keep={keep} />
+      {problem && <ProblemText problem={problem} spoken />}
     </section>
   );
 }

@@ -1,28 +1,22 @@
 /** The kitchen: its stations, and how large dishes are written on its displays. */
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
-import { SelectField, Switch } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { tellKept } from '../kept.ts';
 import { Managed } from '../managed.tsx';
-import { withSet } from '../steps.ts';
+import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { StationForm } from './station-form.tsx';
 
 const said = words.settings.kitchen;
-const SIZES = ['20', '22', '24', '26', '28', '30', '32', '36', '40'] as const;
+const SIZES = [20, 22, 24, 26, 28, 30, 32, 36, 40];
 
 export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; onSaved: () => Promise<void> }) {
-  const save = useCall('settings.saveKitchen');
+  const section = useSection('kitchen', kitchen, onSaved);
+  const { put: keep, busy, problem } = section;
   /** The station whose form is open; 'new' for one more. */
   const [open, setOpen] = useState<string | null>(null);
-  const keep = async (change: Partial<KitchenSettings>): Promise<boolean> => {
-    if (!(await save.run({ kitchen: change }))) return false;
-    await onSaved();
-    return true;
-  };
   const { stations } = kitchen;
   /** What is typed in a form stays there while something else is changed. */
   const keepForm = async (next: StationSettings[]) => {
@@ -53,7 +47,7 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
                   key={station.id}
                   station={station}
                   taken={stations.map(({ id }) => id)}
-                  busy={save.busy}
+                  busy={busy}
                   onCancel={() => setOpen(null)}
                   onSave={(next) => void keepForm(stations.map((one) => (one.id === station.id ? next : one)))}
                 />
@@ -61,12 +55,12 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
             </li>
           ))}
         </ul>
-        {save.problem && <ProblemText problem={save.problem} spoken />}
+        {problem && <ProblemText problem={problem} spoken />}
         {open === 'new' ? (
           <StationForm
             station={null}
             taken={stations.map(({ id }) => id)}
-            busy={save.busy}
+            busy={busy}
             onCancel={() => setOpen(null)}
             onSave={(next) => void keepForm([...stations, next])}
           />
@@ -77,23 +71,8 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
           </button>
         )}
       </Managed>
-      <Managed places={['kitchen.dish_size']}>
-        <SelectField
-          label={said.dishSize}
-          value={String(kitchen.dish_size)}
-          onChoose={(size) => void keep({ dish_size: Number(size) })}
-          options={withSet(SIZES, kitchen.dish_size).map((size) => [size, size])}
-        />
-      </Managed>
-      <Managed places={['kitchen.sold_out']}>
-        <Switch
-          label={said.soldOut}
-          hint={said.soldOutWhy}
-          on={kitchen.sold_out}
-          disabled={save.busy}
-          onTurn={(on) => void keep({ sold_out: on })}
-        />
-      </Managed>
+      <SettingField of={section} name="dish_size" label={() => said.dishSize} steps={SIZES} />
+      <SettingField of={section} name="sold_out" label={() => said.soldOut} hint={said.soldOutWhy} />
     </section>
   );
 }

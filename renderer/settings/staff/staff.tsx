@@ -1,21 +1,18 @@
 /** Who works here: the names, whether the counter asks for them, and what was changed last by whom. */
 import { useState } from 'react';
-import type { CallInput, Person, StaffSettings } from '../../../contract/contract.ts';
+import type { Person, StaffSettings } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
-import { SelectField, Switch } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
-import { tellKept, turned } from '../kept.ts';
-import { Managed } from '../managed.tsx';
-import { withSet } from '../steps.ts';
+import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { LastChanges } from './last-changes.tsx';
 import { PersonForm } from './person-form.tsx';
 
 const said = words.settings.staff;
-const MINUTES = ['1', '2', '5', '10', '30', '60'] as const;
+const MINUTES = [1, 2, 5, 10, 30, 60];
 
 interface StaffProps {
   staff: StaffSettings;
@@ -23,45 +20,28 @@ interface StaffProps {
 }
 
 export function Staff({ staff, onSaved }: StaffProps) {
-  const save = useCall('settings.saveStaff');
-  const keep = async (change: CallInput<'settings.saveStaff'>['staff']): Promise<boolean> => {
-    const done = (await save.run({ staff: change })) !== null;
-    if (done) await onSaved();
-    return done;
-  };
-  const turn = async (name: 'on' | 'on_papers', on: boolean) => {
-    if (await keep({ [name]: on }))
-      tellKept({ says: () => turned(name === 'on' ? said.on : said.onPapers, on), undo: () => keep({ [name]: !on }) });
-  };
-  const setMinutes = async (minutes: number) => {
-    if (!(await keep({ sign_out_minutes: minutes }))) return;
-    const before = staff.sign_out_minutes;
-    tellKept({ says: () => `${said.signOutAfter}: ${words.time.minutes(minutes)}`, undo: () => keep({ sign_out_minutes: before }) });
-  };
+  const section = useSection('staff', staff, onSaved);
   return (
     <section className="settings-parts" aria-label={words.settings.areas.staff}>
       <div className="part">
         <p className="page-note">{said.why}</p>
-        <Switch label={said.on} hint={said.onWhy} on={staff.on} disabled={save.busy} onTurn={(on) => void turn('on', on)} />
+        <SettingField of={section} name="on" label={() => said.on} hint={said.onWhy} />
         {staff.on && (
           <>
-            <Managed places={['staff.on_papers']}>
-              <Switch label={said.onPapers} on={staff.on_papers} disabled={save.busy} onTurn={(on) => void turn('on_papers', on)} />
-            </Managed>
+            <SettingField of={section} name="on_papers" label={() => said.onPapers} />
             <div className="form-pair">
-              <Managed places={['staff.sign_out_minutes']}>
-                <SelectField
-                  label={said.signOutAfter}
-                  value={String(staff.sign_out_minutes)}
-                  onChoose={(value) => void setMinutes(Number(value))}
-                  options={withSet(MINUTES, staff.sign_out_minutes).map((value) => [value, words.time.minutes(Number(value))])}
-                />
-              </Managed>
+              <SettingField
+                of={section}
+                name="sign_out_minutes"
+                label={() => said.signOutAfter}
+                steps={MINUTES}
+                text={(minutes) => words.time.minutes(minutes)}
+              />
             </div>
             <p className="field-hint">{said.signOutWhy}</p>
           </>
         )}
-        {save.problem && <ProblemText problem={save.problem} spoken />}
+        {section.problem && <ProblemText problem={section.problem} spoken />}
       </div>
       <People people={staff.people} onSaved={onSaved} />
       {staff.on && <LastChanges after={staff} />}

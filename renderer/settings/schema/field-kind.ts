@@ -1,0 +1,52 @@
+/** What kind of field a setting is, and its limits, by the schema of the settings file. Pure. */
+import { Settings } from '../../../contract/contract.ts';
+
+/** `optional`: it may be empty, which is null. */
+export type FieldKind =
+  | { kind: 'switch' }
+  | { kind: 'choice'; options: readonly string[] }
+  | { kind: 'number'; least: number; most: number; optional: boolean }
+  | { kind: 'text'; most: number | undefined; optional: boolean };
+
+/** As much of a schema as a field is drawn from. */
+interface Node {
+  type: string;
+  wrapped?: Node;
+  entries?: Record<string, Node>;
+  options?: readonly string[];
+  pipe?: readonly Node[];
+  requirement?: unknown;
+}
+
+/** `section` and `name` as in docs/settings.md: "alerts", "volume". */
+export function fieldKind(section: string, name: string): FieldKind {
+  const within = unwrapped((Settings.entries as unknown as Record<string, Node>)[section]).node;
+  const { node, optional } = unwrapped(within.entries?.[name]);
+  if (node.type === 'boolean') return { kind: 'switch' };
+  if (node.type === 'picklist') return { kind: 'choice', options: node.options ?? [] };
+  if (node.type === 'string') return { kind: 'text', most: limitOf(node, 'max_length'), optional };
+  if (node.type !== 'number') throw new TypeError(`No field is drawn for ${section}.${name}.`);
+  const least = limitOf(node, 'min_value') ?? Number.MIN_SAFE_INTEGER;
+  return { kind: 'number', least, most: limitOf(node, 'max_value') ?? Number.MAX_SAFE_INTEGER, optional };
+}
+
+function unwrapped(from: Node | undefined): { node: Node; optional: boolean } {
+  let optional = false;
+  let node = from;
+  while (node?.wrapped) {
+    optional ||= node.type === 'nullable';
+    node = node.wrapped;
+  }
+  if (!node) throw new TypeError('There is no such setting.');
+  return { node, optional };
+}
+
+/** The pipe of a schema begins with what it is built on, which may be a pipe itself. */
+function limitOf(node: Node, type: string): number | undefined {
+  for (const one of node.pipe ?? []) {
+    if (one.type === type) return Number(one.requirement);
+    const within = one === node ? undefined : limitOf(one, type);
+    if (within !== undefined) return within;
+  }
+  return undefined;
+}

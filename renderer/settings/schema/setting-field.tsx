@@ -1,0 +1,96 @@
+/** A setting that holds as soon as it is chosen, with the way back: a switch, a list or a line of text, as its schema has it. */
+import type { CallInput, Settings } from '../../../contract/contract.ts';
+import { Field, Switch } from '../../parts/form/field.tsx';
+import { SelectField } from '../../parts/form/select.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { tellKept, turned } from '../kept.ts';
+import { Managed } from '../managed.tsx';
+import { fieldKind } from './field-kind.ts';
+
+const SAVE = {
+  screen: 'settings.saveScreen',
+  work: 'settings.saveWork',
+  alerts: 'settings.saveAlerts',
+  desktop: 'settings.saveDesktop',
+  kitchen: 'settings.saveKitchen',
+  staff: 'settings.saveStaff',
+} as const;
+type Section = keyof typeof SAVE;
+type Value = string | number | boolean | null;
+
+/** A section of the settings, and the call that saves a part of it. `put` resolves with whether it was saved. */
+export function useSection<S extends Section>(section: S, values: Settings[S], onSaved?: () => Promise<void>) {
+  const { run, busy, problem } = useCall(SAVE[section]);
+  const put = async (change: Partial<Settings[S]>): Promise<boolean> => {
+    const done = (await run({ [section]: change } as unknown as CallInput<(typeof SAVE)[S]>)) !== null;
+    if (done) await onSaved?.();
+    return done;
+  };
+  return { section, values, put, busy, problem };
+}
+
+interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
+  of: ReturnType<typeof useSection<S>>;
+  name: K & string;
+  /** Asked for anew whenever it is shown: the language itself may have changed. */
+  label: () => string;
+  hint?: string;
+  /** What a value is called, where it is not its own name. */
+  text?: (value: Settings[S][K]) => string;
+  /** Which values a list of numbers offers; what is set is among them in any case. */
+  steps?: readonly Settings[S][K][];
+}
+
+export function SettingField<S extends Section, K extends keyof Settings[S]>({
+  of: { section, values, put, busy },
+  name,
+  label,
+  hint,
+  text = String,
+  steps = [],
+}: SettingFieldProps<S, K>) {
+  const value = values[name] as Settings[S][K] & Value;
+  const kind = fieldKind(section, name);
+  const set = async (next: Settings[S][K]) => {
+    if (next === value) return;
+    const change = (to: Settings[S][K]) => put({ [name]: to } as unknown as Partial<Settings[S]>);
+    const says = () => (typeof next === 'boolean' ? turned(label(), next) : `${label()}: ${text(next)}`);
+    if (await change(next)) tellKept({ says, undo: () => change(value) });
+  };
+  const options = kind.kind === 'choice' ? (kind.options as readonly Settings[S][K][]) : withOwn(steps, value);
+  return (
+    <Managed places={[`${section}.${name}`]}>
+      {kind.kind === 'switch' ? (
+        <Switch
+          label={label()}
+          {...(hint ? { hint } : {})}
+          on={value === true}
+          disabled={busy}
+          onTurn={(on) => void set(on as Settings[S][K])}
+        />
+      ) : kind.kind === 'text' ? (
+        <Field
+          key={String(value)}
+          label={label()}
+          name={name}
+          maxLength={kind.most}
+          hint={hint}
+          defaultValue={String(value)}
+          onBlur={({ target }) => void set(target.value as Settings[S][K])}
+        />
+      ) : (
+        <SelectField
+          label={label()}
+          value={String(value)}
+          onChoose={(chosen) => void set(options.find((one) => String(one) === chosen) ?? value)}
+          options={options.map((one) => [String(one), text(one)])}
+        />
+      )}
+    </Managed>
+  );
+}
+
+/** A settings file may say any number between the steps: a list that showed the next one would say what is not so. */
+function withOwn<V>(steps: readonly V[], value: V): readonly V[] {
+  return steps.includes(value) ? steps : [...steps, value].toSorted((one, other) => Number(one) - Number(other));
+}
