@@ -68,7 +68,7 @@ const PAPER: Record<PaperKind, string> = {
   label: 'label',
   'unassigned-label': 'label of what nobody claimed',
   'unanswered-slip': 'UNANSWERED slip',
-  'stop-slip': 'STOP slip',
+  'stop-slip': 'STOP ticket',
   'change-slip': 'CHANGE slip',
   'preorder-slip': 'pre-order slip',
   receipt: 'receipt',

@@ -67,7 +67,7 @@ async function takeBoard(): Promise<void> {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
     await screen.page.getByText('new orders — touch').waitFor();
     // As staff see it after their first touch of the day.
-    const asks = screen.page.getByRole('button', { name: 'Touch here to switch the sound on' });
+    const asks = screen.page.getByRole('button', { name: 'Tap to turn sound on' });
     // A browser that has heard a touch before lets the sound through by itself.
     if ((await asks.count()) > 0) await asks.click();
     // What was touched away keeps its room until the hand is gone.
@@ -127,9 +127,9 @@ async function takeSettings(): Promise<void> {
   const venue = await openVenue({ venue: { name: 'Harbour Kitchen' } });
   const screen = await openScreen(browser, venue.app(), venue.dataDir, { width: 1280, height: 2_300 });
   await openSettings(screen.page, 'Tickets & receipts');
-  const papers = screen.page.getByRole('region', { name: 'How papers look' });
-  await choose(papers, /^Order id as/, 'QR code');
-  await papers.getByRole('textbox', { name: 'Text at the end' }).fill('Check the bag before it leaves.');
+  const papers = screen.page.getByRole('region', { name: 'Printout layout' });
+  await choose(papers, /^Order ID as/, 'QR code');
+  await papers.getByRole('textbox', { name: 'Text at the bottom' }).fill('Check the bag before it leaves.');
   await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
   // A list that opened a moment ago asks for a second touch, and says so over the page for a while.
   await screen.page.getByText('Touched too soon').waitFor({ state: 'hidden' });

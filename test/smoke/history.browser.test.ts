@@ -27,17 +27,17 @@ test('an order of this morning is found by number, by name, by what was eaten, b
   await search.fill('vaino');
   await until('only one', async () => (await rows.count()) === 1);
   await rows.first().click();
-  const story = screen.page.getByRole('article', { name: 'Story of order 77301' });
+  const story = screen.page.getByRole('article', { name: 'Activity for order 77301' });
   for (const line of [
-    'The order waits for an answer.',
-    'Staff accepted it with 5 more minutes.',
-    'The service took the accept.',
+    'The order is waiting for an answer.',
+    'Staff accepted it with 5 extra minutes.',
+    'The service received the accept.',
     'The order is being prepared.',
   ])
     await story.getByText(line).waitFor();
   await until('the paper', async () => (await story.getByText(/^Paper: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
   await search.fill('nobody of this name');
-  await screen.page.getByText('No order was found.').waitFor();
+  await screen.page.getByText('No orders found.').waitFor();
   // The story of what is not there any more does not stay beside it.
   await story.waitFor({ state: 'detached' });
   await search.fill('vaino');

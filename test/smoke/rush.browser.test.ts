@@ -43,7 +43,7 @@ test('several orders are marked ready in one move; a group order whose bags are 
   const none = dialog.getByRole('button', { name: /^Mark 0/ });
   expect(await none.isDisabled()).toBe(true);
   await none.click({ force: true });
-  await screen.page.getByText('Choose at least one order.').waitFor();
+  await screen.page.getByText('Select at least one order.').waitFor();
   await dialog.getByRole('button', { name: 'Select all' }).click();
   expect(await dialog.getByRole('checkbox', { name: /313/ }).isDisabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Mark 2 orders ready' }).click();

@@ -9,7 +9,7 @@ import { browserTest as test } from '../setup/browser-test.ts';
 
 atTheCounter();
 
-const list = () => screen.page.getByRole('navigation', { name: 'Areas of the settings' });
+const list = () => screen.page.getByRole('navigation', { name: 'Settings sections' });
 const search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
@@ -37,7 +37,7 @@ test('a setting is found by its words, and the page that has it is one touch awa
   await list().getByRole('button').click();
   await screen.page.getByLabel('Extra minutes', { exact: true }).first().waitFor();
   await search().fill('no such thing');
-  await list().getByText('No setting is called that.').waitFor();
+  await list().getByText('No settings found.').waitFor();
   await search().fill('');
   expect(await list().getByRole('button').count()).toBe(13);
 });

@@ -60,7 +60,7 @@ export const Asked = sheet(
   () => ({ ...two, set: typed }),
 );
 export const AskedInVain = sheet(
-  () => <AskForm asking={{ ...asking, problem: refused }} wrong={{ 'parcels.0.description': 'Write what is in the parcel.' }} />,
+  () => <AskForm asking={{ ...asking, problem: refused }} wrong={{ 'parcels.0.description': "Enter what's in the parcel." }} />,
   () => ({ set: typed }),
 );
 export const Parcel = sheet(
@@ -76,7 +76,7 @@ export const Parcel = sheet(
 );
 export const Told = sheet(
   () => (
-    <OrderForm offer={offer({ isEstimate: true })} ordering={{ ...ordering, wrong: { phone: 'Write a phone number for the courier.' } }} />
+    <OrderForm offer={offer({ isEstimate: true })} ordering={{ ...ordering, wrong: { phone: 'Enter a phone number for the courier.' } }} />
   ),
   () => ({ set: () => tell({ name: 'Mia N', cash: '20', handshake: true }) }),
 );

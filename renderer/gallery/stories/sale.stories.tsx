@@ -133,7 +133,7 @@ export const OpeningThatOverlaps = story(() => (
     <OpeningRow
       day="Friday"
       opening={{ day: 4, from: 17 * 60, until: 26 * 60 }}
-      error="It overlaps with another one."
+      error="It overlaps with another entry."
       onChange={nothing}
       onRemove={nothing}
     />

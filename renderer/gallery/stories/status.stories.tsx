@@ -178,9 +178,9 @@ export const SigningIn = story(
 );
 
 const AWAY = {
-  title: 'Tillbridge cannot start',
+  title: "Tillbridge can't start",
   says: 'The disk of this computer is full.',
-  remedy: 'Free some space on the disk.',
-  next: 'Tillbridge tries again by itself.',
+  remedy: 'Free up disk space.',
+  next: 'Tillbridge retries automatically.',
 };
 export const Away = story(() => <AwayPage away={{ ...AWAY, language: 'en', rightToLeft: false }} />);

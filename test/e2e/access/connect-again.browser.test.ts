@@ -18,7 +18,7 @@ test('with other addresses the form asks for the secret again, at its field, and
     .first()
     .click();
   const secret = page.getByLabel('Client secret');
-  await page.getByText('Already kept safe. Leave it empty to use the one that is stored.').waitFor();
+  await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
   await page.getByLabel('Token service').fill('https://elsewhere.example.test');
   await page.getByText('The stored secret was entered for other addresses').waitFor();
   await page.getByLabel('Authorization code').fill('x');
@@ -29,7 +29,7 @@ test('with other addresses the form asks for the secret again, at its field, and
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByText('plain http:// is for this computer alone').first().waitFor();
   await page.getByLabel('Token service').fill(venue.sandbox.auth_url);
-  await page.getByText('Already kept safe. Leave it empty to use the one that is stored.').waitFor();
+  await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
   const held = await venue.call('settings.get', {});
   expect(held).toMatchObject({ ok: true, value: { hasClientSecret: true, settings: { service: { auth_url: venue.sandbox.auth_url } } } });
 });
@@ -46,7 +46,7 @@ test("a till's password is hidden on the screen, stays when the address is saved
   await venue.call('settings.savePos', { pos: { kind: 'http', url: `http://till:sesame@127.0.0.1:${port}/orders?key=open-9x` } });
   const { page } = screen;
   await openSettings(page, 'Till');
-  const field = page.getByRole('textbox', { name: 'Address of the till' });
+  const field = page.getByRole('textbox', { name: 'Till address' });
   expect(await field.inputValue()).toBe(`http://till:•••@127.0.0.1:${port}/orders?key=•••`);
   const form = page.locator('form').filter({ has: field });
   await form.getByRole('button', { name: 'Save', exact: true }).click();

@@ -56,18 +56,18 @@ test('what was taken before the lock prints behind it, the screen says what is i
   keyring = await startKeyring(home, 'locked');
   venue.printer.set({ paper_out: false });
   const page = await open();
-  await page.getByText('The keychain of the operating system is locked.').first().waitFor();
+  await page.getByText('The system keychain is locked.').first().waitFor();
   await until('the ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, number)));
   await openFromMenu(page, 'Settings');
   await page
-    .getByRole('navigation', { name: 'Areas of the settings' })
+    .getByRole('navigation', { name: 'Settings sections' })
     .getByRole('button', { name: /^Printers/ })
     .click();
   await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
   await page.getByRole('button', { name: /^Orders/ }).click();
 
   await keyring.unlock();
-  await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
+  await page.getByText('The system keychain is locked.').first().waitFor({ state: 'detached' });
   const next = await venue.place('takeaway');
   await card(page, next.order_number).getByRole('button', { name: 'Accept', exact: true }).click();
   await until('its ticket', () => venue.printer.papers().some((paper) => paper.cut && bears(paper, next.order_number)));
@@ -91,7 +91,7 @@ test('a notification that comes while the keychain is locked is not taken for ge
       .map((entry) => ('outcome' in entry ? entry.outcome : ''));
   await until('the refusal', async () => (await answers()).includes('503'));
   await openFromMenu(page, 'Diagnostics');
-  await page.getByText('Notifications refused: the keychain was locked').waitFor();
+  await page.getByText('Webhooks rejected: the keychain was locked').waitFor();
   await page.close();
 });
 
@@ -103,9 +103,9 @@ test('a keychain that dies and comes back under the running app is told of, and 
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
   // The system starts another keychain, which waits for its password.
-  await page.getByText('The keychain of the operating system is locked.').first().waitFor();
+  await page.getByText('The system keychain is locked.').first().waitFor();
   await keyring.unlock();
-  await page.getByText('The keychain of the operating system is locked.').first().waitFor({ state: 'detached' });
+  await page.getByText('The system keychain is locked.').first().waitFor({ state: 'detached' });
   await card(page, number).getByRole('button', { name: 'Accept', exact: true }).click();
   await until('the accept', async () => (await venue.atService(id)).history.some(({ event }) => event === 'accepted'));
   await page.close();

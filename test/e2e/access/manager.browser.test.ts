@@ -17,19 +17,19 @@ atTheCounter();
 
 test('with a PIN set, staff go on with orders and the settings wait for the manager', async () => {
   await openSettings(screen.page, 'Manager’s PIN');
-  const part = screen.page.getByRole('form', { name: "Manager's part" });
+  const part = screen.page.getByRole('form', { name: 'Manager access' });
   await part.getByLabel(/^Protect settings/).fill('12');
   await part.getByRole('button', { name: 'Set the PIN' }).click();
   await part.locator('.field-error').getByText('Use 4 to 12 digits.').waitFor();
   await part.getByLabel(/^Protect settings/).fill('4711');
   await part.getByRole('button', { name: 'Set the PIN' }).click();
-  await part.getByRole('button', { name: "Close the manager's part" }).click();
-  const enter = screen.page.getByRole('form', { name: "Manager's part" });
+  await part.getByRole('button', { name: 'Close manager access' }).click();
+  const enter = screen.page.getByRole('form', { name: 'Manager access' });
   // Both forms have this name: the one that asks has this button.
   await enter.getByRole('button', { name: 'Open' }).waitFor();
   await enter.getByLabel('PIN').fill('1234');
   await enter.getByRole('button', { name: 'Open' }).click();
-  await enter.locator('.field-error').getByText('This PIN is not right.').waitFor();
+  await enter.locator('.field-error').getByText('This PIN is wrong.').waitFor();
   const refused = await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } });
   expect(refused).toMatchObject({ ok: false, problem: { code: 'manager-only' } });
   // The work at the counter goes on.
@@ -109,9 +109,9 @@ test('the start command takes the PIN away, once, and the screen says so', async
 
 test('the opening check is green in seconds when everything works, and prints on every printer', async () => {
   // An empty board promises a sound only where one would be heard.
-  await screen.page.getByText('One appears here, without a sound.').waitFor();
-  await screen.page.getByText('Touch here to switch the sound on').click();
-  await screen.page.getByText('You will hear one.').waitFor();
+  await screen.page.getByText('New orders appear here without a sound.').waitFor();
+  await screen.page.getByText('Tap to turn sound on').click();
+  await screen.page.getByText("You'll hear when one arrives.").waitFor();
   await openFromMenu(screen.page, 'Opening check');
   const check = screen.page.getByRole('dialog', { name: 'Opening check' });
   await check.getByRole('button', { name: 'Start the check' }).click();
@@ -131,8 +131,8 @@ test('the opening check is red where the printer is out of paper and the till is
   const check = screen.page.getByRole('dialog', { name: 'Opening check' });
   await check.getByRole('button', { name: 'Start the check' }).click();
   await check.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
-  await check.getByText('Put in a new roll and close the cover.').waitFor();
-  await check.getByText("The till's folder cannot be written to.").waitFor();
+  await check.getByText('Insert a new roll and close the cover.').waitFor();
+  await check.getByText("Can't write to the till's folder.").waitFor();
   await check.getByText(/things need you\./).waitFor();
 });
 

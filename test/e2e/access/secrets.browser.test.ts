@@ -97,13 +97,13 @@ test("what is typed into the counter stays nowhere in it, and no token ever come
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
-    await openSettings(page, 'Notifications');
+    await openSettings(page, 'Webhooks');
     await page.getByLabel('New secret').fill(WEBHOOK_SECRET);
-    await page.getByRole('button', { name: 'Store secret' }).click();
+    await page.getByRole('button', { name: 'Save secret' }).click();
     // One is also made on the page, shown to be copied, and leaves with it.
     const part = page.locator('[data-part="webhook"]');
     await part.getByText('Saved.', { exact: true }).waitFor();
-    await part.getByRole('button', { name: 'Make a secret and copy it' }).click();
+    await part.getByRole('button', { name: 'Create a secret and copy it' }).click();
     const made = (await part.locator('.hand-over code').nth(1).textContent()) ?? '';
     await control('/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
     await page.getByRole('button', { name: 'Orders', exact: true }).click();

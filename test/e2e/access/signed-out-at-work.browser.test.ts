@@ -48,7 +48,7 @@ test('what a manager typed in Settings and had not saved is there again once a m
   await name.waitFor();
   expect(await name.inputValue()).toBe('Bar');
   // What is secret is typed anew.
-  await openSettings(page, 'Notifications');
+  await openSettings(page, 'Webhooks');
   const secret = page.locator('[data-part="webhook"] input[name="secret"]');
   await secret.fill('sixteen-letters-or-more');
   await bar('Sign out Caro').click();

@@ -96,9 +96,7 @@ test('a command waits for a name, is done by who signed in, and says so in the s
   ]);
   expect(await page.call('print.again', { orderId, document: 'kitchen-ticket', part: null, printerId: null })).toMatchObject({ ok: true });
   const again = await page.call('history.order', { orderId });
-  expect(again.ok && again.value.timeline).toContainEqual(
-    expect.objectContaining({ says: 'Staff asked for a paper once more.', by: 'Ana' }),
-  );
+  expect(again.ok && again.value.timeline).toContainEqual(expect.objectContaining({ says: 'Staff requested a reprint.', by: 'Ana' }));
   await until('the paper', () => venue.printer.papers().some((paper) => paper.text.includes('Accepted by Ana')));
   const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const caro = openPage();
@@ -118,7 +116,7 @@ test('the story says who answered a STOP', async () => {
   expect(await page.call('order.touch', { orderId, stopped: true })).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.at(-1)).toMatchObject({
-    says: 'Staff saw the cancellation and said that it is stopped.',
+    says: 'Staff saw the cancellation and confirmed that they stopped.',
     by: 'Ana',
   });
 });
@@ -145,11 +143,11 @@ test('each role may do its own, and whoever may not is told who may', async () =
   ])
     expect(answer).toMatchObject({
       ok: false,
-      problem: { code: 'role', says: 'This is for a shift lead or a manager.', remedy: 'These may do it: Ben, Caro.' },
+      problem: { code: 'role', says: 'Only a shift lead or a manager can do this.', remedy: 'These people can do it: Ben, Caro.' },
     });
   expect(await page.call('settings.savePos', { pos: { kind: 'ticket-only' } })).toMatchObject({
     ok: false,
-    problem: { code: 'role', remedy: 'These may do it: Caro.' },
+    problem: { code: 'role', remedy: 'These people can do it: Caro.' },
   });
   expect(await page.call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
   expect(await page.call('history.report', day)).toMatchObject({ ok: true });
@@ -262,7 +260,7 @@ test("somebody can always come to the settings: a manager who can show it, or th
   expect(await page.call('staff.save', { id: 'dan', name: 'Dan', role: 'manager' })).toMatchObject(refused('bad-input'));
   await nameStaff();
   expect(await page.call('settings.get', {})).toMatchObject(refused('nobody-signed-in'));
-  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { says: "No manager's PIN is set." } });
+  expect(await page.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { says: 'No manager PIN is set.' } });
   await page.call('staff.scan', { code: CARO.badge });
   expect(await page.call('staff.remove', { id: 'caro' })).toMatchObject(refused('no-manager'));
   expect(await page.call('staff.save', { id: 'caro', name: 'Caro', role: 'staff' })).toMatchObject(refused('no-manager'));

@@ -54,7 +54,7 @@ test('a printer that was renamed is named nowhere, nor is one whose name is too 
     for (const hidden of ['Anna', '0401234567', 'Bertha', 'hidden-word', 'another-word']) expect(text).not.toContain(hidden);
     // What is wrong is told all the same.
     expect(bundle.orders[0]?.journal.join('\n')).toContain(told);
-    expect(text).toContain('*** is no name of a printer in the system.');
+    expect(text).toContain("*** isn't the name of a printer in the system.");
   } finally {
     await own.close();
   }
@@ -93,6 +93,6 @@ test('whom a courier is for stands in no notice', async () => {
   await venue.control('POST', `/deliveries/${(await ordered())[0]?.reference}/step`, { reject: 'Nobody near' });
   await until('the notice', () => Object.values(venue.state().notices).some(({ says }) => says.includes(CUSTOMER)));
   const { text } = await supportFile();
-  expect(text).toContain('The service took back the courier for ***.');
+  expect(text).toContain('The service cancelled the courier for ***.');
   for (const hidden of ['Cecilia', 'Testaaja', '401234567', 'Harbour']) expect(text).not.toContain(hidden);
 });

@@ -46,7 +46,7 @@ test('a manager writes the names down, switches it on, and everything else stays
   await form.getByLabel('Name').fill('');
   await form.getByLabel('PIN').fill('12');
   await form.getByRole('button', { name: 'Save' }).click();
-  await wrongAt('Name').getByText('Give the person a name.').waitFor();
+  await wrongAt('Name').getByText('Enter a name for this person.').waitFor();
   await wrongAt('PIN').getByText('Use 4 to 12 digits.').waitFor();
   expect(await form.getByRole('alert').count()).toBe(0);
   await form.getByLabel('Name').fill('Caro');
@@ -60,14 +60,14 @@ test('a manager writes the names down, switches it on, and everything else stays
   await page.getByRole('button', { name: 'Add a name' }).click();
   await form.getByLabel('Name').fill('Ana');
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('list', { name: 'Names of the staff' }).getByText('Ana', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Staff names' }).getByText('Ana', { exact: true }).waitFor();
   expect(await bar('Sign in').count()).toBe(0);
-  await page.getByRole('switch', { name: /^Ask who does it/ }).click({ force: true });
+  await page.getByRole('switch', { name: /^Ask staff for their name/ }).click({ force: true });
   // From now on the page is for a manager who signed in.
   await page.getByText('Settings are for managers.').waitFor();
   await scan(screen.page, BADGE);
   await bar('Sign out Caro').waitFor();
-  await page.getByRole('region', { name: 'Changed last, beside orders' }).waitFor();
+  await page.getByRole('region', { name: 'Recent settings changes' }).waitFor();
   await bar('Sign out Caro').click();
   await page.getByText('Settings are for managers.').waitFor();
 });
@@ -83,7 +83,7 @@ test('what a manager changes of the menu stands in the list of changes, in words
   await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
   await page.keyboard.press('Escape');
   await openSettings(page, 'Staff');
-  const changes = page.getByRole('region', { name: 'Changed last, beside orders' });
+  const changes = page.getByRole('region', { name: 'Recent settings changes' });
   await changes.getByText('What a venue sells · Caro').waitFor();
 });
 
@@ -133,7 +133,7 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   await asked().getByRole('button', { name: /^Ben/ }).click();
   for (const digit of '246801') await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
-  await asked().locator('.field-error').getByText('This PIN is not right.').waitFor();
+  await asked().locator('.field-error').getByText('This PIN is wrong.').waitFor();
   expect(await asked().getByLabel('PIN of Ben').getAttribute('aria-invalid')).toBe('true');
   for (const digit of BEN_PIN) await asked().getByRole('button', { name: digit, exact: true }).click();
   await asked().getByRole('button', { name: 'Sign in' }).click();
@@ -170,8 +170,8 @@ test('whoever may not is told why, and who may; they sign in, and it is done', a
   const reason = dialog.getByRole('textbox').first();
   await reason.fill('The oven broke');
   await dialog.getByRole('button', { name: 'Reject order' }).click();
-  await dialog.getByText('This is for a shift lead or a manager.').waitFor();
-  await dialog.getByText('These may do it: Ben, Caro.').waitFor();
+  await dialog.getByText('Only a shift lead or a manager can do this.').waitFor();
+  await dialog.getByText('These people can do it: Ben, Caro.').waitFor();
   expect(venue.card(id).column).toBe('scheduled');
   await scan(page, BADGE);
   await page.locator('.who-button', { hasText: 'Caro' }).waitFor();

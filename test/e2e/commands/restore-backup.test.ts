@@ -104,8 +104,8 @@ test.each([
 );
 
 test.each([
-  ['of another name', 'last-week', 'There is no backup "last-week"'],
-  ['of a number too high', '9', 'There is no backup "9"'],
+  ['of another name', 'last-week', 'There\'s no backup "last-week"'],
+  ['of a number too high', '9', 'There\'s no backup "9"'],
   ['from before the first', '2020-01-01T00:00', 'There is no backup'],
   ['that is none', '/etc/hostname', 'is damaged, or is none'],
 ])(

@@ -73,7 +73,7 @@ test('a page that is loaded again while Tillbridge cannot start keeps nothing th
   await until('the counter', () => app.counterUrl() !== '');
   const code = page.getByLabel('Code');
   await code.fill(new URL(app.counterUrl()).hash.slice(1));
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Pair' }).click();
   await board();
 });
 
@@ -85,7 +85,7 @@ test('a key that is lost for good is given up by renaming vault.enc: the counter
   renameSync(inData('vault.enc'), inData('vault.enc.old'));
   await board();
   await openFromMenu(page, 'Settings');
-  await page.getByRole('button', { name: /^Connect again/ }).waitFor();
+  await page.getByRole('button', { name: /^Reconnect/ }).waitFor();
 });
 
 test('the page speaks the language of the screens', async () => {
@@ -95,7 +95,7 @@ test('the page speaks the language of the screens', async () => {
   void app.switchOn();
   expect(await told()).toMatch(/[\u0590-\u05ff]/);
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-  expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge cannot start|tried again|is missing/);
+  expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge can't start|tried again|is missing/);
 });
 
 test('with the pages of the counter missing its address says so, orders are received all the same, and it comes once they are there', async () => {
@@ -104,7 +104,7 @@ test('with the pages of the counter missing its address says so, orders are rece
   try {
     cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
     void app.switchOn([], {}, join(copy, 'node', 'start.js'));
-    expect(await said()).toContain('The pages of the counter are missing from this installation.');
+    expect(await said()).toContain("The app's pages are missing from this installation.");
     const id = await app.place('takeaway');
     await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
     cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });

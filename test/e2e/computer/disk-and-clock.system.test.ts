@@ -98,10 +98,10 @@ onBrokenDisk("a data folder that cannot be written is told at the counter's addr
   const allowWriting = disk.lock();
   const started = app.switchOn();
   await until('the page', async () => (await page.goto(url).catch(() => null))?.status() === 503);
-  expect(await page.getByRole('alert').textContent()).toContain('Tillbridge may not write in its data folder');
+  expect(await page.getByRole('alert').textContent()).toContain("Tillbridge can't write to its data folder");
   allowWriting();
   // A page that was loaded while Tillbridge could not be there has kept nothing by which it could come in.
-  await page.getByRole('heading', { name: 'This screen is not let in' }).waitFor();
+  await page.getByRole('heading', { name: 'Pair this screen' }).waitFor();
   await started;
   await page.goto(app.counterUrl());
   await page.getByRole('region', { name: /^New: / }).waitFor();
@@ -183,7 +183,7 @@ test('a clock that is three hours slow is told on the screen, and the countdown 
   await page.goto(app.counterUrl());
   await app.place('takeaway');
   await card('10001').waitFor();
-  await page.getByText('The clock of this computer is 3 h slow').waitFor();
+  await page.getByText("This computer's clock is 3 h slow").waitFor();
   // The countdown of a page that has the computer's own, wrong time.
   await page.clock.install({ time: Date.now() - 3 * 3_600_000 });
   await page.reload();

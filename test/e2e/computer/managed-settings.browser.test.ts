@@ -26,7 +26,7 @@ function give(version: number, settings: SettingsDocument['settings']): void {
 }
 
 const managed = () => venue.state().app.app?.managed;
-const work = () => screen.page.getByRole('region', { name: 'What the counter does by itself' });
+const work = () => screen.page.getByRole('region', { name: 'Automation' });
 const undo = () => work().getByRole('button', { name: /Undo window/ });
 const relayPart = () => screen.page.locator('[data-part="relay"]');
 
@@ -36,7 +36,7 @@ test('staff read who manages what and in which version, change none of it, and a
   give(1, { work: { undo_seconds: 8 } });
   // Nobody touched the screen.
   await undo().getByText('8 s').waitFor();
-  await work().getByText('Managed by Example chain: changed by them alone.').waitFor();
+  await work().getByText('Managed by Example chain. Only they can change it.').waitFor();
   expect(await undo().isDisabled()).toBe(true);
   expect(
     await work()
@@ -48,17 +48,17 @@ test('staff read who manages what and in which version, change none of it, and a
     ok: false,
     problem: {
       code: 'setting-is-managed',
-      says: 'Example chain manages this setting (work.undo_seconds); it is not changed here.',
-      remedy: 'Ask them to change it; what they send reaches this counter by itself.',
+      says: "Example chain manages this setting (work.undo_seconds). You can't change it here.",
+      remedy: 'Ask them to change it. Tillbridge picks up the change automatically.',
     },
   });
   expect(await venue.call('settings.saveWork', { work: { reminder_minutes: 30 } })).toMatchObject({ ok: true });
 
-  await openSettings(screen.page, 'Notifications');
+  await openSettings(screen.page, 'Webhooks');
   await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
   give(2, { work: { undo_seconds: 0 }, relay: { url: null } });
   await relayPart()
-    .getByText(/refused as a whole; .* relay\.url is not to be managed from elsewhere/)
+    .getByText(/refused as a whole; .* relay\.url can't be managed remotely/)
     .waitFor();
   await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
   expect(managed()).toMatchObject({ version: 1, places: ['work.undo_seconds'] });
@@ -91,7 +91,7 @@ test('every field that a chain may manage is locked, and says so', async () => {
   const locked = () => screen.page.locator('.settings-page:not([hidden]) fieldset.managed').filter({ hasText: 'Managed by Example chain' });
   for (const [area, fields] of [
     ['Look and language', 3],
-    ['Sound and calls', 2],
+    ['Sound and alerts', 2],
     ['Tickets & receipts', 1],
     ['Venues', 2],
   ] as const) {
@@ -99,8 +99,8 @@ test('every field that a chain may manage is locked, and says so', async () => {
     await expect.poll(() => locked().count()).toBe(fields);
   }
   // What is beside a locked field is saved as ever.
-  await openSettings(screen.page, 'Sound and calls');
-  const form = screen.page.getByRole('form', { name: 'Address of your own to tell when nobody answers' });
+  await openSettings(screen.page, 'Sound and alerts');
+  const form = screen.page.getByRole('form', { name: 'Your own webhook for unanswered orders' });
   await form.locator('[name="webhook_url"]').fill('https://tell.example.test');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Saved').first().waitFor();

@@ -74,14 +74,14 @@ test('arrows walk over the board, X asks for the reason, O opens the order', asy
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await choose('Home');
   await screen.page.keyboard.press('o');
-  await screen.page.getByRole('dialog', { name: 'Everything about order 602' }).waitFor();
+  await screen.page.getByRole('dialog', { name: 'Order 602 details' }).waitFor();
 });
 
 test('a scanned ticket opens its order, whatever has the focus; a code of something else is told', async () => {
   const id = await cooking('takeaway', '605');
   await screen.card('605').getByRole('button', { name: 'Mark ready', exact: true }).focus();
   await scan(screen.page, id);
-  await screen.page.getByRole('dialog', { name: 'Everything about order 605' }).waitFor();
+  await screen.page.getByRole('dialog', { name: 'Order 605 details' }).waitFor();
   expect(venue.card(id).column).toBe('preparing');
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -44,7 +44,7 @@ test('staff are told what was put back, from when, and what may be missing, at e
   await backUp();
   await lose();
   expect(said()).toEqual([
-    expect.stringMatching(/^The database of this computer was missing\. It goes on with the backup of .* UTC\. Orders in it: 1\.$/),
+    expect.stringMatching(/^This computer's database was missing\. It continues with the backup from .* UTC\. Orders in it: 1\.$/),
   ]);
   expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next news.*POSSIBLE COPY/);
   await venue.stopApp();

@@ -21,11 +21,11 @@ withCouriers();
 test('from an address to a delivered bag: price before anybody is ordered, and every step of the courier', async () => {
   const offer = await orderOne();
   await offer.getByText(/^€\d+\.\d\d$/).waitFor();
-  await offer.getByText('Couriers reach this address.').waitFor();
+  await offer.getByText('Couriers can reach this address.').waitFor();
   expect(await atService()).toEqual([]);
-  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByText('Customer must give a PIN').click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await card()
     .getByText(/PIN \d{4}/)
     .waitFor();
@@ -57,23 +57,23 @@ test('what is wrong is said at its field and named beside the button; nobody is 
   await desk.getByText(/^2 fields to correct: /).waitFor();
   const wrong = screen.page.locator('.courier-new .field:has([aria-invalid="true"])');
   expect(await wrong.locator('label').allTextContents()).toEqual(['Phone', 'Tip (optional)']);
-  await wrong.nth(0).getByText('Write a phone number for the courier.').waitFor();
+  await wrong.nth(0).getByText('Enter a phone number for the courier.').waitFor();
   expect(await atService()).toEqual([]);
   await desk.getByLabel('Phone').fill('+358401234567');
   await desk.getByLabel('Tip').fill('2');
   expect(await wrong.count()).toBe(0);
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
 });
 
 test('how far couriers go at most is agreed in Settings, drawn around the venue, and counts beside the areas', async () => {
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'With every courier' });
-  await part.getByLabel('Furthest that couriers go, in metres').fill('100');
+  const part = screen.page.getByRole('form', { name: 'For every courier' });
+  await part.getByLabel('Maximum courier distance, in metres').fill('100');
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Saved').waitFor();
   const offer = await askForPrice();
-  await offer.getByText('This address lies outside the areas that couriers reach.').waitFor();
+  await offer.getByText("Couriers can't reach this address.").waitFor();
   await screen.page.locator('[role=img] .map-radius').waitFor();
 });
 
@@ -83,16 +83,16 @@ test('what was typed is kept while an order is looked after, and an offer that r
   await screen.page.locator('[data-screen="courier"]').click();
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
-  await offer.getByText("Time's up. Ask for the price again.").waitFor();
+  await offer.getByText("Time's up. Get a new price.").waitFor();
   expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
   await offer.getByRole('button', { name: 'Ask again' }).click();
   expect(await offer.getByLabel('Name', { exact: true }).inputValue()).toBe('Aino Testaaja');
   expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   expect(deliveries()).toHaveLength(1);
   expect(await screen.page.getByLabel('Street and house number').inputValue()).toBe('');
-  expect(await screen.page.getByRole('region', { name: 'The offer' }).count()).toBe(0);
+  expect(await screen.page.getByRole('region', { name: 'Offer' }).count()).toBe(0);
 });
 
 test('a courier for a certain time tonight is asked for and ordered for that time', async () => {
@@ -102,7 +102,7 @@ test('a courier for a certain time tonight is asked for and ordered for that tim
   const offer = await orderOne();
   await offer.getByLabel('E-mail').fill('aino@example.test');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   const [sent] = await atService();
   expect(sent?.request).toMatchObject({
     dropoff: { options: { scheduled_time: at.toISOString() } },
@@ -123,14 +123,14 @@ test('with two venues the desk asks which is nearest, and asks the price from th
   const asked = async () =>
     (await venue.log()).flatMap((entry) => (entry.kind === 'request' && entry.operation === 'shipment-promises' ? [entry.path] : []));
   const [first] = await asked();
-  await list.getByRole('button', { name: /^Ask from here/ }).click();
+  await list.getByRole('button', { name: /^Get price from here/ }).click();
   await until('asked there', async () => (await asked()).length === 2);
   expect((await asked())[1]).not.toBe(first);
 });
 
 test('without a venue of the service: an estimate, a place to come to, and what the parcel is', async () => {
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'Couriers without a venue of the service' });
+  const part = screen.page.getByRole('form', { name: 'Couriers without a service venue' });
   for (const [label, text] of [
     ['Name', 'Harbour Kitchen'],
     ['Address', 'Harbour street 1'],
@@ -138,18 +138,18 @@ test('without a venue of the service: an estimate, a place to come to, and what 
     ['Latitude', '60.17'],
   ] as const)
     await part.getByLabel(label).fill(text);
-  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByRole('button', { name: 'Use this location' }).click();
   await part.getByText('a number').waitFor();
   await part.getByLabel('Longitude').fill('24.94');
-  await part.getByRole('button', { name: 'Use this place' }).click();
+  await part.getByRole('button', { name: 'Use this location' }).click();
   await part.getByText('In use').waitFor();
 
   await screen.page.locator('[data-screen="courier"]').click();
   await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  await screen.page.getByText('Without a venue of the service, the street and the exact place must be known.').waitFor();
-  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
+  await screen.page.getByText('Without a service venue, the street and exact location are required.').waitFor();
+  await screen.page.getByText('Exact location, if you know it').click();
   await screen.page.getByText('Size and value').click();
   await screen.page.getByLabel('Width, cm').fill('30');
   await screen.page.getByText('Alcohol: the courier checks the age').click();
@@ -161,7 +161,7 @@ test('without a venue of the service: an estimate, a place to come to, and what 
   await screen.page.getByLabel('What it is').fill('A cake');
   await screen.page.getByLabel('Value of each').fill('24,50');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   expect((await atService())[0]?.request).toMatchObject({
     pickup: { display_name: 'Harbour Kitchen', location: { formatted_address: 'Harbour street 1' } },
     dropoff: { location: { coordinates: { lat: 60.175, lon: 24.941 } } },
@@ -176,14 +176,14 @@ test('without a venue of the service: an estimate, a place to come to, and what 
 test('what makes an address bind is said while it is typed, and a price that does not bind orders nobody', async () => {
   await screen.page.locator('[data-screen="courier"]').click();
   const hint = screen.page.locator('.courier-kind').first();
-  expect(await hint.textContent()).toBe('Write an address.');
+  expect(await hint.textContent()).toBe('Enter an address.');
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   expect(await hint.textContent()).toContain('an estimate only');
   await screen.page.getByLabel('Street and house number').fill('Harbour street 5');
   expect(await hint.textContent()).toContain('Good enough to order');
   await screen.page.getByLabel('Street and house number').fill('');
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  const offer = screen.page.getByRole('region', { name: 'The offer' });
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
+  const offer = screen.page.getByRole('region', { name: 'Offer' });
   await offer.getByText('This offer does not bind').waitFor();
   expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
 });

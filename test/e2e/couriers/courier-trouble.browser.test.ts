@@ -97,7 +97,7 @@ test('a form that was altered after its answer was lost is not said to be sent; 
 test('cancelled in time; once the courier has started the words say whom to call', async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
   await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
@@ -121,7 +121,7 @@ test('cancelled in time; once the courier has started the words say whom to call
 test('a customer who is not there, and news that somebody else signed', async () => {
   const offer = await orderOne();
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   const [delivery] = await atService();
   await venue.control('POST', '/faults', { match: 'event order.delivered', times: 1, bad_signature: true });
   await venue.control('POST', '/faults', { match: 'event order.dropoff_completed', times: 9, bad_signature: true });
@@ -130,14 +130,14 @@ test('a customer who is not there, and news that somebody else signed', async ()
     .getByText(/^Here at \d.*, not at \d/)
     .waitFor();
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { no_show: true });
-  await card().getByText('The customer could not be reached; it was not delivered.').waitFor();
+  await card().getByText("The customer couldn't be reached. It wasn't delivered.").waitFor();
 });
 
 test('what the service refuses is said in words, and nobody is ordered: an offer that ran out, cash, a wrong key, an early time', async () => {
   const offer = await orderOne();
   await venue.control('POST', '/clock', { advance_seconds: 1_000 });
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Nobody was ordered.').waitFor();
+  await card().getByText('No courier was ordered.').waitFor();
   expect(await atService()).toEqual([]);
 
   await reopen({});
@@ -145,7 +145,7 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   const cash = await orderOne();
   await cash.getByLabel('Cash to collect').fill('20');
   await cash.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Nobody was ordered.').waitFor();
+  await card().getByText('No courier was ordered.').waitFor();
   await card()
     .getByText(deliveries()[0]?.trouble?.says ?? 'no words')
     .waitFor();
@@ -154,13 +154,13 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   const soon = new Date(Date.now() + 20 * 60_000);
   await screen.page.getByLabel('City', { exact: true }).fill('Helsinki');
   await typeMoment(soon);
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  await screen.page.getByText('A certain time must be at least an hour ahead.').waitFor();
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
+  await screen.page.getByText('A scheduled time must be at least an hour ahead.').waitFor();
   await screen.page.getByRole('button', { name: /^Clear: At a certain time/ }).click();
 
   const { merchant_id: merchantId } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key: 'a-key-of-nobody', webhookSecret: null })).ok).toBe(true);
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
   const alert = screen.page.getByRole('form', { name: 'Where to' }).getByRole('alert');
   await alert.waitFor();
   expect(await alert.textContent()).not.toMatch(/40\d|key-of-nobody/);
@@ -170,17 +170,17 @@ test('a courier who is taken back is told on every screen with the reason, and t
   const offer = await orderOne();
   await offer.getByLabel('For the courier (optional)').fill('Door 42');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   const [delivery] = await atService();
   await venue.control('POST', `/deliveries/${delivery?.reference}/step`, { reject: 'No courier could be found' });
   const notices = screen.page.getByRole('region', { name: 'Messages' });
-  await notices.getByText('The service took back the courier for P12.').waitFor();
+  await notices.getByText('The service cancelled the courier for P12.').waitFor();
   await screen.page.locator('[data-screen="courier"]').click();
-  await card().getByText('The service took it back: nobody comes.').waitFor();
+  await card().getByText('The service cancelled it: no one is coming.').waitFor();
   await card().getByText('Reason given: No courier could be found').waitFor();
   await card().getByRole('button', { name: 'Order again: P12' }).click();
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await until('two were asked for', async () => (await atService()).length === 2);
   const [one, other] = (await atService()).map(({ request }) => request);
@@ -196,11 +196,11 @@ test('a courier of whom nobody knows whether he was ordered is closed by staff, 
   await card().getByText('May have been ordered.').waitFor();
   const notice = screen.page.getByText('A courier for P12 may or may not have been ordered.');
   await notice.waitFor();
-  await card().getByRole('button', { name: 'Nobody was ordered: P12' }).click();
-  const dialog = screen.page.getByRole('dialog', { name: 'Was nobody ordered?' });
+  await card().getByRole('button', { name: 'No courier ordered: P12' }).click();
+  const dialog = screen.page.getByRole('dialog', { name: 'Was no courier ordered?' });
   await dialog.getByText('otherwise two couriers may come').waitFor();
-  await dialog.getByRole('button', { name: 'Nobody was ordered' }).click();
-  await card().getByText('Closed here: somebody found out that nobody was ordered.').waitFor();
+  await dialog.getByRole('button', { name: 'No courier ordered' }).click();
+  await card().getByText('Closed here: staff found that no courier was ordered.').waitFor();
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
   await notice.waitFor({ state: 'detached' });
@@ -210,10 +210,10 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   await reopen({});
   await openMerchant({ handshake_enabled: true });
   const offer = await orderOne();
-  await offer.getByRole('checkbox', { name: 'The customer must say a PIN' }).check({ force: true });
+  await offer.getByRole('checkbox', { name: 'Customer must give a PIN' }).check({ force: true });
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   expect(await card().getByText('nothing was heard since').count()).toBe(0);
   // Asked for, since no event will bring it.
   await card()
@@ -229,14 +229,14 @@ test('without a venue of the service, a courier who could not be ordered for an 
   expect((await venue.call('settings.saveDeliveryPickup', { pickup })).ok).toBe(true);
   await venue.control('POST', '/faults', { match: 'POST /merchants/*/delivery-order', times: 999, status: 503 });
   await screen.page.locator('[data-screen="courier"]').click();
-  await screen.page.getByText('Exact place, if you know it').click();
+  await screen.page.getByText('Exact location, if you know it').click();
   await screen.page.getByLabel('Latitude').fill('60.175');
   await screen.page.getByLabel('Longitude').fill('24.941');
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Is being sent to the service.').waitFor();
+  await card().getByText('Sending to the service.').waitFor();
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
   await venue.control('DELETE', '/faults');
-  await card().getByText('Nobody was ordered.').waitFor();
+  await card().getByText('No courier was ordered.').waitFor();
   expect(await atService()).toEqual([]);
 });

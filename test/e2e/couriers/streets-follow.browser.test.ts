@@ -61,7 +61,7 @@ test('the map follows once a minute at most, with room for what comes', async ()
   expect((await venue.call('settings.saveMap', { map })).ok).toBe(true);
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   for (const name of ['pickup-started', 'pickup-arrival', 'picked-up']) await step(name);
   await until('he is on the streets', isInSight);
   const { lat, lon } = deliveries()[0]?.courierAt ?? { lat: 0, lon: 0 };

@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 afterEach(() => tiles.close());
 
-const NO_TILES = 'Drawn without streets: the map service gives none.';
+const NO_TILES = 'Drawn without streets: the map service provides none.';
 const setTiles = async (address: string | null = tiles.template) => {
   const map = { tiles_url: address, attribution: '© Harbour maps', largest_zoom: null };
   expect((await venue.call('settings.saveMap', { map })).ok).toBe(true);
 };
-const picture = () => screen.page.getByRole('img', { name: 'Where the courier is' });
+const picture = () => screen.page.getByRole('img', { name: 'Courier location' });
 const ground = () => screen.page.locator('.map-ground[data-shown]');
 /** The drawing of a map without streets. */
 const drawing = () => screen.page.locator('.courier-map > svg');
@@ -77,7 +77,7 @@ test('a courier who moves is where he is on the streets, and nothing more is ask
   await setTiles();
   const desk = await orderOne();
   await desk.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await ground().waitFor();
   for (const name of ['pickup-started', 'pickup-arrival', 'picked-up']) await step(name);
   const courier = picture().locator('.map-courier');
@@ -114,7 +114,7 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
   await address.fill(tiles.template);
   await save.click();
   await part.locator('.field:has([name=attribution])').getByText('Fill this in').waitFor();
-  await part.getByLabel('Whose map it is').fill('© Harbour maps');
+  await part.getByLabel('Map attribution').fill('© Harbour maps');
   await save.click();
   await part.getByText('Saved').waitFor();
   await openSettings(screen.page, 'Printers');
@@ -122,7 +122,7 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
   await unfold();
   expect(await address.inputValue()).toBe(`${tiles.origin}/{z}/{x}/{y}.png?key=•••`);
   // As it is shown it means the one that is kept.
-  await part.getByLabel('Whose map it is').fill('© Others');
+  await part.getByLabel('Map attribution').fill('© Others');
   await save.click();
   await part.getByText('Saved').waitFor();
   await askForPrice();

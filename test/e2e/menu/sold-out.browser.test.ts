@@ -48,7 +48,7 @@ test('an option value is found by its name and sold out in two touches; the ends
   const closing = page.getByRole('menuitem', { name: /^Until closing/ });
   expect(await closing.getAttribute('aria-disabled')).toBe('true');
   expect(await closing.textContent()).toContain('the hours are not known');
-  await end(/^Until somebody says otherwise/);
+  await end(/^Until further notice/);
   const values = async () => (await venue.control('GET', `/venues/${venue.venueId}/menu`)).option_values as { enabled: boolean }[];
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));
 }, 120_000);
@@ -84,7 +84,7 @@ test('from a reject: sold out beside the dish, and the next customer cannot orde
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Items unavailable').click();
   await dialog.getByRole('button', { name: /^Sold out: Pizza/ }).click();
-  await end(/^Until somebody says otherwise/);
+  await end(/^Until further notice/);
   await dialog.locator('.out-tag').waitFor();
   await dialog.getByRole('button', { name: 'Reject order' }).click();
   await venue.untilLater('the service to refuse it', async () => (await ordered('POS-1001')) !== 'placed');

@@ -20,8 +20,8 @@ test('a port and a key from Settings let the till say what is left; a mistake is
   await part.getByText(/65535/).waitFor();
   await part.getByLabel('Port on this computer').fill(String(await freePort()));
   await part.getByRole('button', { name: 'Save' }).click();
-  await part.getByText('No key yet: nothing is taken from the till.').waitFor();
-  await part.getByRole('button', { name: 'Make a key and copy it' }).click();
+  await part.getByText('No key yet, so nothing is accepted from the till.').waitFor();
+  await part.getByRole('button', { name: 'Create a key and copy it' }).click();
   await part.getByText(/shown until this page is left/).waitFor();
   const [address = '', key = ''] = await part.locator('code').allInnerTexts();
   const give = (body: string) => fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body });

@@ -65,10 +65,10 @@ test('in rush mode one touch accepts with the minutes on top, every screen says 
 
 test('auto-accept answers what fits its rule, says so on the screen, and ends by itself', async () => {
   await openSettings(screen.page, 'Automation');
-  const part = screen.page.getByRole('region', { name: 'What the counter does by itself' });
-  await choose(part, 'When', 'At once');
+  const part = screen.page.getByRole('region', { name: 'Automation' });
+  await choose(part, 'When', 'Immediately');
   await part.getByRole('textbox', { name: /^Maximum items/ }).fill('3');
-  await part.getByRole('button', { name: 'Switch auto-accept on' }).click();
+  await part.getByRole('button', { name: 'Turn on auto-accept' }).click();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
   await screen.page.getByText(/Orders are accepted by themselves until/).waitFor();
   const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null });
@@ -126,7 +126,7 @@ test('a pre-order that nobody prepares rings again as a reminder, with the time 
   expect(venue.card(order.order_id).alerting).toBe(false);
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await venue.later(5_000);
-  await screen.page.getByText(/^Pre-order 504 for (\w+ )?\d\d:\d\d is not being prepared yet — touch to see it$/).waitFor();
+  await screen.page.getByText(/^Pre-order 504 for (\w+ )?\d\d:\d\d isn't being prepared yet\. Tap to view\.$/).waitFor();
   await venue.call('order.touch', { orderId: order.order_id });
   await until('quiet', () => !venue.card(order.order_id).alerting);
 });

@@ -127,11 +127,11 @@ test('one that crashes again and again rests and takes notifications in; an open
     const id = await app.place('takeaway');
     await page.getByRole('article', { name: 'Order 10001', exact: true }).waitFor({ timeout: 60_000 });
     await page
-      .getByText(/Tillbridge stopped unexpectedly \d times in a row and has started again by itself/)
+      .getByText(/Tillbridge stopped unexpectedly \d times in a row and restarted automatically/)
       .first()
       .waitFor();
     expect(await app.venue.asked(id, 'get order v2')).toBeGreaterThan(0);
-    expect(said()).toContain('Tillbridge starts again by itself within half a minute.');
+    expect(said()).toContain('Tillbridge restarts automatically within half a minute.');
   } finally {
     await browser.close();
   }

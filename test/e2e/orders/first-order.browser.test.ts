@@ -68,7 +68,7 @@ test('nothing is there, and twelve touches later the first real order has come b
   await paste('Token service', sandbox.auth_url);
   await paste('Order API', sandbox.order_base_url);
   await enter();
-  await paste('Client id', sandbox.client_id);
+  await paste('Client ID', sandbox.client_id);
   await paste('Client secret', sandbox.client_secret);
   await enter();
   const venue = await control('/venues', { name: 'Harbour Kitchen', redirect_uri: 'https://partner.example.test/connected?shop=7' });
@@ -77,28 +77,28 @@ test('nothing is there, and twelve touches later the first real order has come b
   await enter();
 
   await touch('Continue');
-  const proofs = page.getByRole('region', { name: 'What is proved so far' });
-  await proofs.getByText('Without an address and a secret no order can come.').waitFor();
+  const proofs = page.getByRole('region', { name: 'Setup checklist' });
+  await proofs.getByText('Without an address and a secret, no orders can arrive.').waitFor();
   await page.getByText('give the service that one').waitFor();
   await touch('Copy: Webhook address');
   const url = await clipboard();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/notifications$/);
-  await touch('Make a secret and copy it');
+  await touch('Create a secret and copy it');
   const secret = await until('the secret', async () => {
     const text = await clipboard();
     return text === url ? null : text;
   });
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
   // Stored is not proved: nothing has shown yet that the service has the same.
-  await proofs.locator('[data-state="saved"]', { hasText: 'Webhook secret stored' }).waitFor();
+  await proofs.locator('[data-state="saved"]', { hasText: 'Webhook secret saved' }).waitFor();
 
   // The service is told both, and somebody orders.
   await control('/webhooks', { url, secret });
   const order = await control('/orders', { venue_id: venue.venue_id, kind: 'takeaway', order: { order_number: '501' } });
   // It comes over the set-up, and one touch leads to it.
-  await proofs.locator('[data-state="proved"]', { hasText: 'A notification of the service came' }).waitFor();
-  await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret stored' }).waitFor();
-  await touch('New order 501 — touch to see it');
+  await proofs.locator('[data-state="proved"]', { hasText: 'Webhook received from the service' }).waitFor();
+  await proofs.locator('[data-state="proved"]', { hasText: 'Webhook secret saved' }).waitFor();
+  await touch('New order 501. Tap to view.');
   await screen.card('501').waitFor();
   await touch('Accept');
   const atService = async () => (await (await fetch(`${sandbox.control_url}/orders/${order.order_id}`)).json()) as { state: string };

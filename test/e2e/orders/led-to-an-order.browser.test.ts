@@ -89,7 +89,7 @@ test('a pre-order that is folded into its number is opened by the strip that rem
   await venue.call('settings.saveWork', { work: { reminder_minutes: 240 } });
   await venue.later(5_000);
   await touch('Pre-order 726');
-  await dialog('Everything about order 726').waitFor();
+  await dialog('Order 726 details').waitFor();
 }, 90_000);
 
 test('what it leads to moves no card under a finger that has gone down meanwhile', async () => {

@@ -32,7 +32,7 @@ async function openOrder({ order_number: number }: PlacedOrder): Promise<Locator
     .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*(Delivered|Handed over).*)`) })
     .first()
     .click();
-  return screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
+  return screen.page.getByRole('dialog', { name: `Order ${number} details` });
 }
 
 /** Chosen from what is behind "More actions". */
@@ -65,7 +65,7 @@ describe('a venue that delivers itself', () => {
 
     await begin(dialog, 'Send ETA');
     const eta = dialog.getByRole('form', { name: 'Send ETA' });
-    await eta.getByLabel('Minutes until the customer has it').fill('12');
+    await eta.getByLabel('Minutes until it reaches the customer').fill('12');
     await eta.getByRole('button', { name: 'Send ETA' }).click();
     await happened(order.order_id, 'eta 12 min');
 
@@ -97,18 +97,18 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   const form = dialog.getByRole('form', { name: 'Replace items' });
   const part = (name: string) => form.getByRole('group', { name: `2× ${name}` });
   const decide = (name: string, kind: string) => choose(part(name), `What happens to ${name}`, kind);
-  await decide('Bananas', 'Other weight');
+  await decide('Bananas', 'Different weight');
   await part('Bananas').getByLabel('Grams').fill('430');
-  await decide('Water', 'Other number of pieces');
+  await decide('Water', 'Different number of pieces');
   await part('Water').getByRole('textbox', { name: 'Pieces', exact: true }).fill('1');
   await decide('Bread', 'Reduced price');
   await part('Bread').getByLabel('Barcode').fill('6400000000000');
   // What is wrong is said before anything is shown once more.
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText('What does Bread cost now?').waitFor();
-  expect(await form.getByText('You are about to change:').count()).toBe(0);
+  expect(await form.getByText("You're about to change:").count()).toBe(0);
   await part('Bread').getByLabel('Price in EUR').fill('3,50');
-  await decide('Cheese', 'Another item of the menu');
+  await decide('Cheese', 'Another menu item');
   await part('Cheese').getByLabel('Barcode').fill('6400000000001');
   await part('Cheese').getByLabel('Price in EUR').fill('6');
   await decide('Coffee', 'Something else');
@@ -121,13 +121,13 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   await form.getByRole('button', { name: 'Review' }).click();
   expect(await form.getByRole('listitem').allTextContents()).toEqual([
     'Bananas: Other weight, 430 g',
-    'Water: Other number of pieces, 1×',
+    'Water: Different number of pieces, 1×',
     'Bread: Reduced price, 6400000000000, €3.50',
-    'Cheese: Another item of the menu, 6400000000001, 1×, €6.00',
+    'Cheese: Another menu item, 6400000000001, 1×, €6.00',
     'Coffee: Something else, Tea, 1×, €4.20',
     '+ 6400000000002',
   ]);
-  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await form.getByRole('button', { name: 'Replace permanently' }).click();
   await happened(order.order_id, 'items replaced');
   await until('the new lines', async () => ((await body(order.order_id)).items as unknown[]).length === 6);
   const after = (await body(order.order_id)).items as {
@@ -165,7 +165,7 @@ test('a form says at once that its order was changed elsewhere meanwhile, and a 
   await dialog.getByText('Items were replaced already').waitFor();
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText('Items were replaced already').waitFor();
-  expect(await form.getByRole('button', { name: 'Replace for good' }).count()).toBe(0);
+  expect(await form.getByRole('button', { name: 'Replace permanently' }).count()).toBe(0);
   expect(await venue.asked(orderId, 'replace-items')).toBe(1);
 });
 
@@ -195,7 +195,7 @@ test('money goes back for items and for the basket, and deposits are returned', 
   const items = dialog.getByRole('form', { name: 'Refund items' });
   await choose(items, 'Why?', 'Quality');
   await items.getByLabel(`Pieces: ${name}`).fill('9');
-  await items.getByLabel(`Back for each piece, in EUR: ${name}`).fill('1.50');
+  await items.getByLabel(`Refund per piece, in EUR: ${name}`).fill('1.50');
   await items.getByRole('button', { name: 'Refund items' }).click();
   await items.getByText(/Only \d × .* were ordered/).waitFor();
   await items.getByLabel(`Pieces: ${name}`).fill('1');
@@ -256,8 +256,8 @@ test('what is no amount or no number is told at its field, and none of it is sen
   await basket.getByLabel('Amount in EUR').fill('two');
   await basket.getByLabel('VAT, percent').fill('13,5 %');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
-  await wrongAt('Amount in EUR').getByText('Write an amount such as 12.50').waitFor();
-  await wrongAt('VAT, percent').getByText('Write a number such as 13.5').waitFor();
+  await wrongAt('Amount in EUR').getByText('Enter an amount, such as 12.50').waitFor();
+  await wrongAt('VAT, percent').getByText('Enter a number, such as 13.5').waitFor();
   await basket.getByLabel('Amount in EUR').and(screen.page.locator(':focus')).waitFor();
   await basket.getByLabel('Amount in EUR').fill('2');
   await basket.getByRole('button', { name: 'Refund basket' }).click();
@@ -269,7 +269,7 @@ test('what is no amount or no number is told at its field, and none of it is sen
   await deposits.getByLabel('Pieces').fill('2.5');
   await deposits.getByLabel('Amount with VAT, in EUR').fill('0.30');
   await deposits.getByRole('button', { name: 'Deposits returned' }).click();
-  await deposits.getByText('Write a number such as 2').waitFor();
+  await deposits.getByText('Enter a number, such as 2').waitFor();
   for (const operation of ['refund-basket', 'deposits-returned']) expect(await venue.asked(order.order_id, operation)).toBe(0);
 });
 
@@ -297,23 +297,23 @@ test('a form says what became of it: on its way and why it is not through yet, t
   await begin(dialog, 'Refund items');
   const items = dialog.getByRole('form', { name: 'Refund items' });
   await items.getByLabel(`Pieces: ${name}`).fill('1');
-  await items.getByLabel(`Back for each piece, in EUR: ${name}`).fill('1.50');
+  await items.getByLabel(`Refund per piece, in EUR: ${name}`).fill('1.50');
   await items.getByRole('button', { name: 'Refund items' }).click();
   await dialog
     .getByRole('region', { name: 'More actions' })
     .getByText(/did not work/)
     .waitFor();
-  expect(await dialog.getByText('The service took it.').count()).toBe(0);
+  expect(await dialog.getByText('Received by the service.').count()).toBe(0);
 
   await venue.control('POST', '/faults', { match: 'POST /orders/*/refund-basket', status: 429, retry_after: 2, for_ms: 600_000 });
   await begin(dialog, 'Refund basket');
   const form = dialog.getByRole('form', { name: 'Refund basket' });
   await form.getByLabel('Amount in EUR').fill('2.00');
   await form.getByRole('button', { name: 'Refund basket' }).click();
-  await dialog.getByText('Being sent to the service…').waitFor();
+  await dialog.getByText('Sending to the service…').waitFor();
   await dialog.getByText('Trying again.').waitFor();
   await venue.control('DELETE', '/faults');
-  await dialog.getByText('The service took it.').waitFor();
+  await dialog.getByText('Received by the service.').waitFor();
   expect(await dialog.getByText('Trying again.').count()).toBe(0);
 });
 
@@ -344,7 +344,7 @@ test('a document is uploaded, and a wrong file is refused in words', async () =>
   await form.getByText('note.txt').waitFor();
   expect(await form.locator('input[type="file"]:not(.unseen)').count()).toBe(0);
   await form.getByRole('button', { name: 'Upload' }).click();
-  await form.getByText('This is not a PDF.').waitFor();
+  await form.getByText("This isn't a PDF.").waitFor();
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 32)]);
   await form.getByLabel('PDF, at most 10 MB').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: pdf });
   await form.getByRole('button', { name: 'Upload' }).click();
@@ -361,12 +361,12 @@ test('a pharmacy order is ready with batch ids that cover its pieces', async () 
   const order = await orderAfter('pharmacy', 'accept');
   const count = Number(((await body(order.order_id)).items as { count: number }[])[0]?.count);
   await screen.card(order.order_number).getByRole('button', { name: 'Mark ready', exact: true }).click();
-  const form = screen.page.getByRole('form', { name: 'Batch or lot ids' });
+  const form = screen.page.getByRole('form', { name: 'Batch or lot IDs' });
   await form.getByRole('textbox').fill('LOT7 × 5');
-  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await form.getByRole('button', { name: 'Mark ready with these IDs' }).click();
   await form.getByText(`cover 5 of ${count} pieces`).waitFor();
   await form.getByRole('textbox').fill(`LOT7 × ${count}`);
-  await form.getByRole('button', { name: 'Ready with these ids' }).click();
+  await form.getByRole('button', { name: 'Mark ready with these IDs' }).click();
   await happened(order.order_id, 'ready');
 });
 
@@ -405,8 +405,8 @@ test('what the service said, said to be none, and did not say are told apart; wh
       .locator('dl > div')
       .filter({ has: screen.page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
       .locator('dd');
-  await fact('Tax id').waitFor();
-  expect(await fact('Tax id').textContent()).toBe('FI1234567-8');
+  await fact('Tax ID').waitFor();
+  expect(await fact('Tax ID').textContent()).toBe('FI1234567-8');
   expect(await fact('Loyalty card').count()).toBe(0);
   expect(await fact('None').textContent()).toContain('Loyalty card');
   expect(await fact('Campaigns').textContent()).toContain('Not resolved yet');
@@ -424,22 +424,22 @@ test('items are replaced once, after a second look', async () => {
   await choose(form, `What happens to ${items[0]?.name}`, 'Something else');
   await form.getByLabel('Name', { exact: true }).fill('Rye bread');
   await form.getByLabel(/^Price in EUR/).fill('3.20');
-  await form.getByRole('button', { name: 'And another item in its place' }).click();
+  await form.getByRole('button', { name: 'Add another item in its place' }).click();
   await chooser.nth(1).click();
-  await screen.page.getByRole('option', { name: 'Other number of pieces', exact: true }).click();
+  await screen.page.getByRole('option', { name: 'Different number of pieces', exact: true }).click();
   await form.getByRole('textbox', { name: 'Pieces', exact: true }).nth(1).fill('1');
   await form.getByLabel(/Something extra for free/).fill('A flower');
   await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByText('You are about to change:').waitFor();
+  await form.getByText("You're about to change:").waitFor();
   expect(await venue.asked(order.order_id, 'replace-items')).toBe(0);
-  await form.getByRole('button', { name: 'Replace for good' }).click();
+  await form.getByRole('button', { name: 'Replace permanently' }).click();
   await happened(order.order_id, 'items replaced');
   await until('the new items', async () =>
     ((await body(order.order_id)).items as { name: string }[]).some(({ name }) => name === 'Rye bread'),
   );
   await until('the card shows them', () => venue.card(order.order_id).items.some(({ name }) => name === 'Rye bread'));
   expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
-  await dialog.getByText('The service took it.').waitFor();
+  await dialog.getByText('Received by the service.').waitFor();
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OperationInput } from '../../../contract/contract.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
-const NOT_ENABLED = 'The operator has not enabled this for you (403); the access of the venue is good. Ask the operator to enable it.';
+const NOT_ENABLED = "The operator hasn't enabled this for you (403). The venue's access works. Ask the operator to enable it.";
 const REFUND: OperationInput = { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 14 };
 const DEPOSIT: OperationInput = { operation: 'deposits-returned', items: [{ description: 'Bottle', count: 1, total: 20, vat: 25.5 }] };
 const MINUTES = 10 * 60_000;
@@ -44,8 +44,8 @@ test.each<[string, OperationInput]>([
   await operate('request-1', refund);
   await operate('request-2', DEPOSIT);
   await until('the refusal', () => operated('request-1')?.state === 'failed');
-  expect(operated('request-1')?.problem?.says).toBe(`The refund did not work. ${NOT_ENABLED}`);
-  expect(await about()).toEqual([`The refund did not work. ${NOT_ENABLED}`]);
+  expect(operated('request-1')?.problem?.says).toBe(`The refund didn't work. ${NOT_ENABLED}`);
+  expect(await about()).toEqual([`The refund didn't work. ${NOT_ENABLED}`]);
   await until('the deposit', () => operated('request-2')?.state === 'taken');
   await venue.laterAtRest(MINUTES);
   expect([await venue.asked(orderId, name), await venue.asked(orderId, 'deposits-returned')]).toEqual([1, 1]);

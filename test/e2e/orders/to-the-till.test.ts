@@ -145,11 +145,11 @@ test('after many attempts the service is told that the order did not reach the t
   if (!job) throw new Error('Nothing to claim.');
   expect(allWorded(english, await kind.run({ ...job, attempts: 8 }, new AbortController().signal))).toMatchObject({
     end: 'retry',
-    error: 'The till does not answer.',
+    error: "The till isn't responding.",
   });
   const outcome = await kind.run({ ...job, attempts: 9 }, new AbortController().signal);
   expect(outcome.end).toBe('failed');
-  expect(troubles).toEqual(['The till does not answer.', 'The till does not answer.']);
+  expect(troubles).toEqual(["The till isn't responding.", "The till isn't responding."]);
   store.write(() => outcome.also?.());
   expect(told).toEqual([false]);
   store.close();
@@ -180,7 +180,7 @@ test('a till that has an order is told of a change and of a cancel, each once an
     key: `${id}/cancelled`,
     body: { format: 'tillbridge-cancel-1', order_id: id, order_number: number, by_venue: false },
   });
-  await until('the word on the card', () => venue.card(id).till.says === 'The till knows that the order was cancelled.');
+  await until('the word on the card', () => venue.card(id).till.says === 'The till knows the order was cancelled.');
   expect(await reports(id)).toEqual([true]);
 });
 
@@ -280,7 +280,7 @@ test('a till is not told who rejected an order before that is known', async () =
       const lost = store.queue.claim({ command: 60_000 });
       if (lost) store.queue.retry(lost, { error: 'The answer was lost.', notBefore: 0, mayHaveHappened: true });
     });
-    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'By whom the order was rejected is being checked.' });
+    expect(allWorded(english, await work())).toMatchObject({ end: 'retry', error: 'Checking who rejected the order.' });
     expect(taken).toEqual([]);
     store.write(() => {
       const found = store.queue.claim({ command: 60_000 });
@@ -333,7 +333,7 @@ test.skipIf(process.platform === 'win32')(
 
     link('.tillbridge-self-test');
     const drill = await venue.call('selfTest.run', {});
-    expect(JSON.stringify(drill)).toContain("The till's folder can be written to.");
+    expect(JSON.stringify(drill)).toContain("The till's folder is writable.");
     isWhole();
 
     const { order_id: id, order_number: number } = await venue.place('takeaway');

@@ -72,8 +72,8 @@ test('an order that never could be read stays in the day: found by its id, told 
   await venue.startApp();
   expect(cardOrNone(id)).toBeUndefined();
   const [row] = await search(id);
-  expect(row?.statusShort).toBe('Its details could not be read');
-  expect(row?.statusLabel).toBe('Its details could not be read, the last notification said CREATED');
+  expect(row?.statusShort).toBe("Its details couldn't be read");
+  expect(row?.statusLabel).toBe("Its details couldn't be read, the last notification said CREATED");
   expect(row?.venueName).not.toBe('');
   const story = await venue.call('history.order', { orderId: id });
   expect(story).toMatchObject({ ok: true, value: { unread: { venueName: row?.venueName }, noticedAt: expect.any(String), items: [] } });
@@ -85,7 +85,7 @@ test('an order that never could be read stays in the day: found by its id, told 
   };
   expect(await report()).toMatchObject({ orders: 1, unread: 1, taken: 0, rejected: 0, sales: [], money: [] });
   expect(await venue.call('print.dayReport', { printerId: 'kitchen', day: placed })).toMatchObject({ ok: true });
-  await until('the paper', () => venue.printer.papers().some(({ text }) => /Details not read, in no sum\s+1/.test(text)));
+  await until('the paper', () => venue.printer.papers().some(({ text }) => /Details not read, not in totals\s+1/.test(text)));
 
   await venue.control('DELETE', '/faults');
   await tellAgain(id);
@@ -130,7 +130,7 @@ test('an order that nobody can read calls outside and in the kitchen as one that
     const slip = await until('the slip', () => venue.printer.papers()[0]);
     expect(slip.text).toContain('UNANSWERED ORDER');
     expect(slip.text).toContain(id.slice(0, 4));
-    expect(slip.text).toContain('Look at the order on the screen.');
+    expect(slip.text).toContain('Check the order on the screen.');
     expect(slip.text).not.toContain('0 items');
     await venue.laterAtRest(5_000);
     expect(venue.printer.papers()).toHaveLength(1);
@@ -145,7 +145,7 @@ test('an order that the service does not know is told as that, and after a minut
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await until('the card', () => cardOrNone(order.id)?.alerting);
   await venue.untilLater('quiet', () => !card(order.id).alerting);
-  expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: 'The service does not know this order (404).' });
+  expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: "The service doesn't know this order (404)." });
   await venue.laterAtRest(125_000);
   expect(card(order.id).alerting).toBe(false);
   expect(venue.printer.papers()).toEqual([]);

@@ -7,7 +7,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter({ movesTime: true });
 
-const call = () => screen.page.getByRole('dialog', { name: 'Orders that wait for an answer' });
+const call = () => screen.page.getByRole('dialog', { name: 'Orders waiting for an answer' });
 const row = (number: string) => call().getByRole('article', { name: new RegExp(`^${number}, `) });
 const rows = () => screen.page.evaluate(`[...document.querySelectorAll('.waiting')].map((one) => one.dataset.order)`) as Promise<string[]>;
 const strip = () => screen.page.getByRole('button', { name: /wait.* for an answer, (about )?\d+:\d\d left/ });
@@ -62,19 +62,19 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await openSettings(screen.page, 'Venues');
   await screen.page.getByRole('button', { name: 'Connect another venue' }).click();
   const form = screen.page.getByRole('dialog', { name: 'Connect a venue' });
-  await form.getByLabel('Client id').fill('abc');
+  await form.getByLabel('Client ID').fill('abc');
   await arrived2('811');
   await arrived2('812');
   await pass(100);
   await form.getByRole('button', { name: /^2 orders wait for an answer, (about )?[01]:\d\d left for the first/ }).waitFor();
   await onThePage(7_000);
   expect(await call().count()).toBe(0);
-  expect(await form.getByLabel('Client id').inputValue()).toBe('abc');
+  expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
   await form.getByRole('button', { name: /wait for an answer/ }).click();
   await row('811').waitFor();
   await screen.page.keyboard.press('Escape');
   await call().waitFor({ state: 'detached' });
-  expect(await form.getByLabel('Client id').inputValue()).toBe('abc');
+  expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
   // A field of a page, without any dialog.
   await onThePage(600);
   await screen.page.keyboard.press('Escape');

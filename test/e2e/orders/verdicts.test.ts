@@ -103,7 +103,7 @@ test('a command whose check was given up by hand is sent by the next touch', asy
   await until('the check', () => card(id).pending?.says.startsWith('Checking'));
   const given = await until('the end of the check', async () => {
     const answer = await venue.call('diagnostics.get', {});
-    const job = answer.ok ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && kind === 'Tell the service') : undefined;
+    const job = answer.ok ? answer.value.jobs.find(({ orderId, kind }) => orderId === id && kind === 'Update the service') : undefined;
     return job && (await venue.call('job.giveUp', { id: job.id, reason: 'not-needed' })).ok;
   });
   expect(given).toBe(true);
@@ -178,14 +178,14 @@ test('while no venue is connected an old answer is no sign of trouble, and the b
   const later = Date.parse(service.lastContactAt ?? '') + 200_000;
   expect(serviceSign(service, later)).toMatchObject({
     mood: 'quiet',
-    says: 'Nothing can be asked of the service until a venue is connected again.',
+    says: 'Nothing can be requested from the service until a venue is reconnected.',
   });
 });
 
 /** Commands and operations of this order that are not settled yet. */
 async function pendingOf(id: string): Promise<number> {
   const answer = await venue.call('diagnostics.get', {});
-  return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Tell the service').length : -1;
+  return answer.ok ? answer.value.jobs.filter(({ orderId, kind }) => orderId === id && kind === 'Update the service').length : -1;
 }
 
 test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {

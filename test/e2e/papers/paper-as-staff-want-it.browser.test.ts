@@ -15,7 +15,7 @@ const opened: VirtualPrinter[] = [];
 afterEach(async () => {
   for (const printer of opened.splice(0)) await printer.close();
 });
-const papers = () => screen.page.getByRole('region', { name: 'How papers look' });
+const papers = () => screen.page.getByRole('region', { name: 'Printout layout' });
 const preview = () => papers().getByRole('img');
 const shows = (text: string | RegExp) =>
   until(`the preview with ${text}`, async () => RegExp(text).test((await preview().getAttribute('alt')) ?? ''));
@@ -36,15 +36,15 @@ test('a ticket that staff arranged is previewed while they do it, and prints lik
   await shows('COURIER|DELIVER');
   await choose(papers(), /^Language/, 'Deutsch');
   await shows('LIEFERN');
-  await papers().getByRole('textbox', { name: 'Text at the end' }).fill('Tüte vor der Übergabe prüfen.');
+  await papers().getByRole('textbox', { name: 'Text at the bottom' }).fill('Tüte vor der Übergabe prüfen.');
   await shows('Tüte vor der Übergabe prüfen');
   await papers().getByRole('checkbox', { name: 'When it was printed' }).uncheck({ force: true });
   await until('no time of printing', async () => !((await preview().getAttribute('alt')) ?? '').includes('Gedruckt'));
   await papers().getByRole('button', { name: 'Up: Items' }).click();
   await choose(papers(), 'Size of: Items', 'Large');
   await shows(/Pizza[\s\S]*NOTIZ DES KUNDEN/);
-  expect(await papers().getByRole('checkbox', { name: "Customer's note" }).isDisabled()).toBe(true);
-  await papers().getByRole('button', { name: 'Save the papers' }).click();
+  expect(await papers().getByRole('checkbox', { name: 'Customer note' }).isDisabled()).toBe(true);
+  await papers().getByRole('button', { name: 'Save layout' }).click();
   await papers().getByText('Saved.').waitFor();
 
   const { text } = await printedTicket();
@@ -72,22 +72,22 @@ test('a logo from a picture file is on the preview and on the paper, and can be 
   await until('the logo', async () => (await blackDots()) - before > 9_000);
   // A digit of the time may change in between; a black square of 100 by 100 dots is more than that.
   expect((await blackDots()) - before).toBeLessThan(11_000);
-  await papers().getByRole('button', { name: 'Save the papers' }).click();
+  await papers().getByRole('button', { name: 'Save layout' }).click();
   await papers().getByText('Saved.').waitFor();
   const { bytes } = await printedTicket();
   expect(bytes.includes(Buffer.from([0x1d, 0x76, 0x30, 0]))).toBe(true);
 
   await papers()
-    .getByLabel('Another logo')
+    .getByLabel('Change logo')
     .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await papers().getByText('This file is no picture').waitFor();
-  await papers().getByRole('button', { name: 'Remove the logo' }).click();
+  await papers().getByRole('button', { name: 'Remove logo' }).click();
   await until('no logo', async () => (await blackDots()) - before < 1_000);
 });
 
 test('a template is saved as a file and opened again; a broken file changes nothing and says why', async () => {
   await openSettings(screen.page, 'Tickets & receipts');
-  await choose(papers(), /^Order id as/, 'QR code');
+  await choose(papers(), /^Order ID as/, 'QR code');
   const [download] = await Promise.all([
     screen.page.waitForEvent('download'),
     papers().getByRole('button', { name: 'Save as a file' }).click(),
@@ -104,7 +104,7 @@ test('a template is saved as a file and opened again; a broken file changes noth
   await papers().getByText('paper-template.json cannot be used: language: Choose one of these:').waitFor();
   writeFileSync(file, '{');
   await papers().getByLabel('Open a file').setInputFiles(file);
-  await papers().getByText('it is not a template file').waitFor();
+  await papers().getByText("it isn't a template file").waitFor();
   await shows('PERILLÄ');
 });
 
@@ -115,8 +115,8 @@ test('a printer of unknown make is set up by the numbers of its own sheet', asyn
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByRole('button', { name: 'Edit Grill' }).click();
-  await page.getByText('Set Grill up with a printed sheet').click();
-  await page.getByRole('button', { name: 'Print the set-up sheet' }).click();
+  await page.getByText('Set up Grill with a printed sheet').click();
+  await page.getByRole('button', { name: 'Print setup sheet' }).click();
   await until('all of the sheet', () => narrow.papers().length === 3);
   const sheet = narrow.papers();
   const lines = sheet.flatMap(({ text }) => text.split('\n'));
@@ -127,12 +127,12 @@ test('a printer of unknown make is set up by the numbers of its own sheet', asyn
   expect(lines).not.toContain('21 Åäö é ñ ß €');
   expect([sheet[2]?.beeps, sheet[2]?.drawerKicks]).toEqual([3, 1]);
 
-  await page.getByLabel('Numbers of the lines that came out right').fill('3 4');
+  await page.getByLabel('Numbers of the lines that printed correctly').fill('3 4');
   await page.getByRole('button', { name: 'Keep' }).click();
   await page.getByText('3 and 4 are both about the line width. Type one of them.').waitFor();
-  await page.getByLabel('Numbers of the lines that came out right').fill('3, 13, 26, 32, 41');
+  await page.getByLabel('Numbers of the lines that printed correctly').fill('3, 13, 26, 32, 41');
   await page.getByRole('button', { name: 'Keep' }).click();
-  await page.getByText('Kept: 42 characters in a line, 512 dots in a line, letters of WPC1251_CYRILLIC, full cut, buzzer on.').waitFor();
+  await page.getByText('Kept: 42 characters per line, 512 dots per line, letters of WPC1251_CYRILLIC, full cut, buzzer on.').waitFor();
   const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[0];
   expect(kept).toMatchObject({ columns: 42, dots: 512, code_page: 'WPC1251_CYRILLIC', cut: 'full', buzzer: true, drawer: false });
 });

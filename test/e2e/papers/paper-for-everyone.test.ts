@@ -250,7 +250,7 @@ test('of a printer that is removed while papers wait for it each order says so a
   const [grill, bar] = listed.ok ? listed.value.settings.printers : [];
   if (!grill || !bar) throw new Error('The printers are not in the settings.');
   await venue.call('settings.savePrinters', { printers: [{ ...bar, documents: ['kitchen-ticket', 'participant-label'] }] });
-  const once = ['The printer for this paper was removed in Settings. Print it again from the order, under Print.'];
+  const once = ['The printer for this printout was removed in Settings. Open the order and print it again under Print.'];
   await until('that it is told', () => told().length > 0 && venue.card(id).labels.state === 'failed');
   expect(told()).toEqual(once);
   expect(venue.card(id).ticket.state).toBe('failed');
@@ -285,7 +285,7 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   const [slip = ''] = texts('grill');
   expect(slip).toContain('UNANSWERED ORDER');
   expect(slip).toContain(number);
-  expect(slip).toMatch(/Accept or reject it at the counter by about\s+\d\d:\d\d\./);
+  expect(slip).toMatch(/Accept or reject it in Tillbridge by about\s+\d\d:\d\d\./);
   await venue.laterAtRest(2_500);
   expect(texts('grill')).toHaveLength(1);
   expect(papers('pass')).toEqual([]);

@@ -73,9 +73,9 @@ test('a ticket that the printer does not confirm is out when somebody says so, a
     await paper.getByRole('button', { name: 'Kitchen ticket: print again' }).click();
     await paper.getByText('REPRINT 2, by staff').waitFor();
     expect(mute.ticket().toString('latin1')).toContain('REPRINT 2');
-    await paper.getByRole('button', { name: 'Kitchen ticket: it is out' }).first().click();
-    await paper.getByText('Kitchen ticket on Kitchen: sent; staff say that it is out').first().waitFor();
-    await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent; staff say that it is out.');
+    await paper.getByRole('button', { name: 'Kitchen ticket: it came out' }).first().click();
+    await paper.getByText('Kitchen ticket on Kitchen: sent; staff confirmed it came out').first().waitFor();
+    await until('the card to say so', () => venue.card(id).ticket.says === 'Ticket sent; staff confirmed it came out.');
   } finally {
     await mute.close();
   }
@@ -113,7 +113,7 @@ test('a USB printer with chosen items is set up in the form, and kept', async ()
   await form.getByLabel('Categories').fill('Drinks\nDesserts');
   await form.getByText('Copies, cut').click();
   await form.getByRole('textbox', { name: 'Copies of each kitchen ticket' }).fill('2');
-  await choose(form, 'While it is down, print on', 'Kitchen');
+  await choose(form, "While it's down, print on", 'Kitchen');
   await form.getByRole('button', { name: 'Save' }).click();
   const row = page.locator('.row').filter({ hasText: '/dev/usb/lp9' });
   await row.getByText('Saved.', { exact: true }).waitFor();

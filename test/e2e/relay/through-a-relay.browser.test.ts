@@ -40,9 +40,9 @@ const part = () => screen.page.locator('[data-part="relay"]');
 const NOTICED_MS = 15_000;
 
 async function join(code: string, url = relay.url): Promise<void> {
-  await openSettings(screen.page, 'Notifications');
+  await openSettings(screen.page, 'Webhooks');
   await part()
-    .getByLabel('Address of the relay')
+    .getByLabel('Relay address')
     .fill(`${url.replace('http', 'ws')}/counter`);
   await part().getByLabel('Code', { exact: true }).fill(code);
   await part().getByRole('button', { name: 'Connect' }).click();
@@ -55,7 +55,7 @@ async function backToBoard(): Promise<void> {
 
 test('a code is pasted, the relay is proved, and the first order comes through it', async () => {
   await join('a-code-that-nobody-made');
-  await part().getByText('The relay does not know this code.').waitFor();
+  await part().getByText("The relay doesn't know this code.").waitFor();
   expect(venue.state().app.app?.relay).toBeNull();
 
   await join(relay.invite([venue.venueId]));
@@ -69,7 +69,7 @@ test('a code is pasted, the relay is proved, and the first order comes through i
   await screen.card(number).waitFor();
   expect(relay.acked.get(venue.venueId)).toBeGreaterThan(0);
 
-  await openSettings(screen.page, 'Notifications');
+  await openSettings(screen.page, 'Webhooks');
   await part().getByRole('button', { name: 'Remove the relay' }).click();
   await screen.page.getByRole('dialog').getByRole('button', { name: 'Remove the relay' }).click();
   await part().getByLabel('Code', { exact: true }).waitFor();
@@ -82,7 +82,7 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
 
   const troubles: [() => void, RegExp][] = [
-    [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay does not answer\./],
+    [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay isn't responding\./],
     [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers in place of the relay/],
     [() => Object.assign(relay.faults, { status: 503 }), /The relay has a fault\./],
   ];
@@ -120,7 +120,7 @@ test('the router is off for a while: that is said in words, and the order of mea
     const { order_number: number } = await venue.place('instant');
     for (let passed = 0; passed < NOTICED_MS && venue.state().app.app?.relay?.state !== 'trouble'; passed += 500)
       await venue.time.advance(500);
-    await part().getByText('The relay cannot be reached.').waitFor();
+    await part().getByText("The relay can't be reached.").waitFor();
     await part()
       .getByText(/internet connection/)
       .waitFor();

@@ -10,7 +10,7 @@ async function openProvider() {
   await openSettings(page, 'Venues');
   await page.getByRole('button', { name: 'Who delivers' }).click();
   const dialog = page.getByRole('dialog', { name: /^Who delivers/ });
-  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+  await dialog.getByRole('radio', { name: /^Service couriers/, checked: true }).waitFor();
   return dialog;
 }
 const atService = async () => {
@@ -24,7 +24,7 @@ test('another one is asked for twice, sent, and shown once the service says so',
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
   const sure = dialog.getByRole('region', { name: 'Change it?' });
   await sure.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+  await dialog.getByRole('radio', { name: /^Service couriers/, checked: true }).waitFor();
   expect(await atService()).toBe('SERVICE');
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
   await sure.getByText(/your own drivers bring them/).waitFor();
@@ -41,5 +41,5 @@ test('where the service has not agreed to both it refuses, and what it said befo
   await dialog.getByRole('button', { name: 'Change who delivers' }).click();
   await venue.untilLater('the refusal', () => dialog.locator('.pending-line [data-state="refused"]').isVisible());
   await dialog.getByRole('button', { name: 'Try again' }).waitFor();
-  await dialog.getByRole('radio', { name: /^Couriers of the service/, checked: true }).waitFor();
+  await dialog.getByRole('radio', { name: /^Service couriers/, checked: true }).waitFor();
 });

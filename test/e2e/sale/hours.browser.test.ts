@@ -46,9 +46,9 @@ test('a night is typed over midnight, an overlap is said at its row, and the wee
 
   await week.getByRole('button', { name: 'Add hours: Saturday' }).click();
   await type(dialog, 'Saturday, opens', '01:00');
-  await week.getByText('It overlaps with another one.').waitFor();
+  await week.getByText('It overlaps with another entry.').waitFor();
   await type(dialog, 'Saturday, opens', '12:00');
-  await week.getByText('It overlaps with another one.').waitFor({ state: 'detached' });
+  await week.getByText('It overlaps with another entry.').waitFor({ state: 'detached' });
 
   await week.getByRole('button', { name: 'Send to the service' }).click();
   await venue.untilLater('the service to confirm it', () => week.locator('.pending-line [data-state="seen"]').isVisible());

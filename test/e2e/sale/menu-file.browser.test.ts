@@ -74,8 +74,8 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   await name.fill('Harbour Kitchen');
   await go.click();
 
-  const steps = dialog.getByRole('region', { name: 'What became of the last file' });
-  await steps.getByText(/^The service took it at/).waitFor();
+  const steps = dialog.getByRole('region', { name: 'Status of the last file' });
+  await steps.getByText(/^Received by the service at/).waitFor();
   expect(await steps.innerText()).toContain('whether it holds is not known');
   await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu is the same as the file/).isVisible());
   const menu = JSON.stringify(await venue.control('GET', `/venues/${venue.venueId}/menu`));
@@ -86,7 +86,7 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   const text = readFileSync(await (await exported).path(), 'utf8');
   expect(text).toContain('Tomato soup');
   await choose(text, 'again.csv');
-  await dialog.getByText('Nothing differs from the menu that was read.').waitFor();
+  await dialog.getByText('Same as the menu that was last loaded.').waitFor();
   await choose(text.replace(/11\.90?/, '1190'), 'cents.csv');
   await dialog.getByText(/about a hundred times as much/).waitFor();
   await dialog.getByLabel('type the venue’s name').fill('Harbour Kitchen');
@@ -101,8 +101,8 @@ test('a menu that was read back and is another one is listed against the file: a
   await choose(RIGHT);
   await dialog.getByLabel('type the venue’s name').fill('Harbour');
   await dialog.getByRole('button', { name: 'Replace the menu' }).click();
-  const steps = dialog.getByRole('region', { name: 'What became of the last file' });
-  await steps.getByText(/^The service took it at/).waitFor();
+  const steps = dialog.getByRole('region', { name: 'Status of the last file' });
+  await steps.getByText(/^Received by the service at/).waitFor();
   // In the service's own app somebody took the beer out, put tea in, and made the bread dearer.
   const item = (id: string, name: string, price: number) => ({
     name: [{ lang: 'en', value: name }],

@@ -30,7 +30,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
   expect(await strip().count()).toBe(0);
 
   await openSettings(page, 'Automation');
-  await page.getByRole('group', { name: 'Pause by rule' }).getByRole('button', { name: 'Switch the rule on' }).click();
+  await page.getByRole('group', { name: 'Pause by rule' }).getByRole('button', { name: 'Turn on the rule' }).click();
   await strip()
     .getByText(/By the rule in Settings: 3 orders were rejected/)
     .waitFor();
@@ -47,8 +47,8 @@ test('off unless it is switched on; then three rejections pause, every screen sa
   await venue.later(20_000);
   expect(await strip().count()).toBe(0);
   expect(await isRefused()).toBe(false);
-  await page.getByRole('button', { name: 'Switch the rule off' }).click();
-  await page.getByRole('button', { name: 'Switch the rule on' }).waitFor();
+  await page.getByRole('button', { name: 'Turn off the rule' }).click();
+  await page.getByRole('button', { name: 'Turn on the rule' }).waitFor();
 }, 120_000);
 
 test('a pause whose end has passed while the service says offline calls for somebody, until it sells again', async () => {
@@ -58,7 +58,9 @@ test('a pause whose end has passed while the service says offline calls for some
   // In the service's own app somebody took it offline without an end.
   await venue.control('PATCH', `/venues/${venue.venueId}`, { is_online: false });
   await venue.later(18 * 60_000);
-  const notice = page.locator('.notices').getByText(/The pause of .* ended at .*, but the service still says offline: no orders come in\./);
+  const notice = page
+    .locator('.notices')
+    .getByText(/The pause of .* ended at .*, but the service still shows it offline\. No orders come in\./);
   await venue.untilLater('staff to be called', () => notice.isVisible());
   await page
     .locator('.notices')

@@ -14,7 +14,7 @@ const ALL_WEEK = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATUR
 
 /** The message on the screen that says this. */
 const notice = (says: string | RegExp) => screen.page.locator('.notice', { hasText: says });
-const OFFLINE = 'The service says that the venue is offline within its opening times.';
+const OFFLINE = 'The service shows the venue offline during its opening hours.';
 const REJECTIONS = 'The service counts several rejected orders in a row.';
 const HOURS = 'The opening times were changed at the service.';
 
@@ -65,7 +65,7 @@ test('opening times that were changed at the service are told until somebody has
   await screen.column('New').waitFor();
   await venue.control('PATCH', `/venues/${venue.venueId}`, { opening_times: ALL_WEEK });
   await notice(HOURS).waitFor();
-  expect(await notice(HOURS).innerText()).toContain('Look whether they are right.');
+  expect(await notice(HOURS).innerText()).toContain("Check whether they're right.");
   await venue.untilLater('the hours in the bar', () => screen.page.locator('.bar-today').isVisible());
   await notice(HOURS).getByRole('button', { name: 'Dismiss' }).click();
   await notice(HOURS).waitFor({ state: 'detached' });

@@ -8,7 +8,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const NOTHING_SENT = 'Tillbridge was not running on this computer, so nothing was sent.';
+const NOTHING_SENT = "Tillbridge wasn't running on this computer, so nothing was sent.";
 const red = () => screen.page.getByText('This screen does not change and no button works').first();
 
 async function goAway(): Promise<void> {
@@ -71,11 +71,11 @@ test('several at once, and a bag that is not checked off, are asked again where 
 
 test('a secret that was typed stays in its field', async () => {
   const { page } = screen;
-  await openSettings(page, 'Notifications');
+  await openSettings(page, 'Webhooks');
   const field = page.locator('[data-part="webhook"] input[name="secret"]');
   await field.fill('sixteen-letters-or-more');
   await goAway();
-  await page.getByRole('button', { name: 'Store secret' }).click();
+  await page.getByRole('button', { name: 'Save secret' }).click();
   await page.locator('[data-part="webhook"]').getByText(NOTHING_SENT).waitFor();
   expect(await field.inputValue()).toBe('sixteen-letters-or-more');
 });

@@ -44,7 +44,7 @@ test('one screen names all that were cancelled, each with what is to be stopped 
   expect(await screen.page.getByRole('dialog').count()).toBe(1);
   expect(await rows()).toEqual(['501', '502', '503']);
   for (const number of ['501', '502', '503'])
-    for (const text of ['This order was cancelled. Stop cooking it.', 'Salmon soup', 'STOP slip printed.'])
+    for (const text of ['This order was cancelled. Stop cooking it.', 'Salmon soup', 'STOP ticket printed.'])
       await row(number).getByText(text).waitFor();
   expect(await stop().getByRole('button').allTextContents()).toEqual(['Got it, all 3 stopped', ...Array(3).fill('Got it, stopped')]);
   await screen.page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ test('a ticket that is given up lets the next one print, and its order says what
   // While an attempt is under way there is nothing to give up.
   await until('the row to be given up', async () => {
     await row.getByRole('button', { name: /^Give up/ }).click();
-    await screen.page.getByRole('button', { name: 'It was done by hand' }).click();
+    await screen.page.getByRole('button', { name: 'It was done manually' }).click();
     const dialog = screen.page.getByRole('dialog');
     const isRefused = () => dialog.locator('.problem').count();
     await until('an answer', async () => (await dialog.count()) === 0 || (await isRefused()) > 0);
@@ -34,7 +34,7 @@ test('a ticket that is given up lets the next one print, and its order says what
     return false;
   });
   await row.waitFor({ state: 'detached' });
-  expect(venue.card(id).ticket).toEqual({ state: 'none', says: 'Given up: done by hand.' });
+  expect(venue.card(id).ticket).toEqual({ state: 'none', says: 'Given up: done manually.' });
   const next = await venue.place('takeaway');
   await openBoard();
   await button(next.order_number, 'Accept').click();
@@ -49,8 +49,8 @@ test('an accept that was given up can be given again', async () => {
   await button(number, 'Accept').click();
   await until('the refusal', () => venue.card(id).trouble.length > 0);
   await openDiagnostics();
-  await screen.page.getByRole('button', { name: `Give up Tell the service Order ${number}: accept` }).click();
-  await screen.page.getByRole('button', { name: 'It is not needed any more' }).click();
+  await screen.page.getByRole('button', { name: `Give up Update the service Order ${number}: accept` }).click();
+  await screen.page.getByRole('button', { name: "It's no longer needed" }).click();
   await until('the card without trouble', () => venue.card(id).trouble.length === 0);
   await openBoard();
   await button(number, 'Accept').click();
@@ -66,7 +66,7 @@ test('diagnostics name the receiver, how much it took in, and when each was last
   expect(await row('Receiver').textContent()).toMatch(new RegExp(`Listening.*${url}.*\\d\\d:\\d\\d$`));
   expect(await row('The service').textContent()).toMatch(/The service answers.*\d\d:\d\d$/);
   expect(await row('Kitchen').textContent()).toMatch(/Ready.*\d\d:\d\d$/);
-  expect(await screen.page.getByRole('listitem').filter({ hasText: 'Notifications taken in' }).textContent()).toMatch(/^1/);
+  expect(await screen.page.getByRole('listitem').filter({ hasText: 'Webhooks received' }).textContent()).toMatch(/^1/);
 });
 
 test('the support file is one file that tells the story and holds no secret and no person', async () => {

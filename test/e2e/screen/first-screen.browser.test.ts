@@ -73,13 +73,13 @@ describe('the first screen', () => {
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // What the service answered is the proof, before anybody goes on.
-    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     await page.locator('.set-up-next:focus').waitFor();
     await leaveSetUp(page);
     await page.getByRole('heading', { name: 'Orders' }).waitFor({ state: 'attached' });
     await page.getByText('No new orders.').waitFor();
     // Without a webhook secret none comes: nothing else is promised.
-    await page.getByText('An order may not come in now: the status bar says why.').waitFor();
+    await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
   });
 
   test('an authorization code that reached nobody stays in its field', async () => {
@@ -101,14 +101,14 @@ describe('the first screen', () => {
     const { page } = screen;
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
-    await page.getByLabel('Name of the venue').fill('Pizzeria at the harbour');
+    await page.getByLabel('Venue name').fill('Pizzeria at the harbour');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.locator('.bar-name', { hasText: 'Pizzeria at the harbour' }).waitFor();
     await openSettings(page, 'Venues');
     const row = page.locator('.row', { hasText: 'Pizzeria at the harbour' });
-    await row.locator('summary', { hasText: 'Name of the venue' }).click();
-    await row.getByLabel('Name of the venue').fill('Harbour');
+    await row.locator('summary', { hasText: 'Venue name' }).click();
+    await row.getByLabel('Venue name').fill('Harbour');
     await row.getByRole('button', { name: 'Save name' }).click();
     await page.locator('.bar-name', { hasText: /^Harbour$/ }).waitFor();
     expect(id).not.toBe('');
@@ -166,7 +166,7 @@ describe('the first screen', () => {
     const { authorization_code, redirect_uri } = await grant();
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByLabel('Redirect address').fill(redirect_uri);
-    await page.getByLabel('Name of the venue').fill('Harbour Kitchen');
+    await page.getByLabel('Venue name').fill('Harbour Kitchen');
     const kept = () => page.evaluate('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])') as Promise<string>;
     expect(await kept()).toContain(sandbox.client_id);
     await page.reload();
@@ -174,7 +174,7 @@ describe('the first screen', () => {
     expect(await page.getByLabel('Token service').inputValue()).toBe(sandbox.auth_url);
     expect(await page.getByLabel('Order API').inputValue()).toBe(sandbox.order_base_url);
     await page.getByRole('button', { name: 'Continue' }).click();
-    expect(await page.getByLabel('Client id').inputValue()).toBe(sandbox.client_id);
+    expect(await page.getByLabel('Client ID').inputValue()).toBe(sandbox.client_id);
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -186,7 +186,7 @@ describe('the first screen', () => {
     await page.getByLabel('Redirect address').fill(redirect_uri);
     await page.getByLabel('Authorization code').fill(authorization_code);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     await until('the answers to be forgotten', async () => !(await kept()).includes('authUrl'));
   });
 
@@ -227,13 +227,13 @@ describe('the first screen', () => {
       .filter({ hasText: /client/i })
       .waitFor();
     // The question that was answered wrongly is asked again; the secret left the page with the try, and the field says that it is missing.
-    await page.getByRole('heading', { name: 'How does the service know you?' }).waitFor();
+    await page.getByRole('heading', { name: 'API credentials' }).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The client secret is missing.').waitFor();
     await page.getByLabel('Client secret').fill(sandbox.client_secret);
     await page.getByRole('button', { name: 'Continue' }).click();
     // No code was used up: it stands there still, and nothing is said of the try before.
-    expect(await page.getByText('The service does not accept the client id or client secret.').count()).toBe(0);
+    expect(await page.getByText("The service doesn't accept the client ID or client secret.").count()).toBe(0);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
@@ -247,7 +247,7 @@ describe('the first screen', () => {
     const next = () => page.getByRole('button', { name: 'Continue', exact: true }).click();
     const isDone = (step: string) => stepIs(page, step, 'done');
     const isSaved = (step: string) => stepIs(page, step, 'saved');
-    const proofs = page.getByRole('region', { name: 'What is proved so far' });
+    const proofs = page.getByRole('region', { name: 'Setup checklist' });
     await fillIn();
     const { venue_id, authorization_code, redirect_uri } = await grant();
     await page.getByLabel('Authorization code').fill(authorization_code);
@@ -255,7 +255,7 @@ describe('the first screen', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     // The sign-in proves the token service alone: that the order API answers is asked for at once.
     await isDone('Venue');
-    await proofs.locator('[data-state="proved"]', { hasText: 'Order API' }).getByText('It answers as the service does.').waitFor();
+    await proofs.locator('[data-state="proved"]', { hasText: 'Order API' }).getByText('It answers like the service.').waitFor();
     await page.getByRole('heading', { name: 'Your venue is connected' }).waitFor();
     // Later: the board says what is left, and leads back to it.
     await leaveSetUp(page);
@@ -266,7 +266,7 @@ describe('the first screen', () => {
     await openFromMenu(page, 'Opening check');
     const check = page.getByRole('dialog', { name: 'Opening check' });
     await check.getByRole('button', { name: 'Start the check' }).click();
-    await check.getByText('No webhook secret is stored: no notification can be trusted.').waitFor();
+    await check.getByText('No webhook secret is saved, so no webhook can be trusted.').waitFor();
     await check.getByRole('button', { name: 'Open it in Settings: Receiver' }).click();
     await check.waitFor({ state: 'detached' });
     const isInSight = `(() => {
@@ -276,16 +276,16 @@ describe('the first screen', () => {
     })()`;
     await until('the part in sight, with the keyboard', () => page.evaluate(isInSight));
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
-    await left.getByRole('button', { name: 'Continue set-up' }).click();
-    await proofs.getByText('No notification of the service has come yet').waitFor();
-    await page.getByRole('button', { name: 'Make a secret and copy it' }).click();
+    await left.getByRole('button', { name: 'Continue setup' }).click();
+    await proofs.getByText('No webhook from the service yet').waitFor();
+    await page.getByRole('button', { name: 'Create a secret and copy it' }).click();
     // Stored, and nothing has shown yet that the service signs with it: that holds nobody up.
     await isSaved('Orders');
     const secret = (await page.locator('.hand-over code').last().textContent()) ?? '';
     await next();
     // That a sound was made proves nothing: somebody says that it was heard.
     await page.getByRole('button', { name: 'Listen' }).click();
-    await page.getByRole('button', { name: 'I hear it' }).click();
+    await page.getByRole('button', { name: 'I can hear it' }).click();
     await isDone('Sound');
     await next();
     await page.getByRole('button', { name: 'Add a printer' }).click();
@@ -314,12 +314,12 @@ describe('the first screen', () => {
     expect(await page.getByText('Everything is set up.').count()).toBe(0);
     // Back is always there; the self-test's own notification is not taken for the service's.
     for (let back = 0; back < 3; back += 1) await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await proofs.getByText('No notification of the service has come yet').waitFor();
+    await proofs.getByText('No webhook from the service yet').waitFor();
     await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
     await left.getByText('4 of 5 done').waitFor();
-    await left.getByText('Not proved yet: Orders').waitFor();
-    await left.getByRole('button', { name: 'Continue set-up' }).click();
+    await left.getByText('Not tested yet: Orders').waitFor();
+    await left.getByRole('button', { name: 'Continue setup' }).click();
     await control('/webhooks', { url: await app.receiverUrl(), secret });
     await control('/orders', { venue_id, kind: 'takeaway' });
     await isDone('Orders');
@@ -336,16 +336,16 @@ describe('the first screen', () => {
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
     const wrong = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
     const itIsAPage = `A web page answers at ${new URL(wrong).host} (status 200), not the service.`;
-    const proofs = page.getByRole('region', { name: 'What is proved so far' });
+    const proofs = page.getByRole('region', { name: 'Setup checklist' });
     await fillInConnection(page, { ...sandbox, order_base_url: wrong });
     await page.getByText(`Order API: ${itIsAPage}`).waitFor();
     await page.getByRole('button', { name: 'Change the address' }).click();
-    await page.getByRole('heading', { name: 'Where does the service answer?' }).waitFor();
+    await page.getByRole('heading', { name: 'Enter the service addresses' }).waitFor();
     expect(await page.getByLabel('Order API').inputValue()).toBe(wrong);
     // It is a doubt, and holds nobody up.
     for (let question = 0; question < 2; question += 1) await page.getByRole('button', { name: 'Continue' }).click();
     const venueId = await connect();
-    await page.getByRole('heading', { name: 'Signed in. Is every address right?' }).waitFor();
+    await page.getByRole('heading', { name: 'Signed in. Are all addresses right?' }).waitFor();
     const order = proofs.getByRole('listitem').filter({ hasText: 'Order API' });
     await order.and(page.locator('[data-state="wrong"]')).getByText(itIsAPage).waitFor();
     await order.getByText(wrong).waitFor();
@@ -353,10 +353,10 @@ describe('the first screen', () => {
     expect(await page.getByText('Your venue is connected').count()).toBe(0);
     // The bar says it as well, and no order is promised.
     await leaveSetUp(page);
-    await page.getByText('An order may not come in now: the status bar says why.').waitFor();
+    await page.getByText('New orders may not be arriving. Check the status bar.').waitFor();
     await page.locator('.bar-health').click();
     await page.getByRole('dialog').getByText(itIsAPage).waitFor();
-    await page.getByRole('dialog').getByText('Signed in. The order API has not answered yet.').waitFor();
+    await page.getByRole('dialog').getByText("Signed in. The order API hasn't answered yet.").waitFor();
     await page.keyboard.press('Escape');
     await openFromMenu(page, 'Set-up');
     // It opens where nothing was done yet.
@@ -394,7 +394,7 @@ describe('the first screen', () => {
     await stepIs(page, 'Printer', 'saved');
     await print();
     await page.getByRole('button', { name: 'It came out' }).click();
-    await page.getByText('Printed: somebody saw it.').waitFor();
+    await page.getByText('Printed, confirmed by staff.').waitFor();
     await stepIs(page, 'Printer', 'done');
     await page.locator('.set-up-next').click();
     await app.call('settings.saveWebhookSecret', { secret: 'a-webhook-secret-of-many-bits' });
@@ -442,7 +442,7 @@ describe('the first screen', () => {
     await connectWith('a code that nobody gave');
     await page.getByRole('alert').filter({ hasText: 'does not accept this authorization' }).waitFor();
     await connectWith(first.authorization_code);
-    await page.getByRole('region', { name: 'What is proved so far' }).getByText('Signed in').waitFor();
+    await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     expect(await page.getByText('The client secret is missing.').count()).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ const column = (orderId: string, name: string) => until(name, () => venue.state(
 
 test('the list goes with the orders: one that comes stands in it, and none is said to be what it no longer is', async () => {
   await screen.page.getByRole('button', { name: 'History' }).click();
-  await screen.page.getByText('No order has come yet.').waitFor();
+  await screen.page.getByText('No orders yet.').waitFor();
   const { order_id: id } = await venue.place('takeaway', { order_number: '77330' });
   const row = screen.page.getByRole('grid', { name: 'Orders found' }).getByRole('row').filter({ hasText: '77330' });
   await row.getByText('Waiting for you').waitFor();
@@ -48,7 +48,7 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   expect(await figure('Rejected').textContent()).toBe('1');
   expect(await figure('Sales').textContent()).toBe(wordsOf('en')(venue.card(good.order_id).total ?? ''));
   const why = screen.page.getByRole('region', { name: 'Lost or late, and why' });
-  await why.getByText(/Nobody touched it at the counter until \d\d:\d\d\./).waitFor();
+  await why.getByText(/No one tapped it here until \d\d:\d\d\./).waitFor();
   const [download] = await Promise.all([
     screen.page.waitForEvent('download'),
     screen.page
@@ -59,10 +59,10 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   const table = readFileSync(await download.path(), 'utf8');
   expect(table.startsWith('\uFEFFnumber,')).toBe(true);
   expect(table.trim().split('\r\n')).toHaveLength(3);
-  expect(table).toMatch(/88402,.*,rejected,.*,Nobody touched it at the counter/);
+  expect(table).toMatch(/88402,.*,rejected,.*,No one tapped it at the counter/);
 
-  await why.getByRole('button', { name: 'Story of order 88402' }).click();
-  await screen.page.getByRole('article', { name: 'Story of order 88402' }).getByText('Why it went wrong').waitFor();
+  await why.getByRole('button', { name: 'Activity for order 88402' }).click();
+  await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText('Why it went wrong').waitFor();
 });
 
 test('a day report that was asked for by touch says what became of it', async () => {

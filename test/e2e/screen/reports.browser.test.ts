@@ -142,9 +142,9 @@ test('weeks and months are the manager’s once a PIN is set, a day is everybody
 
 test('a folder for the files of months that is not there is kept, and said at its field at once', async () => {
   await openReports('Month');
-  const form = page.getByRole('form', { name: 'A file for each month' });
+  const form = page.getByRole('form', { name: 'Monthly file' });
   await form.getByLabel('Folder').fill('/nowhere/at/all');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.locator('.field-error').getByText('The folder for monthly files is not there.').waitFor();
+  await form.locator('.field-error').getByText("The monthly files folder doesn't exist.").waitFor();
   await form.getByText('Saved.').waitFor();
 });

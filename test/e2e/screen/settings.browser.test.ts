@@ -9,7 +9,7 @@ import { until } from '../venue/venue.ts';
 
 atTheCounter();
 
-const list = () => screen.page.getByRole('navigation', { name: 'Areas of the settings' });
+const list = () => screen.page.getByRole('navigation', { name: 'Settings sections' });
 const _search = () => screen.page.getByRole('searchbox', { name: 'Search settings' });
 const kept = () => JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8'));
 
@@ -31,7 +31,7 @@ test('what is switched off is said to be off; a station that is removed comes ba
   await until('removed', () => kept().kitchen.stations.length === 1);
   await page.locator('.kept').getByRole('button', { name: 'Undo' }).click();
   await until('back', () => kept().kitchen.stations.length === 2);
-  await choose(page, 'Size of dishes on the kitchen display', '30');
+  await choose(page, 'Dish text size on kitchen displays', '30');
   await until('it holds', () => kept().kitchen.dish_size === 30);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Cold corner');
 }, 60_000);
@@ -46,7 +46,7 @@ test('what is typed and not saved is still there after a look at another page, a
   expect(await page.getByLabel('Folder on another disk').inputValue()).toBe('/mnt/copies');
   await page.getByText('Not saved yet').waitFor();
   // Secrets do not stay behind on a page that was left.
-  await openSettings(page, 'Notifications');
+  await openSettings(page, 'Webhooks');
   await page.getByLabel('New secret').fill('typed-and-left-alone-0123456789');
   await openSettings(page, 'Till');
   expect(await page.getByLabel('New secret').count()).toBe(0);
@@ -59,16 +59,16 @@ test('the logo of the customers’ screen is a picture file, shown where it is c
   const choosing = field.locator('input[type="file"]');
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
   await choosing.setInputFiles(file('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')));
-  await field.getByText('This file is not a PNG or JPEG picture, or it is damaged.').waitFor();
+  await field.getByText("This file isn't a PNG or JPEG image, or it's damaged.").waitFor();
   await choosing.setInputFiles(file('logo.png', Buffer.alloc(500_001)));
-  await field.getByText('This picture is too large.').waitFor();
+  await field.getByText('This image is too large.').waitFor();
   await choosing.setInputFiles(file('any.name', PNG.sync.write(new PNG({ width: 400, height: 100 }))));
-  const picture = field.getByRole('img', { name: 'Logo on the screen for customers' });
+  const picture = field.getByRole('img', { name: 'Logo on the customer display' });
   await until('drawn', () => picture.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 400));
-  const [customers] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Screen for customers' }).click()]);
+  const [customers] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Customer display' }).click()]);
   const shown = customers.locator('.customer-logo');
   await until('there too', () => shown.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth === 400));
-  await field.getByRole('button', { name: 'Remove the logo' }).click();
+  await field.getByRole('button', { name: 'Remove logo' }).click();
   await picture.waitFor({ state: 'detached' });
   await shown.waitFor({ state: 'detached' });
 });
@@ -79,7 +79,7 @@ test('with a PIN the pages of managers are marked, and the language of the scree
   await venue.call('access.leave', {});
   await openSettings(page, 'Printers');
   await page.getByLabel('PIN', { exact: true }).waitFor();
-  await list().getByRole('button', { name: 'Printers asks for the PIN' }).waitFor();
+  await list().getByRole('button', { name: 'Printers PIN required' }).waitFor();
   await openSettings(page, 'Look and language');
   await choose(page, 'Light or dark', 'Dark');
   await until('dark', () => kept().screen.theme === 'dark');
@@ -113,7 +113,7 @@ test('a folder for the till or for second copies that cannot be written to now i
   await till.locator('.choice', { hasText: 'Files in a folder' }).click();
   await till.getByRole('textbox').fill(file);
   await till.getByRole('button', { name: 'Save', exact: true }).click();
-  await till.locator('.field-error', { hasText: `The till's folder cannot be written to. ${file} is a file` }).waitFor();
+  await till.locator('.field-error', { hasText: `Can't write to the till's folder. ${file} is a file` }).waitFor();
   expect(kept().pos).toMatchObject({ kind: 'hot-folder', folder: file });
   await openSettings(page, 'Computer and backups');
   const backups = page.getByRole('form', { name: 'Backups' });

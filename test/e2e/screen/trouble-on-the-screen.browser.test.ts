@@ -68,7 +68,7 @@ test('refused notifications and an order that nobody knows are on the diagnostic
   const { order_id: id } = await venue.place('instant');
   await until('the parked reading', async () => (await venue.asked(id, 'get order v2')) >= 1);
   await openFromMenu(screen.page, 'Diagnostics');
-  await screen.page.getByText('Notifications refused: wrong signature').waitFor();
+  await screen.page.getByText('Webhooks rejected: wrong signature').waitFor();
   await screen.page
     .getByRole('row', { name: new RegExp(id) })
     .first()

@@ -61,7 +61,7 @@ export async function fillInConnection(
   await page.getByLabel('Token service').fill(sandbox.auth_url);
   await page.getByLabel('Order API').fill(sandbox.order_base_url);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Client id').fill(sandbox.client_id);
+  await page.getByLabel('Client ID').fill(sandbox.client_id);
   await page.getByLabel('Client secret').fill(sandbox.client_secret);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

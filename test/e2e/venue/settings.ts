@@ -4,7 +4,7 @@ import { openFromMenu } from './screen.ts';
 
 /** Opens a page of Settings, from anywhere. On a narrow window its pages are one of many in a list that opens. */
 export async function openSettings(page: Page, area: string): Promise<void> {
-  const list = page.getByRole('navigation', { name: 'Areas of the settings' });
+  const list = page.getByRole('navigation', { name: 'Settings sections' });
   const narrow = page.locator('.settings-select .select-button');
   if (!(await list.or(narrow).isVisible())) await openFromMenu(page, 'Settings');
   await list.or(narrow).waitFor();

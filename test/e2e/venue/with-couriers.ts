@@ -48,8 +48,8 @@ export async function askForPrice(
 ) {
   await screen.page.locator('[data-screen="courier"]').click();
   for (const [label, text] of Object.entries(fields)) await screen.page.getByLabel(label, { exact: true }).fill(text);
-  await screen.page.getByRole('button', { name: 'Ask for the price' }).click();
-  const offer = screen.page.getByRole('region', { name: 'The offer' });
+  await screen.page.getByRole('button', { name: 'Get price' }).click();
+  const offer = screen.page.getByRole('region', { name: 'Offer' });
   await offer.waitFor();
   return offer;
 }

@@ -98,7 +98,7 @@ function thingIn({ items, option_values }: Truth, endpoint: Endpoint, id: string
 }
 
 function whatDiffers(found: Fields | undefined, { onSale, price, count }: PendingView): string | null {
-  if (!found) return 'it is not there';
+  if (!found) return "it doesn't exist";
   if (price !== undefined && found.price !== price) return `its price is ${found.price}, not ${price}`;
   if (count !== undefined && found.inventory !== count) return `${found.inventory} are left, not ${count}`;
   if (onSale !== undefined && isOnSale(found) !== onSale) return onSale ? 'it is hidden' : 'it is on sale';

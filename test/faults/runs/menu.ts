@@ -248,7 +248,7 @@ function takenCalls(entries: readonly LogEntry[]): Map<string, number[]> {
 }
 
 function whatIsWrong(found: Fields | undefined, { price, isOn, count }: LastWord): string | null {
-  if (!found) return 'it is not there';
+  if (!found) return "it doesn't exist";
   if (price !== undefined && found.price !== price) return `its price should be ${price} and is ${found.price}`;
   if (count !== undefined && found.inventory !== count) return `${count} should be left and are ${found.inventory}`;
   if (isOn !== undefined && isOnSale(found) !== isOn) return isOn ? 'it should be on sale' : 'it should be hidden';

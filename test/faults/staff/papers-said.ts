@@ -58,12 +58,12 @@ export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers
   if (/^STOP slip (printed|sent)/.test(stopSlip)) {
     if (!isOut(papers.stops)) wrong(stopSlip, 'and there is no paper');
   } else if (
-    /^The STOP slip is not out yet: tell the kitchen\.( Kitchen: The printer (is out of paper|can be reached but does not answer)\.)?$/.test(
+    /^The STOP ticket isn't out yet: tell the kitchen\.( Kitchen: The printer (is out of paper|can be reached but does not answer)\.)?$/.test(
       stopSlip,
     )
   ) {
     if (isStale(papers.stops)) wrong(stopSlip, 'and it was out');
-  } else if (stopSlip === 'No STOP slip: no printer got its ticket.') {
+  } else if (stopSlip === 'No STOP ticket: no printer got the kitchen ticket.') {
     if (isOut(papers.tickets)) wrong(stopSlip, 'and its ticket was out');
     if (isStale(papers.stops)) wrong(stopSlip, 'and the slip was out');
   } else wrong(stopSlip, 'is a sentence that nobody checks');

@@ -13,7 +13,7 @@ export interface Followed {
 
 /** "By itself" means within this time, ms. */
 const READ_AGAIN_MS = 20_000;
-const NOT_ALL = 'Not everything in this order can be read.';
+const NOT_ALL = "Some of this order can't be read.";
 
 export function untrueRemedies(sighting: Sighting, record: ServiceRecord, followed: readonly Followed[]): string[] {
   const { seen, gone, openedAt, number, orderId, unread } = sighting;
@@ -31,7 +31,7 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
     } else if (says.startsWith(NOT_ALL)) {
       const isPart = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told);
       if (!isPart) wrong('although every amount can be read');
-    } else if (remedy === 'Do it once more, or look into the merchant app.') {
+    } else if (remedy === 'Try again, or check the merchant app.') {
       if (sighting.actions.length === 0) wrong('and there is no button');
       if (isStale(record.readAs(4))) wrong('and it has ended');
     } else if (remedy.startsWith('Stop preparing it until this is clear')) {
@@ -50,11 +50,11 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
       if (record.read.some(({ at, status }) => status === 200 && at > seen + NEWS_MS && at < gone)) wrong('and it was read');
     } else if (remedy.startsWith('It is no longer read by itself.')) {
       if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
-    } else if (remedy === 'The order has ended: there is nothing to try again.') {
+    } else if (remedy === "The order has ended, so there's nothing to retry.") {
       if (!record.reached(4, seen)) wrong('and it had not');
-    } else if (remedy !== 'See Diagnostics to try again.') wrong('is a remedy that nobody checks');
+    } else if (remedy !== 'Try again in Diagnostics.') wrong('is a remedy that nobody checks');
 
-    if (!remedy?.includes('See Diagnostics to try again.')) continue;
+    if (!remedy?.includes('Try again in Diagnostics.')) continue;
     if (followed.some((one) => one.orderId === orderId && one.at >= seen && one.at < gone && !one.found))
       wrong('and there was nothing to try again');
     // Section 3.1: what has ended takes nothing any more.

@@ -16,11 +16,11 @@ const LABELS: Record<string, { rank: number; by?: string[]; event?: string }> = 
   Delivered: { rank: 4 },
   'Handed over': { rank: 4 },
   'Rejected here': { rank: 4, by: ['api'] },
-  'Rejected; by whom is being checked': { rank: 4 },
+  'Rejected; checking by whom': { rank: 4 },
   'Cancelled by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
   'Rejected by the service, the customer or support': { rank: 4, by: ['service', 'consumer', 'support'] },
-  'Rejected by the service: nobody accepted it in time': { rank: 4, by: ['service'], event: 'not accepted in time' },
-  'Rejected by the service: nobody confirmed it in time': { rank: 4, by: ['service'], event: 'not confirmed in time' },
+  'Rejected by the service: no one accepted it in time': { rank: 4, by: ['service'], event: 'not accepted in time' },
+  'Rejected by the service: no one confirmed it in time': { rank: 4, by: ['service'], event: 'not confirmed in time' },
 };
 const ACCORDING: Record<string, string[]> = {
   'New, according to the notification': ['CREATED'],
@@ -31,12 +31,12 @@ const ACCORDING: Record<string, string[]> = {
   'Cancelled according to the notification': ['CANCELED', 'CANCELLED', 'REJECTED'],
 };
 const NO_EFFECT: Record<string, string> = {
-  'The service took the accept, but the order does not show it.': 'accept',
-  'The service took the rejection, but the order does not show it.': 'reject',
-  'The service took the confirmation, but the order does not show it.': 'confirm',
-  'The service took that the order is ready, but the order does not show it.': 'ready',
-  'The service took that the order is delivered, but the order does not show it.': 'delivered',
-  'The service took that the order is handed over, but the order does not show it.': 'delivered',
+  "Sent as accepted, but the order hasn't updated.": 'accept',
+  "Sent as rejected, but the order hasn't updated.": 'reject',
+  "Sent as confirmed, but the order hasn't updated.": 'confirm',
+  "Sent as ready, but the order hasn't updated.": 'ready',
+  "Sent as delivered, but the order hasn't updated.": 'delivered',
+  "Sent as handed over, but the order hasn't updated.": 'delivered',
 };
 const FAILED: Record<string, string> = {
   'Accept did not work.': 'accept',
@@ -145,10 +145,9 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
       const status = Number(/\((404|500|503)\)\.$/.exec(says)?.[1] ?? Number.NaN);
       if (!Number.isNaN(status) && !record.read.some((read) => read.status === status && read.at <= seen + SLACK_MS))
         untrue.push(sentence(says, 'and no reading was answered so'));
-    } else if (says.startsWith('Where this order stands is not known.')) {
+    } else if (says.startsWith("This order's status is unknown.")) {
       if (!record.read.some(({ order_status: shown }) => shown === 'other')) untrue.push(sentence(says, 'and the service said so'));
-    } else if (!says.startsWith('Not everything in this order can be read.'))
-      untrue.push(sentence(says, 'is a sentence that nobody checks'));
+    } else if (!says.startsWith("Some of this order can't be read.")) untrue.push(sentence(says, 'is a sentence that nobody checks'));
   }
 
   if (sighting.stopped && !reached(4, seen)) untrue.push(sentence('STOP', 'and nobody had cancelled it'));

@@ -114,9 +114,9 @@ test('the sum in an announcement is the total, cash to collect is to be paid, an
 
 describe('an order that rings and is not new', () => {
   test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
-    expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: look at it now');
-    expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: look at it now');
-    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe('Pre-order #7 is not being prepared yet');
+    expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: check it now');
+    expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: check it now');
+    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe("Pre-order #7 isn't being prepared yet");
     expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
   });
 
@@ -128,8 +128,8 @@ describe('an order that rings and is not new', () => {
   });
 
   test('does not say that there are no items in an order nobody could read yet', () => {
-    const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Kind not known yet' });
-    expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Kind not known yet' });
+    const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Order type not known yet' });
+    expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Order type not known yet' });
   });
 });
 

@@ -125,7 +125,7 @@ test('the alarm is paused from the tray, the screen says so, and one touch ends 
     .getByRole('button', { name: /The alarm is paused until/ });
   await strip.waitFor();
   await app().page().getByRole('button', { name: 'Alarm paused', exact: true }).waitFor();
-  await until('the menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Let the alarm ring again'));
+  await until('the menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Turn the alarm back on'));
   await strip.click();
   await strip.waitFor({ state: 'detached' });
 }, 60_000);
@@ -136,7 +136,7 @@ test('the alarm needs no touch first, and goes on while the window is hidden', a
   await until('the ringing', async () => (await app().look()).notifications.length === 1);
   const sound = app().page().getByRole('button', { name: 'Sound on', exact: true });
   await sound.waitFor({ state: 'attached' });
-  expect(await app().page().getByText('Touch here to switch the sound on').count()).toBe(0);
+  expect(await app().page().getByText('Tap to turn sound on').count()).toBe(0);
   expect((await theWindow())?.visible).toBe(false);
 }, 60_000);
 
@@ -173,7 +173,7 @@ test('a link of the service brings the authorization code to who waits for it, a
   await app().act('openLink', `${redirectUri}?code=a-code-from-the-service`);
   expect(await code).toEqual({ ok: true, value: { authorizationCode: 'a-code-from-the-service' } });
   await app().act('openLink', `${redirectUri}?code=another`);
-  await app().page().getByText('An authorization arrived that nobody here was waiting for.').waitFor();
+  await app().page().getByText('An authorization arrived that no one here requested.').waitFor();
   expect((await app().look()).linkSchemes).toEqual(['tillbridge']);
 }, 60_000);
 
@@ -184,13 +184,13 @@ test('kiosk, start at login and coming to the front are chosen on the Settings s
     await box.click();
     await until(`${name} to be kept`, () => box.isChecked());
   };
-  await choose('Fill the whole screen (kiosk)');
+  await choose('Full screen (kiosk)');
   await until('kiosk', async () => (await theWindow())?.kiosk);
-  await choose('Start when this computer is logged in to');
+  await choose('Launch at login');
   const entry = join(config, 'autostart', 'tillbridge.desktop');
   await until('the autostart file', () => existsSync(entry));
   expect(readFileSync(entry, 'utf8')).toMatch(/^Exec="[^"]*node[^"]*" "[^"]*out\/main\/index\.js"$/m);
-  await choose('Come to the front for each new order');
+  await choose('Bring to front for each new order');
   await app().act('closeWindow');
   await here.venue.place('takeaway');
   await until('the window in front', async () => (await theWindow())?.focused);

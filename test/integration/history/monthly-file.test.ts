@@ -327,7 +327,7 @@ test.each([
   put(join(folder, BELLINI));
   const waits = () => store.queue.list('unfinished', 10).some(({ key, state }) => key === '2026-10/venue-1' && state === 'waiting');
   await time.advanceUntil(() => told !== null && waits(), 5 * MINUTE, 1_000);
-  expect(english(told ?? '')).toBe(`The file of the month was not written. Something else has the name ${join(folder, BELLINI)}.`);
+  expect(english(told ?? '')).toBe(`The monthly file wasn't written. Something else is named ${join(folder, BELLINI)}.`);
   rmSync(join(folder, BELLINI), { recursive: true });
   await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
   expect(orders(BELLINI)).toEqual(['1']);

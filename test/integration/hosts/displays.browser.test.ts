@@ -59,7 +59,7 @@ async function tablet(url: string): Promise<{ page: Page; context: BrowserContex
   await page.goto(url);
   return { page, context, heard };
 }
-const outside = (page: Page) => page.getByRole('heading', { name: 'This screen is not let in' });
+const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
 test('no tablet comes in before it is allowed to, and the address is one of the network', async () => {
   expect(await venue.call('displays.pair', { view: 'kitchen', name: 'Pass' })).toMatchObject({
@@ -213,10 +213,10 @@ test('a tablet without a camera comes in by its address and the typed code', asy
   const { page } = await tablet(new URL(url).origin);
   await outside(page).waitFor();
   await page.getByLabel('Code').fill('abc');
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Pair' }).click();
   await page.getByText('This is no code').waitFor();
   await page.getByLabel('Code').fill(code.replaceAll('-', ' ').toUpperCase());
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Pair' }).click();
   await page.locator('.customer').waitFor();
 });
 
@@ -228,11 +228,11 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await openSettings(page, 'Screens and tablets');
   const part = page.getByRole('region', { name: 'Other screens' });
   await part.getByLabel(/^Also on tablets/).click();
-  await part.getByText('No tablet is let in.').waitFor();
-  const form = part.getByRole('form', { name: 'Let a tablet in' });
+  await part.getByText('No paired tablets.').waitFor();
+  const form = part.getByRole('form', { name: 'Pair a tablet' });
   const letIn = async (name: string) => {
-    await form.getByLabel('Name of the tablet').fill(name);
-    await form.getByRole('button', { name: 'Show the code' }).click();
+    await form.getByLabel('Tablet name').fill(name);
+    await form.getByRole('button', { name: 'Show code' }).click();
     const code = await form.locator('.tablet-code').textContent();
     const origin = await form.locator('figcaption > code').textContent();
     const opened = await tablet(`${origin}/#${code}`);
@@ -241,14 +241,14 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
     await form.locator('.tablet-code').waitFor({ state: 'detached' });
     return opened.page;
   };
-  await form.getByRole('button', { name: 'Show the code' }).click();
-  await form.getByText('Give the tablet a name.').waitFor();
+  await form.getByRole('button', { name: 'Show code' }).click();
+  await form.getByText('Enter a name for the tablet.').waitFor();
   const pass = await letIn('Pass');
   const grill = await letIn('Grill');
-  const list = part.getByRole('list', { name: 'Tablets that are let in' });
-  await expect.poll(() => list.getByText('Linked now').count(), { timeout: 15_000 }).toBe(2);
+  const list = part.getByRole('list', { name: 'Paired tablets' });
+  await expect.poll(() => list.getByText('Connected now').count(), { timeout: 15_000 }).toBe(2);
   await list.getByRole('button', { name: 'Send away: Pass' }).click();
-  await page.getByRole('dialog', { name: 'Send Pass away?' }).getByRole('button', { name: 'Send away' }).click();
+  await page.getByRole('dialog', { name: 'Send Pass away?' }).getByRole('button', { name: 'Unpair' }).click();
   await outside(pass).waitFor();
   expect(await pass.getByText('704').count()).toBe(0);
   await list.getByText('Pass').waitFor({ state: 'detached' });
@@ -256,10 +256,10 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await pass.reload();
   await outside(pass).waitFor();
   await letIn('Window');
-  await part.getByRole('button', { name: 'Send all away' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send all away' }).click();
+  await part.getByRole('button', { name: 'Unpair all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpair all' }).click();
   await outside(grill).waitFor();
-  await part.getByText('No tablet is let in.').waitFor();
+  await part.getByText('No paired tablets.').waitFor();
 }, 60_000);
 
 test("the logo stands at the top of the customers' screen, given out to it alone, as what its bytes are", async () => {

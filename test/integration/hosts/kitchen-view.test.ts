@@ -25,7 +25,7 @@ test('a cancel that a notification told of rings in the kitchen and says to stop
 });
 
 test('a kitchen that cooks from the tablet is told that not everything in the order can be read', () => {
-  const part = { code: 'partly-unreadable', says: 'Not everything in this order can be read.' };
+  const part = { code: 'partly-unreadable', says: "Some of this order can't be read." };
   expect(onTablet(card({ column: 'preparing', trouble: [part] })).trouble).toEqual([part]);
 });
 

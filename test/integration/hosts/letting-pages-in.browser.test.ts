@@ -29,7 +29,7 @@ async function atACounter(): Promise<{ venue: Venue; screen: Screen }> {
   return { venue, screen };
 }
 const board = (page: Page) => page.getByRole('region', { name: /^New: / }).waitFor();
-const outside = (page: Page) => page.getByRole('heading', { name: 'This screen is not let in' });
+const outside = (page: Page) => page.getByRole('heading', { name: 'Pair this screen' });
 
 test('another tab of the same browser comes in by itself; another browser does not, and then by a code', async () => {
   const { screen } = await atACounter();

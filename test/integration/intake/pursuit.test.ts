@@ -126,7 +126,7 @@ test('where nobody can be asked for it, the reading has ended and the card can s
   const id = await told(null);
   expect(await attempt()).toBe('failed');
   expect(rooms.store.queue.get('read', id)?.state).toBe('failed');
-  expect(english(rooms.store.told.get(id)?.says ?? '')).toBe('The notification names no venue, and several are connected.');
+  expect(english(rooms.store.told.get(id)?.says ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
 test.each([-3_600_000, 20 * 60_000])(

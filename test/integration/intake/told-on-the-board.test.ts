@@ -59,7 +59,7 @@ test('one that the service has not known for a minute is told as that, and calls
   await time.advance(10_000);
   const card = feed.get('orders', 'told');
   expect(card).toMatchObject({ unread: true, alerting: false, deadline: null });
-  expect(english(card?.statusLabel ?? '')).toBe('The service does not know this order (404).');
+  expect(english(card?.statusLabel ?? '')).toBe("The service doesn't know this order (404).");
   expect(card?.trouble.map((one) => english(one.says))).toEqual([english(says)]);
   store.write(() => store.told.couldNotRead('told', message('service-is-temporarily-unavailable-503')));
   await time.advance(2_500);

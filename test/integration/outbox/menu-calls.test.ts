@@ -265,8 +265,8 @@ test('what the service tells of the venue is said in words with what to do, unti
   alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });
   expect(alerts.of(VENUE)).toMatchObject({ says: { code: 'service-says-offline-in-opening-times' }, at: '2026-11-25T10:59:00.000Z' });
   expect(raised).toEqual([
-    'The service says that the venue is offline within its opening times. Open again, or change the opening times.',
-    'The opening times were changed at the service. Look whether they are right.',
+    'The service shows the venue offline during its opening hours. Open again, or change the opening times.',
+    "The opening times were changed at the service. Check whether they're right.",
   ]);
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_RECOVERED', venueId: VENUE, at: null });
   expect(alerts.of(VENUE)).toBeNull();
@@ -275,7 +275,7 @@ test('what the service tells of the venue is said in words with what to do, unti
 test('the week and the special days are checked before anything is sent, and are shown as they were set', async () => {
   const [monday, ...others] = (await ask('sale.hours', {})).week;
   if (!monday) throw new Error('no week');
-  await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another one.');
+  await expect(ask('sale.setWeek', { week: [monday, monday] })).rejects.toThrow('It overlaps with another entry.');
   expect((await ask('sale.checkHours', { week: [monday, monday] })).mistakes.map(({ path }) => path)).toEqual(['week[1]']);
   await ask('sale.setWeek', { week: others });
   expect(await ask('sale.hours', {})).toMatchObject({ week: others, weekPending: { state: 'waiting' }, special: null, zone: ZONE });

@@ -49,7 +49,7 @@ test('an arrival time is not sent of an order that was cancelled since', async (
   rooms.pass(2_000);
   expect(allWorded(english, await rooms.attempt(operations))).toMatchObject({
     end: 'failed',
-    error: 'The ETA did not work. The order is rejected.',
+    error: "The ETA didn't work. The order is rejected.",
   });
   const { asked } = await control('GET', `/orders/${orderId}/story`);
   expect((asked as { operation: string }[]).filter(({ operation }) => operation === 'delivery/eta')).toHaveLength(1);

@@ -73,7 +73,7 @@ test('a certificate of its own', async () => {
   await using server = await openTls();
   const host = `127.0.0.1:${server.port}`;
   expect(await said(ALL, `https://${host}`)).toEqual(
-    allSay(ALL, `This computer does not know who made the certificate of ${host}, so nothing was sent there.`),
+    allSay(ALL, `This computer doesn't know who issued the certificate of ${host}, so nothing was sent.`),
   );
 });
 
@@ -81,17 +81,13 @@ test('a certificate for another name', async () => {
   await using server = await openTls();
   trust();
   const host = `127.0.0.1:${server.port}`;
-  expect(await said(ALL, `https://${host}`)).toEqual(
-    allSay(ALL, `The certificate that ${host} shows is for another name, so nothing was sent there.`),
-  );
+  expect(await said(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
 });
 
 test('https where only http is spoken', async () => {
   await using server = await openPlain();
   const host = `127.0.0.1:${server.port}`;
-  expect(await said(ALL, `https://${host}`)).toEqual(
-    allSay(ALL, `What answers at ${host} does not speak https, so nothing was sent there.`),
-  );
+  expect(await said(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
 });
 
 test('a redirect is told with whom it names and nothing of what it says besides, and is never followed', async () => {
@@ -121,11 +117,11 @@ test('nobody there is still told as before', async () => {
   const gone = await openPlain();
   await gone[Symbol.asyncDispose]();
   expect(await said(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
-    till: 'The till does not answer.',
-    alert: 'It does not answer.',
-    service: 'The service cannot be reached.',
-    relay: 'The relay cannot be reached.',
-    relaySocket: 'The relay cannot be reached.',
+    till: "The till isn't responding.",
+    alert: "It doesn't answer.",
+    service: "The service can't be reached.",
+    relay: "The relay can't be reached.",
+    relaySocket: "The relay can't be reached.",
   });
 });
 
@@ -139,7 +135,7 @@ test('all of them go through the proxy of this computer, and to what NO_PROXY na
   expect(proxy.asked.length).toBe(plain.length);
   expect(new Set(proxy.asked)).toEqual(new Set([`${NAME}:443`]));
   vi.stubEnv('NO_PROXY', NAME);
-  expect(await ASK.service?.(`https://${NAME}`)).toBe('The service cannot be reached.');
+  expect(await ASK.service?.(`https://${NAME}`)).toBe("The service can't be reached.");
   expect(proxy.asked.length).toBe(plain.length);
 });
 
@@ -169,7 +165,7 @@ test('a proxy that lets nothing through, and one that is not there, are told by 
   ] as const) {
     vi.stubEnv('HTTPS_PROXY', `http://user:word@127.0.0.1:${port}`);
     expect(await said(ALL, `https://${NAME}`), String(isOpen)).toEqual(
-      allSay(ALL, `The proxy 127.0.0.1:${port} does not connect this computer to ${NAME}.`),
+      allSay(ALL, `The proxy 127.0.0.1:${port} doesn't connect this computer to ${NAME}.`),
     );
   }
 });

@@ -131,7 +131,7 @@ test('an address of the service is changed by no document: it is refused whole w
   for (const key of ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url']) {
     const given = { work: { undo_seconds: 0 }, service: { [key]: 'https://somebody-else.example.test' } };
     await expect(chain.publish('harbour', given)).rejects.toThrow(
-      `service.${key} is not to be managed from elsewhere: ${why}. docs/relay.md lists what can be.`,
+      `service.${key} can't be managed remotely: ${why}. docs/relay.md lists what can be.`,
     );
     // Whoever has the key needs no command of ours.
     version += 1;
@@ -143,7 +143,7 @@ test('an address of the service is changed by no document: it is refused whole w
           {
             managed_version: 1,
             newest_version: version,
-            settings_refused: `refused version ${version} of the settings: service.${key} is not to be managed from elsewhere: ${why}. Leave it out.`,
+            settings_refused: `refused version ${version} of the settings: service.${key} can't be managed remotely: ${why}. Leave it out.`,
           },
         ],
       });
@@ -203,7 +203,7 @@ test('the operator is told at once what cannot be published: what counters would
   await chain.type(['settings-key'], { by: 'Example chain' });
   for (const [given, says] of [
     [{ secrets: { client_secret: 'x' } }, 'secrets is no setting'],
-    [{ relay: { url: null } }, 'relay.url is not to be managed from elsewhere'],
+    [{ relay: { url: null } }, "relay.url can't be managed remotely"],
     [{ work: { undo_seconds: 99 } }, 'work.undo_seconds cannot be used: Enter 15 or less.'],
     ['{', 'is no JSON object of settings'],
     [[], 'is no JSON object of settings'],

@@ -116,7 +116,7 @@ describe('the counter in a browser', () => {
 
   it('sends to the order only who asked for something of one, when an answer is lost or does not come', async () => {
     const theOrder = expect.stringMatching(/^Look at the order/);
-    const look = 'See whether it was done. If not, try again.';
+    const look = 'Check whether it was done. If not, try again.';
     const { port, stop } = await bridge(() => {});
     const doorway = doorwayTo(port, 200);
     const { links, until } = follow(doorway);

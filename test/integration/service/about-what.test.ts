@@ -50,20 +50,20 @@ afterEach(async () => {
 });
 
 test('an order that the service does not know is named as one', async () => {
-  expect(said(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(['The service does not know this order (404).', undefined]);
+  expect(said(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(["The service doesn't know this order (404).", undefined]);
 });
 
 test('a venue resource that is not where the installer said is no unknown order', async () => {
   expect(said(await venueApi.status(venueId))).toEqual([
-    'The service has no such endpoint where it was looked for.',
-    'Whoever installed Tillbridge can set the endpoint in the settings file (service.endpoints).',
+    'The service has no endpoint at this address.',
+    'Your installer can set the endpoint in the settings file (service.endpoints).',
   ]);
 });
 
 test.each([
-  [401, 'The service does not accept the client id or client secret.', 'Check both in Settings.'],
-  [404, 'The service does not know what it was asked for (404).', 'Set "gateway_url" in the settings file.'],
-  [409, 'Something else was done at the service meanwhile (409).', undefined],
+  [401, "The service doesn't accept the client ID or client secret.", 'Check both in Settings.'],
+  [404, "The service doesn't know what was requested (404).", 'Set "gateway_url" in the settings file.'],
+  [409, 'Something else happened at the service meanwhile (409).', undefined],
 ])('a reset that the gateway refuses with %i speaks of no order', async (status, says, remedy) => {
   await refused('DELETE *', status);
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);

@@ -91,7 +91,7 @@ describe('at the service', () => {
     access = token.ok ? token.value : null;
     inUse.order = sandbox.order_base_url;
     expect(addresses.view()).toMatchObject([{ name: 'order', state: 'unasked', provedAt: null }]);
-    expect(await found('order')).toEqual({ state: 'proved', says: 'It answers as the service does.' });
+    expect(await found('order')).toEqual({ state: 'proved', says: 'It answers like the service.' });
     expect(addresses.view()[0]?.provedAt).not.toBeNull();
     const { entries } = (await (await fetch(`${sandbox.control_url}/log`)).json()) as { entries: { path?: string; status?: number }[] };
     expect(entries.filter(({ path }) => path?.startsWith('/v2/orders/')).map(({ status }) => status)).toEqual([401, 404]);
@@ -101,19 +101,19 @@ describe('at the service', () => {
     inUse.order = sandbox.order_base_url;
     expect(await found('order')).toEqual({
       state: 'wrong',
-      says: "It answers, and does not accept this venue's access (status 401).",
+      says: "It answers, but doesn't accept this venue's access (status 401).",
     });
   });
 
   test('the delivery API asks for the key while none is stored, and lists its webhooks with it; another key is refused', async () => {
     const { merchant_id: id = '', merchant_key: key = '' } = await control('/merchants');
     inUse.delivery = sandbox.delivery_base_url;
-    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers, and asks for the merchant key.' });
+    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers and asks for the merchant key.' });
     merchant = ok({ id, key });
-    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers as the service does.' });
+    expect(await found('delivery')).toEqual({ state: 'proved', says: 'It answers like the service.' });
     proofs.clear();
     merchant = ok({ id, key: 'another key' });
-    expect(await found('delivery')).toEqual({ state: 'wrong', says: 'The service did not accept the merchant key.' });
+    expect(await found('delivery')).toEqual({ state: 'wrong', says: "The service didn't accept the merchant key." });
   });
 
   test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
@@ -162,7 +162,7 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
 
 test('a name that nobody has, a port where nobody listens, a certificate of nobody and a silence are told apart', async () => {
   inUse.order = 'https://orders.invalid';
-  expect(await found('order')).toEqual({ state: 'wrong', says: 'No computer is known by the name orders.invalid.' });
+  expect(await found('order')).toEqual({ state: 'wrong', says: 'No computer is named orders.invalid.' });
   const gone = await somebody(answers(200, 'text/plain', ''));
   await close.pop()?.();
   inUse.order = gone;
@@ -170,10 +170,10 @@ test('a name that nobody has, a port where nobody listens, a certificate of nobo
   inUse.order = await somebody(answers(401, 'application/json', '{}'), [], { key: KEY, cert: CERTIFICATE });
   expect(await found('order')).toEqual({
     state: 'wrong',
-    says: `This computer does not know who made the certificate of ${new URL(inUse.order).host}, so nothing was sent there.`,
+    says: `This computer doesn't know who issued the certificate of ${new URL(inUse.order).host}, so nothing was sent.`,
   });
   inUse.order = await somebody((request) => void request.socket.destroy());
-  expect(await found('order')).toEqual({ state: 'wrong', says: `No whole answer came back from ${new URL(inUse.order).host}.` });
+  expect(await found('order')).toEqual({ state: 'wrong', says: `No complete answer came back from ${new URL(inUse.order).host}.` });
 });
 
 test('what was the service once, and is a page now, is no wrong address; and a good answer to any call proves it again', async () => {

@@ -26,7 +26,7 @@ const begin = (calls: number, origin = ORIGIN) => {
 };
 const answer = (tookMs: number) =>
   contact.heard({ origin: ORIGIN, state: 'reachable', says: 'The service answers.', remedy: null, tookMs });
-const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', says: 'The service did not answer.', remedy: null, tookMs: 5_000 });
+const fail = () => contact.heard({ origin: ORIGIN, state: 'trouble', says: "The service didn't answer.", remedy: null, tookMs: 5_000 });
 
 it('is gone after three failures in four seconds, and back with the first answer', () => {
   fail();

@@ -75,11 +75,11 @@ test('a venue goes offline with an end, and online again; its week and special d
 
 test.each([
   [400, 'The service refused the change as invalid (400).', 'refused'],
-  [401, 'The service does not let this venue change its menu from here (401).', 'refused'],
+  [401, "The service doesn't let this venue change its menu from here (401).", 'refused'],
   [403, 'The service refuses this for the venue (403): it may be marked as deleted.', 'refused'],
-  [404, 'The service has no such endpoint where it was looked for.', 'refused'],
-  [405, 'The service has no such endpoint where it was looked for.', 'refused'],
-  [406, 'The service refused the menu (406): its format, or too many VAT rates that are not valid.', 'refused'],
+  [404, 'The service has no endpoint at this address.', 'refused'],
+  [405, 'The service has no endpoint at this address.', 'refused'],
+  [406, 'The service refused the menu (406): wrong format, or too many invalid VAT rates.', 'refused'],
 ])('a %i is told in words', async (status, says, code) => {
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
   const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
@@ -123,7 +123,7 @@ test('what was read is fetched without the token, from a safe address alone, and
   expect(heard.map(({ authorization }) => authorization)).toEqual([undefined]);
   for (const url of ['http://storage.example.test/menu?signature=secret', 'file:///etc/passwd', 'nonsense']) {
     const unsafe = await readingOf(url, () => [200, {}, menu]);
-    expect(told(unsafe.result)).toBe('The service gave no menu, and no address of one that can be trusted.');
+    expect(told(unsafe.result)).toBe('The service gave no menu, and no trustworthy address for one.');
     expect(unsafe.heard).toEqual([]);
   }
   const away = await readingOf('BASE/menu?signature=secret', () => [302, { location: 'https://elsewhere.example.test/' }, '']);

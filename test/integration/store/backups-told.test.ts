@@ -56,8 +56,8 @@ test.each(PUT)('%s in the place of the folder for second copies is told as what 
   expect(answer).toMatchObject({ ok: true });
   expect(answer.ok && english(answer.value.says)).toContain(`${place} ${what}`);
   expect(told.get('backup-outside')).toEqual({
-    says: `The second copy of the backup was not written. ${place} ${what}`,
-    remedy: `The backup in the data folder was made. Move ${place} away. Or choose another folder. It is tried again by itself.`,
+    says: `The second backup copy wasn't written. ${place} ${what}`,
+    remedy: `The backup in the data folder was saved. Move ${place} away. Or choose another folder. Retrying automatically.`,
   });
   expect(told.has('backup')).toBe(false);
 });
@@ -82,8 +82,8 @@ test.each(PUT)('%s in the place of the folder of backups is no full disk', async
   inPlaceOf(own, put);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: false });
-  expect(told.get('backup')?.says).toContain(`No backup of the database was made. ${own} ${what}`);
-  expect(told.get('backup')?.remedy).toBe(`Move ${own} away. It is tried again by itself.`);
+  expect(told.get('backup')?.says).toContain(`The database wasn't backed up. ${own} ${what}`);
+  expect(told.get('backup')?.remedy).toBe(`Move ${own} away. Retrying automatically.`);
   rmSync(own);
   await store.backups.make();
   expect(told.has('backup')).toBe(false);
@@ -93,9 +93,8 @@ test('a folder that is not there is told so, and comes back', async () => {
   rmSync(place, { recursive: true });
   await store.backups.make();
   expect(told.get('backup-outside')).toEqual({
-    says: 'The folder for the second copy of the backups is not there.',
-    remedy:
-      'The backup in the data folder was made. Look whether its disk is plugged in. Or choose another folder. It is tried again by itself.',
+    says: "The folder for second backup copies doesn't exist.",
+    remedy: 'The backup in the data folder was saved. Check that its disk is plugged in. Or choose another folder. Retrying automatically.',
   });
   mkdirSync(place);
   await store.backups.make();
@@ -103,17 +102,17 @@ test('a folder that is not there is told so, and comes back', async () => {
 });
 
 test.each([
-  ['EACCES', 'Tillbridge may not write in', 'Give this user the right to write there.'],
-  ['EPERM', 'Tillbridge may not write in', 'Give this user the right to write there.'],
-  ['SQLITE_CANTOPEN', 'Tillbridge may not write in', 'Give this user the right to write there.'],
+  ['EACCES', 'Tillbridge may not write in', 'Let this user write there.'],
+  ['EPERM', 'Tillbridge may not write in', 'Let this user write there.'],
+  ['SQLITE_CANTOPEN', 'Tillbridge may not write in', 'Let this user write there.'],
   ['EROFS', 'can only be read', 'write protection'],
   ['ENOSPC', 'is full', 'Free some space'],
   ['EDQUOT', 'is full', 'Free some space'],
   ['SQLITE_FULL', 'is full', 'Free some space'],
-  ['EIO', 'reports errors', 'Have that disk looked at.'],
-  ['SQLITE_IOERR_WRITE', 'reports errors', 'Have that disk looked at.'],
-  ['different', 'reports errors', 'Have that disk looked at.'],
-  ['ENAMETOOLONG', 'is longer than its disk takes', 'Give it a shorter path.'],
+  ['EIO', 'reports errors', 'Have that disk checked.'],
+  ['SQLITE_IOERR_WRITE', 'reports errors', 'Have that disk checked.'],
+  ['different', 'reports errors', 'Have that disk checked.'],
+  ['ENAMETOOLONG', 'is longer than its disk takes', 'Use a shorter path.'],
   ['ESTALE', 'The computer that keeps', 'the network'],
   ['ETIMEDOUT', 'The computer that keeps', 'the network'],
   ['EBUSY', 'nother program uses', 'Close'],

@@ -562,7 +562,7 @@ describe('copies in a folder of somebody else', () => {
       } catch (error) {
         says = error instanceof StoreError ? `${english(error.says)} ${english(error.remedy)}` : String(error);
       }
-      expect(says).toMatch(/There is no backup .*are not offered/);
+      expect(says).toMatch(/There's no backup \.*are not offered/);
     }
     open();
     rmSync(outside, { recursive: true });

@@ -106,7 +106,7 @@ test('a courier who was taken back is told of no more once another one is ordere
 test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
   expect(told()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
-  const says = 'The service took back the courier for P12.';
+  const says = 'The service cancelled the courier for P12.';
   expect(told()).toBe(says);
   for (let run = 0; run < 2; run += 1) {
     end();
@@ -128,7 +128,7 @@ test('a courier of whom steps are told after he was taken back is told of as bei
   await time.advance(60_000);
   // It does not say when it was sent: it is as old as its coming.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
-  const says = 'The courier for P12 was taken back, but the service still tells that one is coming. It is being checked.';
+  const says = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
   expect(told()).toBe(says);
   end();
   start();
@@ -142,8 +142,8 @@ test('what somebody has read of a courier does not silence what comes after it',
   store.write(() => store.deliveries.apply(event('customer_no_show')));
   notices.dismiss(NOTICE);
   store.write(() => store.deliveries.apply(event('rejected')));
-  expect(told()).toBe('The service took back the courier for P12.');
+  expect(told()).toBe('The service cancelled the courier for P12.');
   end();
   start();
-  expect(told()).toBe('The service took back the courier for P12.');
+  expect(told()).toBe('The service cancelled the courier for P12.');
 });

@@ -75,7 +75,7 @@ test('the last backup is restored in one step, and the database of before is kep
 
 test('without a sound backup nothing is restored and nothing is changed', () => {
   openStore(folder).close();
-  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('There is no backup "newest"');
+  expect(() => goBackTo(folder, 'newest', Date.now())).toThrow('There\'s no backup "newest"');
   expect(existsSync(file())).toBe(true);
 });
 

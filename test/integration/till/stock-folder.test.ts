@@ -64,7 +64,7 @@ test('a table is taken once its till has stopped writing, under the id by which 
 
 test('a folder that is gone with its share is told, and not made on the disk below', async () => {
   await time.advanceUntil(() => troubles.length > 0, 10_000);
-  expect(troubles[0]).toBe('The folder for counted stock cannot be read (ENOENT).');
+  expect(troubles[0]).toBe("Can't read the counted stock folder (ENOENT).");
   expect(existsSync(folder)).toBe(false);
 });
 
@@ -73,7 +73,7 @@ test('a mistake anywhere refuses all of it, with its line and reason, and the fi
   put('stock.json', '{"data":[{"sku":"DR-312","inventory":5},{"sku":"DR-310","inventory":-1}]}');
   await time.advanceUntil(() => refused.length === 2, 30_000);
   expect(refused).toEqual([
-    'stock.csv: 3 sku:NOTHING is not in the menu that was read last.',
+    "stock.csv: 3 sku:NOTHING isn't in the menu that was last loaded.",
     'stock.json: 2 inventory must be a whole number from 0 to 1000000.',
   ]);
   expect(counts()).toEqual([]);
@@ -115,7 +115,7 @@ test('a file that was taken and could not be put aside is not taken again, howev
 test('a folder that cannot be read is told, and works again when it can', async () => {
   writeFileSync(folder, 'a file in its place');
   await time.advanceUntil(() => troubles.length > 0, 10_000);
-  expect(troubles[0]).toMatch(/^The folder for counted stock cannot be read \(E[A-Z]+\)\.$/);
+  expect(troubles[0]).toMatch(/^Can't read the counted stock folder \(E[A-Z]+\)\.$/);
   rmSync(folder);
   put('stock.csv', 'sku,inventory\nDR-310,7\n');
   await time.advanceUntil(() => counts().length > 0, 30_000);

@@ -110,7 +110,7 @@ test('what somebody counts at the counter meanwhile stays, where a till that got
 test('a mistake anywhere refuses all of it, with each line and reason', async () => {
   expect(await give('sku,inventory\nDR-310,12\nNOTHING,3\n')).toEqual({
     status: 422,
-    body: { error: 'mistakes', mistakes: [{ line: 3, says: 'sku:NOTHING is not in the menu that was read last.' }] },
+    body: { error: 'mistakes', mistakes: [{ line: 3, says: "sku:NOTHING isn't in the menu that was last loaded." }] },
   });
   expect((await give('{"data":[{"sku":"DR-310","inventory":-1},{"inventory":2}]}')).body).toMatchObject({
     mistakes: [
@@ -164,7 +164,7 @@ test('another port holds at once, one that is taken is told and tried again, and
   port = taken;
   stockPort.settingsChanged();
   await stockPort.settled();
-  expect(trouble).toBe(`Another program uses port ${taken}: a till cannot give counted stock by HTTP.`);
+  expect(trouble).toBe(`Another program uses port ${taken}, so a till can't send counted stock by HTTP.`);
   await new Promise((resolve) => other.close(resolve));
   await time.advance(3_000);
   await stockPort.settled();

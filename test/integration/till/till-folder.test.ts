@@ -31,7 +31,7 @@ test('it is made when it is named; when its share is gone it is missed, and not 
   rmSync(join(dir, 'share'), { recursive: true });
   await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
   const inTheWay = await inTheWayOfTill(systemTime, folder, { isNew: false });
-  expect(inTheWay && english(inTheWay.says)).toBe(`The till's folder cannot be written to. ${folder} is not there.`);
+  expect(inTheWay && english(inTheWay.says)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
   expect(existsSync(join(dir, 'share'))).toBe(false);
 });
 
@@ -79,7 +79,7 @@ test('a share that does not answer is given up and told; what comes of it later 
   await time.advance(20_000);
   await given;
   const inTheWay = await inTheWayOfTill(time, folder, { isNew: false });
-  expect(inTheWay && english(inTheWay.says)).toContain(`The computer that keeps ${folder} does not answer.`);
+  expect(inTheWay && english(inTheWay.says)).toContain(`The computer that has ${folder} isn't responding.`);
   answers();
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   flush.mockRestore();

@@ -36,7 +36,7 @@ const CUT_EVERY = 5;
 const OPEN: Step = { do: 'open' };
 const set = (name: string, value: string): Step => ({ do: 'set', name, value });
 const get = (name: string): Step => ({ do: 'get', name });
-const IN_KEYCHAIN = { opened: 'keychain', says: "Credentials are stored in the operating system's keychain." };
+const IN_KEYCHAIN = { opened: 'keychain', says: 'Credentials are stored in the system keychain.' };
 const long = (letter: string, bytes: number): string => letter.repeat(bytes);
 
 describe('a computer with a keychain', () => {

@@ -27,7 +27,7 @@ test('the example has no mistake', () => expect(checkMenu(UPLOAD, isoDigits)).to
 
 describe.each<[string, (menu: Json) => void, string]>([
   ['no currency', (menu) => Reflect.deleteProperty(menu, 'currency'), 'currency: currency is missing.'],
-  ['an unknown one', (menu) => Object.assign(menu, { currency: 'QQQ' }), 'currency: The currency QQQ is not known.'],
+  ['an unknown one', (menu) => Object.assign(menu, { currency: 'QQQ' }), "currency: The currency QQQ isn't known."],
   ['no language', (menu) => Object.assign(menu, { primary_language: 'english' }), 'primary_language: The primary language is a code'],
   ['no price', (menu) => Reflect.deleteProperty(pizza(menu), 'price'), 'categories[0].items[0].price: price is missing.'],
   ['a price as text', (menu) => Object.assign(pizza(menu), { price: '11.90' }), 'categories[0].items[0].price: price must be an amount'],
@@ -143,7 +143,7 @@ test('the mistakes of a spreadsheet are told with their row and cell', () => {
   expect(mistakes.map(({ line, place, says }) => [line, place, english(says).split(/[:,.] /)[0]])).toEqual([
     [4, 'D4', 'price must be an amount such as 11.90'],
     [4, 'F4', 'enabled must be true or false (in a table'],
-    [4, 'H4', 'No row of the kind option has the id T.'],
+    [4, 'H4', 'No row of kind option has the ID T.'],
     [5, 'G5', 'category is missing.'],
     [5, 'M5', '123 is no GTIN-13'],
   ]);

@@ -97,7 +97,7 @@ describe('the limits of the interface are told before anything is sent', () => {
     ['too much VAT', deposit({ vat: 101 }), /0 to 100/],
     ['a refund', refund({}), null],
     ['too many pieces', refund({ count: 9 }), /Only 2/],
-    ['a row that is not there', refund({ row: 99 }), /not in the order/],
+    ["a row that doesn't exist", refund({ row: 99 }), /not in the order/],
     ['no refund', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
     ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
     ['no reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],

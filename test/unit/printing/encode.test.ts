@@ -40,7 +40,7 @@ describe('a printer that has no letters but its own', () => {
     label: participantLabel(groupOrder, 1, context),
     receipt: receipt(takeawayWithCash, context),
     'courier slip': courierSlip(takeawayWithCash, context),
-    'STOP slip': stopSlip(groupOrder, context),
+    'STOP ticket': stopSlip(groupOrder, context),
     'pre-order slip': preorderSlip(groupOrder, context),
     'test page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...context }),
   };

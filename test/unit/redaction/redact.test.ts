@@ -95,7 +95,7 @@ test('a short secret of any signs is taken out where it stands alone, and is in 
   fc.assert(
     fc.property(fc.stringMatching(/^[!-~]{4,7}$/), (text) => {
       hide('test', [text]);
-      expect(redact('The till does not answer')).toBe('The till does not answer');
+      expect(redact("The till isn't responding")).toBe("The till isn't responding");
       expect(redact(`key: ${text} !`)).not.toContain(`key: ${text} !`);
     }),
     { examples: [['ope-9x'], ['a/b.c'], ['$&^+'], ['[]{}']], numRuns: 300 },

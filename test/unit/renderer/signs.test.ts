@@ -35,8 +35,8 @@ describe('the status bar', () => {
   });
 
   it('has nothing to say against a service that there was nothing to ask of yet', () => {
-    const idle = { ...service(null), state: 'unknown' as const, says: 'Not asked yet.', idle: true };
-    expect(serviceSign(idle, now)).toMatchObject({ mood: 'quiet', short: 'nothing to ask yet', says: 'Not asked yet.' });
+    const idle = { ...service(null), state: 'unknown' as const, says: 'Not checked yet.', idle: true };
+    expect(serviceSign(idle, now)).toMatchObject({ mood: 'quiet', short: 'nothing to check yet', says: 'Not checked yet.' });
     expect(serviceSign({ ...idle, idle: false }, now)).toMatchObject({ mood: 'unsure', short: 'no usable answer yet' });
   });
 
@@ -54,10 +54,10 @@ describe('the status bar', () => {
   it('does not call a printer unchecked that has only been silent for a while', () => {
     const silent = printer({
       state: 'unknown',
-      says: 'It has not said for a while how it is.',
+      says: "It hasn't reported its status for a while.",
       lastContactAt: new Date(now).toISOString(),
     });
-    expect(printerSign(silent)).toMatchObject({ mood: 'unsure', short: 'not heard of for a while' });
+    expect(printerSign(silent)).toMatchObject({ mood: 'unsure', short: 'not heard from for a while' });
   });
 
   it('shows a receiver as green only where what arrives can be trusted', () => {
@@ -99,13 +99,13 @@ describe('the status bar', () => {
 
   it('says how old the last proof of the till is, and what is in its way', () => {
     const at = new Date(now - 180_000).toISOString();
-    expect(tillSign({ state: 'ready', says: 'The till took the last order.', lastContactAt: at }, now)).toMatchObject({
+    expect(tillSign({ state: 'ready', says: 'The till accepted the last order.', lastContactAt: at }, now)).toMatchObject({
       mood: 'good',
       short: 'answered 3 min ago',
     });
-    expect(tillSign({ state: 'trouble', says: 'The till does not answer.', lastContactAt: at }, now)).toMatchObject({
+    expect(tillSign({ state: 'trouble', says: "The till isn't responding.", lastContactAt: at }, now)).toMatchObject({
       mood: 'bad',
-      short: 'The till does not answer.',
+      short: "The till isn't responding.",
     });
   });
 
@@ -130,7 +130,7 @@ describe('the relay in the status bar', () => {
     expect(relaySign(relay(2), now)).toMatchObject({ mood: 'good', short: 'answered just now' });
     const heard = relaySign(relay(7, { lastNewsAt: new Date(now - 600_000).toISOString() }), now);
     expect(heard).toMatchObject({ mood: 'good', short: 'answered 7 s ago' });
-    expect(heard.says).toBe('The relay answers. Last notification of the service: 10 min ago.');
+    expect(heard.says).toBe('The relay answers. Last webhook from the service: 10 min ago.');
   });
 
   it('is not, whatever was said of it last, once the proof is old', () => {
@@ -140,8 +140,8 @@ describe('the relay in the status bar', () => {
   });
 
   it('brings the words of its trouble', () => {
-    const sign = relaySign(relay(20, { state: 'trouble', says: 'The relay does not answer.' }), now);
+    const sign = relaySign(relay(20, { state: 'trouble', says: "The relay isn't responding." }), now);
     expect(sign).toMatchObject({ mood: 'bad', short: 'no usable answer for 20 s' });
-    expect(sign.says).toBe('The relay does not answer. (no usable answer for 20 s)');
+    expect(sign.says).toBe("The relay isn't responding. (no usable answer for 20 s)");
   });
 });

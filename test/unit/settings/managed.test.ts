@@ -133,7 +133,7 @@ describe('what stays with the counter is refused whole by its name, and there is
     const place = section === 'pos' ? 'pos.kind' : section === 'venues' ? `venues.v1.${key}` : name;
     expect(refusalOf({ work: { undo_seconds: 8 }, [section]: given })).toEqual(['not-manageable', place]);
     expect(whyKept(place)).toBe(why);
-    expect(notManageable(place)).toBe(`${place} is not to be managed from elsewhere: ${WHY_KEPT[why]}`);
+    expect(notManageable(place)).toBe(`${place} can't be managed remotely: ${WHY_KEPT[why]}`);
   });
 
   test('and what may be managed, or is no setting, has none', () => {

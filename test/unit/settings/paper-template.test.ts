@@ -28,7 +28,7 @@ test("a ticket without the customer's note is refused: it may be an allergy", ()
 
 test('a part that stands twice, and one that this paper does not have, are named', () => {
   const part = (name: string) => ({ part: name });
-  expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('Each part may stand there once.');
+  expect(wrong({ 'courier-slip': { parts: [part('number'), part('number')] } })).toContain('Use each part only once.');
   expect(wrong({ 'courier-slip': { parts: [part('number'), part('sums')] } })).toMatch(
     /line 9: .*is "sums"\. Choose one of these: logo, header/,
   );

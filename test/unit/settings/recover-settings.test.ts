@@ -149,7 +149,7 @@ test('staff are told at the counter, until they have read it', async () => {
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
   const said = () => Object.values(venue.state().notices).map(({ says }) => says);
-  expect(said()).toEqual([expect.stringContaining('The settings file of this computer could not be used.')]);
+  expect(said()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
   expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
   await venue.stopApp();
   await venue.startApp();

@@ -25,18 +25,18 @@ function mistake(text: string): string {
 describe('a settings file with a mistake is refused with its line and what is expected', () => {
   it.each([
     ['{\n  "receiver": {\n    "port": "8741"\n  }\n}', 'venue.json, line 3: "receiver.port" is "8741". Enter a number.'],
-    ['{\n  "receivr": {}\n}', 'venue.json, line 2: "receivr" is not a setting; check its spelling.'],
+    ['{\n  "receivr": {}\n}', 'venue.json, line 2: "receivr" isn\'t a setting. Check its spelling.'],
     ['{\n  "printers": [\n    { "id": "kitchen", "name": "Kitchen" }\n  ]\n}', 'venue.json, line 3: "printers[0].host" is missing.'],
     ['{\n  "pos": { "kind": "fax" }\n}', 'venue.json, line 2: "pos.kind" is "fax". Choose one of these: ticket-only, hot-folder, http.'],
     [
       '{\n  "service": { "auth_url": "auth.example.test" }\n}',
       'venue.json, line 2: "service.auth_url" is "auth.example.test". Enter an address, such as https://example.test',
     ],
-    ['{\n  "service": {\n', 'venue.json, line 3: this is not JSON (close brace expected).'],
-    ['', 'venue.json, line 1: this is not JSON (value expected).'],
+    ['{\n  "service": {\n', "venue.json, line 3: this isn't JSON (close brace expected)."],
+    ['', "venue.json, line 1: this isn't JSON (value expected)."],
     [
       '{"secrets":{"webhook_secrets":["short"]}}',
-      'venue.json, line 1: "secrets.webhook_secrets[0]" cannot be used. Use a secret of at least 16 characters (128 bits).',
+      'venue.json, line 1: "secrets.webhook_secrets[0]" can\'t be used. Use a secret of at least 16 characters (128 bits).',
     ],
   ])('%j', (text, says) => {
     expect(mistake(text)).toBe(says);

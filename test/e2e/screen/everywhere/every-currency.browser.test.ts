@@ -65,7 +65,7 @@ test.each([
     .getByRole('button', { name: new RegExp(`^(Open order ${number}|.*\\b${number}\\b.*(Delivered|Handed over).*)`) })
     .first()
     .click();
-  const dialog = screen.page.getByRole('dialog', { name: `Everything about order ${number}` });
+  const dialog = screen.page.getByRole('dialog', { name: `Order ${number} details` });
   await dialog.getByRole('button', { name: 'More actions' }).click();
   await screen.page.getByRole('menuitem', { name: 'Refund basket' }).click();
   const form = dialog.getByRole('form', { name: 'Refund basket' });

@@ -181,7 +181,7 @@ export const connectElsewhere: Attack = {
       // Back at its own addresses the venue works as before.
       await withSettingsFile(venue, {});
       const next = await venue.place('takeaway');
-      await until('the next order', () => venue.card(next.order_id), 20_000).catch(() => reached.push('the venue does not work any more'));
+      await until('the next order', () => venue.card(next.order_id), 20_000).catch(() => reached.push('the venue not working any more'));
     } finally {
       await venue.close();
       for (const { close } of [evil, ...redirecting]) close();

@@ -33,8 +33,8 @@ describe('a code that somebody pasted', () => {
   it('is refused with what to do: unknown, used before', async () => {
     expect(await joined('nobody-made-this')).toEqual({
       code: 'relay-code-unknown',
-      says: 'The relay does not know this code.',
-      remedy: 'Ask whoever runs the relay for a new one.',
+      says: "The relay doesn't know this code.",
+      remedy: 'Ask your relay operator for a new one.',
     });
     const code = counter.relay.invite(['v1']);
     await joined(code);
@@ -61,7 +61,7 @@ describe('a code that somebody pasted', () => {
     await joined(first);
     await counter.until(connected);
     counter.relay.revoke((await counter.access.key(counter.relay.url)) ?? '');
-    await counter.until(() => counter.says() === 'Whoever runs the relay has removed this counter.');
+    await counter.until(() => counter.says() === 'Your relay operator removed this computer.');
     expect(await joined(counter.relay.invite(['v1']))).toBeNull();
     await counter.until(connected);
   });
@@ -101,13 +101,13 @@ describe("the code of an installer's file", () => {
 
   it('that is refused says so, once and for all', async () => {
     await counter.set(counter.relay.url, 'nobody-made-this');
-    await counter.until(() => counter.says() === 'The relay does not know this code.');
+    await counter.until(() => counter.says() === "The relay doesn't know this code.");
     expect(await counter.access.code(counter.relay.url)).toBeNull();
   });
 
   it('is missing: what is to be done is said', async () => {
     await counter.set(counter.relay.url, null);
-    await counter.until(() => counter.says() === 'No key for the relay is stored on this computer.');
+    await counter.until(() => counter.says() === 'No relay key is saved on this computer.');
     expect(english(counter.kept.view()?.remedy ?? '')).toMatch(/^Ask whoever runs the relay for a new code/);
   });
 });

@@ -99,8 +99,8 @@ describe('settings that are signed as they should be', () => {
     } catch (error) {
       const { says, remedy } = error as SettingIsManaged;
       expect([says, remedy].map(english)).toEqual([
-        'Example chain manages this setting (work.undo_seconds); it is not changed here.',
-        'Ask them to change it; what they send reaches this counter by itself.',
+        "Example chain manages this setting (work.undo_seconds). You can't change it here.",
+        'Ask them to change it. Tillbridge picks up the change automatically.',
       ]);
     }
     expect(counter.settings.get().work).toMatchObject({ undo_seconds: 8, reminder_minutes: 60 });

@@ -25,7 +25,7 @@ describe('the relay is in trouble', () => {
       () => {
         counter.relay.faults.isHalfOpen = true;
       },
-      'The relay does not answer.',
+      "The relay isn't responding.",
     ],
     [
       'a sign-in page in its place',
@@ -33,7 +33,7 @@ describe('the relay is in trouble', () => {
         counter.relay.faults.portal = 'page';
         counter.relay.cut();
       },
-      'Something else answers in place of the relay, such as a sign-in page of this network.',
+      "Something else answers instead of the relay, such as this network's sign-in page.",
     ],
     [
       'the way to a sign-in page',
@@ -41,7 +41,7 @@ describe('the relay is in trouble', () => {
         counter.relay.faults.portal = 'redirect';
         counter.relay.cut();
       },
-      'Something else answers in place of the relay, such as a sign-in page of this network.',
+      "Something else answers instead of the relay, such as this network's sign-in page.",
     ],
     [
       'a fault',
@@ -57,7 +57,7 @@ describe('the relay is in trouble', () => {
         counter.relay.faults.refuses = 'too-many';
         counter.relay.cut();
       },
-      'The relay takes no more connections at the moment.',
+      'The relay accepts no more connections right now.',
     ],
   ])('%s', async (_what, begin, says) => {
     await counter.until(connected);
@@ -77,10 +77,10 @@ describe('the relay is in trouble', () => {
     const port = Number(new URL(counter.relay.url).port);
     await counter.relay[Symbol.asyncDispose]();
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe('The relay cannot be reached.');
+    expect(counter.says()).toBe("The relay can't be reached.");
     await using relay = await startTestRelay({ port });
     // Another relay in its place knows nobody.
-    await counter.until(() => counter.says() === 'The relay does not know this counter.', MENDED_MS);
+    await counter.until(() => counter.says() === "The relay doesn't know this computer.", MENDED_MS);
     expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-ask-operator-for-new-code' });
     // The one with the same keys is found without a person.
     relay.letIn(['v1']);
@@ -100,7 +100,7 @@ describe('the relay is in trouble', () => {
     await counter.until(connected);
     counter.relay.faults.keepsNothing = true;
     await counter.until(inTrouble, NOTICED_MS);
-    expect(counter.says()).toBe('The relay cannot keep new notifications at the moment; orders may be missing here.');
+    expect(counter.says()).toBe("The relay can't save new webhooks right now. Orders may be missing here.");
     expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-look-into-merchant-app' });
     counter.relay.faults.keepsNothing = false;
     await counter.until(connected, NOTICED_MS);
@@ -116,11 +116,11 @@ describe('the relay is in trouble', () => {
   });
 
   it.each([
-    ['revoked', 'Whoever runs the relay has removed this counter.'],
-    ['expired', 'The key of this counter for the relay has expired.'],
-    ['key', 'The relay does not know this counter.'],
-    ['version', 'The relay and this counter have versions that do not fit together.'],
-    ['bad-frame', 'The relay could not read what this counter sent.'],
+    ['revoked', 'Your relay operator removed this computer.'],
+    ['expired', "This computer's key for the relay has expired."],
+    ['key', "The relay doesn't know this computer."],
+    ['version', "The relay's version and this Tillbridge version don't work together."],
+    ['bad-frame', "The relay couldn't read what this computer sent."],
   ] as const)('refuses it (%s): a sentence says what to do', async (code, says) => {
     counter.relay.faults.refuses = code;
     await counter.until(inTrouble, NOTICED_MS);

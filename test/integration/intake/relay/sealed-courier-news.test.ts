@@ -97,7 +97,7 @@ it('what is sealed for another computer is passed over and told, and does not ho
   const first = give(seal(body, [makeSealPair().publicKey]));
   await counter.until(() => counter.relay.acked.get('v1') === first);
   expect(counter.notices.get('relay-not-opened')).toBe(
-    'The relay handed on news of a courier that this computer cannot read: it is encrypted for another computer of the venue.',
+    "The relay forwarded a courier update this computer can't read: it's encrypted for another computer of the venue.",
   );
   expect(counter.tally('relay-news-sealed-for-others')).toBe(1);
   // Changed on the way, and sealed by somebody who is not the service: neither is believed.

@@ -53,10 +53,10 @@ test('whoever collects the cash reads what the customer gives, and the change', 
 
 test('cash that cannot be read is on the slip and the ticket as it came, and both send to the screen', () => {
   for (const paper of Object.values(papers({ cash_payment: { cash_amount: '12.00' } })))
-    expect(paper).toMatch(/COLLECT CASH[\s\S]*"12\.00"[\s\S]*Look at the order on the screen\./);
+    expect(paper).toMatch(/COLLECT CASH[\s\S]*"12\.00"[\s\S]*Check the order on the screen\./);
 });
 
 test('a slip of an order that cannot be read in full sends to the screen', () => {
-  expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Look at the order on the screen.');
+  expect(papers({ items: [{ name: 'Pizza', count: 'two?' }] }).slip).toContain('Check the order on the screen.');
   expect(papers({}).slip).not.toContain('Look at the order');
 });

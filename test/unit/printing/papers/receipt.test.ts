@@ -162,7 +162,7 @@ test('what cannot be added up has no total', () => {
 test('a sum that the lines do not come to has a word beside it, and counts all the same', () => {
   const pizza = BODY.items[0];
   const text = receiptOf(read({ items: [pizza, { ...pizza, item_price: { total: eur(500) } }] }));
-  expect(text).toMatch(/Items in total +21\.30 EUR\n +The lines come to 26\.30 EUR: check\./);
+  expect(text).toMatch(/Items in total +21\.30 EUR\n +The lines add up to 26\.30 EUR: check\./);
 });
 
 test('deposits on top, discounts on the whole basket and lines without an amount are no reason to look', () => {

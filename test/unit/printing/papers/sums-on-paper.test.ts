@@ -169,14 +169,14 @@ describe('a receipt', () => {
   it('says of lines without an amount that it is not told, and of an order without a sum that there is none', () => {
     const { words } = read(receipt(order({ items: [item('Fries', 1)] }), context));
     expect(words).toMatch(/Fries not told/);
-    expect(words).toContain('No total: the service told no sum.');
+    expect(words).toContain('No total: the service gave none.');
   });
 
   it('says that the cash is another amount than the total', () => {
     const eur = (of: number): Money => ({ amount: of, currency: 'EUR' });
     const paid = (collect: number): string =>
       read(receipt(order({ basketTotal: eur(1_000), cash: { collect: eur(collect), expect: null } }), context)).words;
-    expect(paid(400)).toContain('This is not the total: the service says so.');
+    expect(paid(400)).toContain("This isn't the total, according to the service.");
     expect(paid(1_000)).not.toContain('This is not the total');
   });
 });
