@@ -64,7 +64,7 @@ function guideLine(orders: readonly ServiceOrder[]): string {
   const of = (turn: Turn) => orders.filter((order) => turnOf(order) === turn).map(({ order_number: number }) => number);
   const work = (['answer', 'ready', 'delivered'] as const).filter((turn) => of(turn).length > 0);
   const waiting = work.flatMap(of).length;
-  if (waiting === 0) return '→ Nothing waits for you.';
+  if (waiting === 0) return '→ Nothing is waiting for you.';
   const pause = waiting < MOST_WAITING ? '' : ` No further order comes before one of these ${waiting} has gone on.`;
   return `→ Your turn: ${work.map((turn) => `${DO[turn]} ${of(turn).join(', ')}`).join(' · ')}.${pause}`;
 }

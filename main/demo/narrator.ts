@@ -67,10 +67,10 @@ const PAPER: Record<PaperKind, string> = {
   'kitchen-ticket': 'kitchen ticket',
   label: 'label',
   'unassigned-label': 'label of what nobody claimed',
-  'unanswered-slip': 'UNANSWERED slip',
+  'unanswered-slip': 'UNANSWERED ORDER ticket',
   'stop-slip': 'STOP ticket',
-  'change-slip': 'CHANGE slip',
-  'preorder-slip': 'pre-order slip',
+  'change-slip': 'CHANGE ticket',
+  'preorder-slip': 'pre-order ticket',
   receipt: 'receipt',
 };
 

@@ -65,7 +65,7 @@ async function takeBoard(): Promise<void> {
   await until('pickup times', () => fresh.slice(1).every(({ order_id }) => venue.card(order_id).pickupAt));
   for (const size of SIZES) {
     const screen = await openScreen(browser, venue.app(), venue.dataDir, size);
-    await screen.page.getByText('new orders — touch').waitFor();
+    await screen.page.getByText('new orders. Tap').waitFor();
     // As staff see it after their first touch of the day.
     const asks = screen.page.getByRole('button', { name: 'Tap to turn sound on' });
     // A browser that has heard a touch before lets the sound through by itself.
@@ -132,7 +132,7 @@ async function takeSettings(): Promise<void> {
   await papers.getByRole('textbox', { name: 'Text at the bottom' }).fill('Check the bag before it leaves.');
   await until('the preview', async () => ((await papers.getByRole('img').getAttribute('alt')) ?? '').includes('Check the bag'));
   // A list that opened a moment ago asks for a second touch, and says so over the page for a while.
-  await screen.page.getByText('Touched too soon').waitFor({ state: 'hidden' });
+  await screen.page.getByText('Tapped too soon').waitFor({ state: 'hidden' });
   await papers.screenshot({ path: join(IMAGES, 'papers.png') });
   await venue.call('printer.sheet', { printerId: 'kitchen' });
   const sheet = await until('the sheet', () => venue.printer.papers()[0]);

@@ -179,7 +179,7 @@ export const SigningIn = story(
 
 const AWAY = {
   title: "Tillbridge can't start",
-  says: 'The disk of this computer is full.',
+  says: "This computer's disk is full.",
   remedy: 'Free up disk space.',
   next: 'Tillbridge retries automatically.',
 };

@@ -20,14 +20,14 @@ test('with other addresses the form asks for the secret again, at its field, and
   const secret = page.getByLabel('Client secret');
   await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
   await page.getByLabel('Token service').fill('https://elsewhere.example.test');
-  await page.getByText('The stored secret was entered for other addresses').waitFor();
+  await page.getByText('The saved secret belongs to other addresses').waitFor();
   await page.getByLabel('Authorization code').fill('x');
   await page.getByLabel('Redirect address').fill('https://partner.example.test/connected');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await until('the field to be marked', async () => (await secret.getAttribute('aria-invalid')) === 'true');
   await page.getByLabel('Token service').fill('http://elsewhere.example.test');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.getByText('plain http:// is for this computer alone').first().waitFor();
+  await page.getByText('plain http:// is only for this computer').first().waitFor();
   await page.getByLabel('Token service').fill(venue.sandbox.auth_url);
   await page.getByText('Already saved. Leave blank to keep using it.').waitFor();
   const held = await venue.call('settings.get', {});
@@ -69,7 +69,7 @@ test('what staff decided while the access was revoked leaves as soon as the venu
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   await venue.call('order.ready', { orderId: id });
   await until('the loss', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
-  await until('what to do', () => venue.card(id).pending?.says.endsWith('where time is short, do it in the merchant app.'));
+  await until('what to do', () => venue.card(id).pending?.says.endsWith('If time is short, use the merchant app.'));
   const db = new Database(join(venue.dataDir, 'tillbridge.sqlite'), { readonly: true });
   onTestFinished(() => void db.close());
   const next = db

@@ -63,7 +63,7 @@ test('what was taken before the lock prints behind it, the screen says what is i
     .getByRole('navigation', { name: 'Settings sections' })
     .getByRole('button', { name: /^Printers/ })
     .click();
-  await page.getByText('Whether a PIN protects this cannot be known now').waitFor();
+  await page.getByText("Can't check for a PIN now").waitFor();
   await page.getByRole('button', { name: /^Orders/ }).click();
 
   await keyring.unlock();

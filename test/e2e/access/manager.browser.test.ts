@@ -86,7 +86,7 @@ test('a PIN that was deleted from the vault protects on: the client secret opens
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: true, manager: false });
   expect((await venue.call('settings.savePos', { pos: { kind: 'ticket-only' } })).ok).toBe(false);
-  expect(venue.state().notices.pin).toMatchObject({ level: 'error', says: expect.stringContaining('is gone from the vault') });
+  expect(venue.state().notices.pin).toMatchObject({ level: 'error', says: expect.stringContaining('is missing from the vault') });
   expect(await venue.call('access.enter', { pin: '4711' })).toMatchObject({ ok: false, problem: { code: 'wrong-pin' } });
   expect((await venue.call('access.enter', { pin: venue.sandbox.client_secret })).ok).toBe(true);
   expect((await venue.call('access.setPin', { pin: '1174' })).ok).toBe(true);
@@ -133,7 +133,7 @@ test('the opening check is red where the printer is out of paper and the till is
   await check.getByText('The printer is out of paper.').waitFor({ timeout: 40_000 });
   await check.getByText('Insert a new roll and close the cover.').waitFor();
   await check.getByText("Can't write to the till's folder.").waitFor();
-  await check.getByText(/things need you\./).waitFor();
+  await check.getByText(/things need attention\./).waitFor();
 });
 
 test('the coach asks for more minutes where orders of that load were late, never beyond the 25, and stays silent without a history', () => {

@@ -66,7 +66,7 @@ test('a badge that nobody has is told where it was scanned, over a dialog as wel
   await bar('Sign in').click();
   await asked().waitFor();
   await scan(screen.page, 'nobodys-badge-at-all');
-  await asked().getByText('This code belongs to no order on the board.').waitFor();
+  await asked().getByText('This code matches no order on the board.').waitFor();
 });
 
 test('a badge of digits is no PIN of somebody else, whether theirs was begun or not', async () => {
@@ -102,7 +102,7 @@ test('who scans an order has left what waited for a name, and what is touched th
   await scan(page, other);
   const opened = page.locator('.dialog-order', { hasText: otherNumber });
   await opened.getByRole('button', { name: 'Accept', exact: true }).click();
-  await asked().getByText(`Order ${otherNumber} waits for a name.`).waitFor();
+  await asked().getByText(`Order ${otherNumber} needs a name.`).waitFor();
   await scan(page, CARO_BADGE);
   await until('it to be accepted', () => venue.card(other).column === 'preparing');
   expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });

@@ -221,13 +221,13 @@ test('PINs are tried one at a time for each person, counted on the disk first; w
   expect(await openPage().call('staff.signIn', { id: 'ben', pin: '2468' })).toMatchObject({ ok: true });
 });
 
-test('whoever scans products all day keeps no badge waiting, and the code of a product is nobody\u2019s badge', async () => {
+test('whoever scans products all day keeps no badge waiting, and the product code is nobody\u2019s badge', async () => {
   const page = await nameStaff();
   const products = ['4006381333931', '96385074', '036000291452', '10614141000415', '5901234123457', '4012345678901'];
   for (const code of products) expect(await page.call('staff.scan', { code })).toMatchObject(refused('unknown-badge'));
   expect(await page.call('staff.scan', { code: CARO.badge })).toMatchObject({ ok: true });
   const product = await page.call('staff.save', { id: 'ana', name: 'Ana', role: 'staff', badge: products[0] ?? '' });
-  expect(product).toMatchObject({ ok: false, problem: { field: 'badge', says: expect.stringContaining('code of a product') } });
+  expect(product).toMatchObject({ ok: false, problem: { field: 'badge', says: expect.stringContaining('product code') } });
 });
 
 test('what a page says of itself names nobody, and a display does what it shows under its own name', async () => {

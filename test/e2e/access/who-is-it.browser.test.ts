@@ -95,7 +95,7 @@ test('what was touched waits for a name, and is done for that order and no other
     .getByRole('button', { name: /^Accept/ })
     .first()
     .click();
-  await asked().getByText(`Order ${one.number} waits for a name.`).waitFor();
+  await asked().getByText(`Order ${one.number} needs a name.`).waitFor();
   expect(await screen.page.getByText('Accepting…').count()).toBe(0);
   // Whoever leaves it has done nothing.
   await screen.page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ test('a PIN by touch, a wrong one said, and a badge at any time, which presses n
   expect(venue.card(id)).toMatchObject({ column: 'new', pending: null });
   expect(await screen.page.getByRole('dialog').count()).toBe(0);
   await scan(screen.page, 'nobodys-badge-at-all');
-  await screen.page.getByText('This code belongs to no order on the board.').waitFor();
+  await screen.page.getByText('This code matches no order on the board.').waitFor();
   await bar('Sign out Caro').waitFor();
 });
 

@@ -107,7 +107,7 @@ test.each([
   ['of another name', 'last-week', 'There\'s no backup "last-week"'],
   ['of a number too high', '9', 'There\'s no backup "9"'],
   ['from before the first', '2020-01-01T00:00', 'There is no backup'],
-  ['that is none', '/etc/hostname', 'is damaged, or is none'],
+  ['that is none', '/etc/hostname', 'is damaged or isn't a backup'],
 ])(
   'a backup %s is refused, and nothing is changed or started',
   async (_, which, says) => {
@@ -141,7 +141,7 @@ test('an older Tillbridge leaves the database of a newer one alone and says so; 
   db.pragma(`user_version = ${version + 1}`);
   db.close();
   const older = await run();
-  expect(older.said).toContain('A newer Tillbridge wrote the database of this computer.');
+  expect(older.said).toContain('This computer's database is from a newer Tillbridge.');
   const back = await run('--restore-backup', kept);
   expect(back.said).toContain('is in use now');
   expect(back.code).toBe(0);

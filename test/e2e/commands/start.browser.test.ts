@@ -74,7 +74,7 @@ test.each([
     const folder = join(dataDir, name);
     const { said, ended } = start('--host', 'browser', '--data-dir', folder);
     expect(await ended).toBe(1);
-    expect(said()).toMatch(/^Tillbridge: The data folder .* cannot be made: .*\nName another folder with --data-dir/);
+    expect(said()).toMatch(/^Tillbridge: Can't create the data folder .*: .*\nUse another folder with --data-dir/);
     expect(said()).not.toContain('    at ');
     expect(startedWith(folder)).toEqual([]);
     expect(readFileSync(join(dataDir, 'taken'), 'utf8')).toBe('a letter');

@@ -73,7 +73,7 @@ onBrokenDisk('a full disk is told on the screen; once there is space the order c
   await card('10001').waitFor();
   const makeSpace = disk.fill();
   // What the database has room for already is still kept, and truly so.
-  const warning = page.getByRole('region', { name: 'Messages' }).getByText('The disk of this computer is full');
+  const warning = page.getByRole('region', { name: 'Messages' }).getByText("This computer's disk is full");
   let placed = 1;
   await until('the warning', async () => {
     placed += 1;
@@ -125,7 +125,7 @@ test('an older Tillbridge shows the orders of a newer one and says why nothing c
   const version = asVersion(99);
   await app.switchOn();
   await page.goto(app.counterUrl());
-  await page.getByText('A newer Tillbridge wrote the database of this computer').first().waitFor();
+  await page.getByText("This computer's database is from a newer Tillbridge").first().waitFor();
   await card('10001')
     .getByRole('button', { name: /^Accept/ })
     .click();
@@ -162,7 +162,7 @@ test("a database that only a newer Tillbridge can read is told at the counter's 
   expect(version).not.toBe(99);
   again.close();
 
-  await page.getByText('Notifications of orders are taken in and kept meanwhile').waitFor();
+  await page.getByText('Order webhooks are received and kept meanwhile').waitFor();
   const { order_id: id } = await app.venue.place('takeaway');
   const notified = async () =>
     (await app.venue.log()).some((entry) => entry.kind === 'notification' && entry.order_id === id && entry.outcome === '200');

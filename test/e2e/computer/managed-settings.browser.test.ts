@@ -58,7 +58,7 @@ test('staff read who manages what and in which version, change none of it, and a
   await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
   give(2, { work: { undo_seconds: 0 }, relay: { url: null } });
   await relayPart()
-    .getByText(/refused as a whole; .* relay\.url can't be managed remotely/)
+    .getByText(/rejected as a whole. .* relay\.url can't be managed remotely/)
     .waitFor();
   await relayPart().getByText('Managed by Example chain, version 1', { exact: true }).waitFor();
   expect(managed()).toMatchObject({ version: 1, places: ['work.undo_seconds'] });

@@ -86,7 +86,7 @@ test('a scanned ticket opens its order, whatever has the focus; a code of someth
   await screen.page.keyboard.press('Escape');
   await screen.page.getByRole('dialog').waitFor({ state: 'detached' });
   await scan(screen.page, '4006381333931');
-  await screen.page.getByText('This code belongs to no order on the board.').waitFor();
+  await screen.page.getByText('This code matches no order on the board.').waitFor();
 });
 
 test('bags that are checked off faster than the bridge answers are all checked off', async () => {

@@ -46,7 +46,7 @@ test('staff are told what was put back, from when, and what may be missing, at e
   expect(said()).toEqual([
     expect.stringMatching(/^This computer's database was missing\. It continues with the backup from .* UTC\. Orders in it: 1\.$/),
   ]);
-  expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next news.*POSSIBLE COPY/);
+  expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next update.*POSSIBLE COPY/);
   await venue.stopApp();
   await venue.startApp();
   expect(said()).toHaveLength(1);
@@ -172,7 +172,7 @@ test('the database is removed under the running app: it is told within seconds, 
     return answer.ok && answer.value.jobs.length === 0;
   });
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
-  await until('the message', () => said().some((says) => says.includes('was kept and has been put back')));
+  await until('the message', () => said().some((says) => says.includes('contents were kept and restored')));
   expect(existsSync(file())).toBe(true);
   expect(venue.card(before.order_id).column).toBe('preparing');
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
@@ -194,7 +194,7 @@ test.each([
     rmSync(venue.dataDir, { recursive: true, force: true });
     if (times > 1) await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  await until('the message', () => said().some((says) => says.includes('was kept and has been put back')), 30_000);
+  await until('the message', () => said().some((says) => says.includes('contents were kept and restored')), 30_000);
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
   await accepted();
   expect(venue.card(before.order_id).column).toBe('preparing');

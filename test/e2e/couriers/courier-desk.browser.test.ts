@@ -85,7 +85,7 @@ test('what was typed is kept while an order is looked after, and an offer that r
   await learnTheTime();
   await offer.getByText("Time's up. Get a new price.").waitFor();
   expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
-  await offer.getByRole('button', { name: 'Ask again' }).click();
+  await offer.getByRole('button', { name: 'Get price again' }).click();
   expect(await offer.getByLabel('Name', { exact: true }).inputValue()).toBe('Aino Testaaja');
   expect(await screen.page.getByLabel('What it is').inputValue()).toBe('Two pizzas');
   await offer.getByRole('button', { name: 'Order courier' }).click();
@@ -184,6 +184,6 @@ test('what makes an address bind is said while it is typed, and a price that doe
   await screen.page.getByLabel('Street and house number').fill('');
   await screen.page.getByRole('button', { name: 'Get price' }).click();
   const offer = screen.page.getByRole('region', { name: 'Offer' });
-  await offer.getByText('This offer does not bind').waitFor();
+  await offer.getByText("This offer isn't binding").waitFor();
   expect(await offer.getByRole('button', { name: 'Order courier' }).count()).toBe(0);
 });

@@ -38,7 +38,7 @@ test('the address for the steps of a courier is changed, silenced, removed and s
     await screen.page.getByRole('button', { name: 'Delete the address' }).click();
     await part.getByRole('button', exactly(`Delete: ${name}`)).waitFor({ state: 'detached' });
   }
-  await part.getByText('No address is set up').waitFor();
+  await part.getByText('No address set up').waitFor();
   expect(await webhooks()).toEqual([]);
   await part.getByLabel('Address at which the service reaches this computer').fill('here');
   await part.getByRole('button', { name: 'Set up this address' }).click();
@@ -92,7 +92,7 @@ test('the slip prints by itself once, when the courier is ordered; a printer wit
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Saved').waitFor();
   const offer = await orderOne();
-  await offer.getByLabel('For fetching it here').fill('Back door');
+  await offer.getByLabel('For pickup here').fill('Back door');
   await offer.getByLabel('Cash to collect').fill('20');
   await offer.getByLabel('The customer pays with').fill('50');
   await offer.getByText('The customer must say a PIN').click();

@@ -25,7 +25,7 @@ test('a lost answer never orders two couriers: the first news proves the one', a
   await venue.control('POST', '/faults', { match: 'event order.received', times: 1, status: 500, drop: 'before' });
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await card().getByText('May have been ordered.').waitFor();
-  await card().getByText('nothing is ordered twice by itself').waitFor();
+  await card().getByText("Tillbridge won't order another").waitFor();
   await until('one at the service', async () => (await atService()).length === 1);
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
@@ -33,7 +33,7 @@ test('a lost answer never orders two couriers: the first news proves the one', a
   // A relay that serves a whole chain tells by it whose courier it is.
   const reference = `tb.${venue.venueId}.${deliveries()[0]?.id}`;
   expect((await atService())[0]?.request).toMatchObject({ merchant_order_reference_id: reference });
-  expect(await card().getByText('nothing is ordered twice').count()).toBe(0);
+  expect(await card().getByText("Tillbridge won't order another").count()).toBe(0);
 });
 
 test('a PC switched off while a courier was being ordered orders no second one', async () => {
@@ -102,7 +102,7 @@ test('cancelled in time; once the courier has started the words say whom to call
   await card().getByText('The courier is on the way here.').waitFor();
   await card().getByRole('button', { name: 'Cancel the courier of P12' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Cancel this courier?' });
-  await dialog.getByText('The service may ask for a fee').waitFor();
+  await dialog.getByText('The service may charge a fee').waitFor();
   await dialog.getByLabel('Reason').fill('The customer called');
   await dialog.getByRole('button', { name: 'Cancel the courier' }).click();
   await dialog.getByText("Call the operator's support.").waitFor();
@@ -156,7 +156,7 @@ test('what the service refuses is said in words, and nobody is ordered: an offer
   await typeMoment(soon);
   await screen.page.getByRole('button', { name: 'Get price' }).click();
   await screen.page.getByText('A scheduled time must be at least an hour ahead.').waitFor();
-  await screen.page.getByRole('button', { name: /^Clear: At a certain time/ }).click();
+  await screen.page.getByRole('button', { name: /^Clear: Scheduled time/ }).click();
 
   const { merchant_id: merchantId } = merchant;
   expect((await venue.call('settings.saveMerchant', { merchantId, key: 'a-key-of-nobody', webhookSecret: null })).ok).toBe(true);
@@ -212,16 +212,16 @@ test('a courier who should be here and of whom nothing is heard is said to be si
   const offer = await orderOne();
   await offer.getByRole('checkbox', { name: 'Customer must give a PIN' }).check({ force: true });
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await screen.page.getByText('Nobody tells this counter where couriers are').waitFor();
+  await screen.page.getByText('Courier tracking is off').waitFor();
   await card().getByText('Ordered. Finding a courier.').waitFor();
-  expect(await card().getByText('nothing was heard since').count()).toBe(0);
+  expect(await card().getByText("There's been no update since").count()).toBe(0);
   // Asked for, since no event will bring it.
   await card()
     .getByText(/PIN \d{4}/)
     .waitFor();
   await venue.control('POST', '/clock', { advance_seconds: 3_000 });
   await learnTheTime();
-  await card().getByText('The courier should have been here').waitFor();
+  await card().getByText('The courier should be here by now').waitFor();
 });
 
 test('without a venue of the service, a courier who could not be ordered for an hour is not ordered late', async () => {

@@ -100,7 +100,7 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
   const part = screen.page.getByRole('form', { name: 'Streets on the map' });
   const unfold = () => screen.page.locator('summary').getByText('Streets on the map').click();
   await unfold();
-  await part.getByText('That service then sees which places are looked at').waitFor();
+  await part.getByText('That service then sees which places you view').waitFor();
   const address = part.getByLabel('Address of the map tiles');
   const save = part.getByRole('button', { name: 'Save' });
   const says = async (typed: string, wrong: string) => {
@@ -109,7 +109,7 @@ test('Settings says who sees what is looked at, and what is wrong at its field; 
     await part.locator('.field:has([name=tiles_url])').getByText(wrong).waitFor();
   };
   await says('http://tiles.example.test/{z}/{x}/{y}.png', 'The address must start with https://.');
-  await says('https://tiles.example.test/{z}/{x}.png', 'Enter the address of map tiles with {z}, {x}, {y} in it');
+  await says('https://tiles.example.test/{z}/{x}.png', 'Enter a map tile address with {z}, {x}, {y}');
   await says('https://*.example.test/{z}/{x}/{y}.png', 'Enter an address, such as');
   await address.fill(tiles.template);
   await save.click();

@@ -24,7 +24,7 @@ test('a discounted price above the price is refused while it is typed; mended, i
   await page.locator('.menu-row-name').filter({ hasText: 'Pizza margherita' }).click();
   const price = page.getByRole('textbox', { name: 'Price (EUR)' });
   await price.fill('12.345');
-  await page.getByText('Write an amount such as').waitFor();
+  await page.getByText('Enter an amount, such as').waitFor();
   await price.fill('12.50');
   await page.getByRole('textbox', { name: /^Discounted price/ }).fill('13');
   await page.getByText('The discounted price must be below the price.').waitFor();

@@ -47,7 +47,7 @@ test('an option value is found by its name and sold out in two touches; the ends
   await page.getByRole('button', { name: 'Sold out: Family' }).first().click();
   const closing = page.getByRole('menuitem', { name: /^Until closing/ });
   expect(await closing.getAttribute('aria-disabled')).toBe('true');
-  expect(await closing.textContent()).toContain('the hours are not known');
+  expect(await closing.textContent()).toContain('hours unknown');
   await end(/^Until further notice/);
   const values = async () => (await venue.control('GET', `/venues/${venue.venueId}/menu`)).option_values as { enabled: boolean }[];
   await venue.untilLater('the service to hide it', async () => (await values()).some(({ enabled }) => !enabled));

@@ -22,7 +22,7 @@ test('a port and a key from Settings let the till say what is left; a mistake is
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('No key yet, so nothing is accepted from the till.').waitFor();
   await part.getByRole('button', { name: 'Create a key and copy it' }).click();
-  await part.getByText(/shown until this page is left/).waitFor();
+  await part.getByText(/shown until you leave this page/).waitFor();
   const [address = '', key = ''] = await part.locator('code').allInnerTexts();
   const give = (body: string) => fetch(address, { method: 'POST', headers: { authorization: `Bearer ${key}` }, body });
 
@@ -38,7 +38,7 @@ test('a port and a key from Settings let the till say what is left; a mistake is
 
   // What was shown is gone with the page, and the key that was made still holds.
   await openSettings(page, 'Till');
-  await part.getByText('A key is stored.').waitFor();
+  await part.getByText('A key is saved.').waitFor();
   expect(await part.innerText()).not.toContain(key);
   expect(JSON.stringify(venue.state())).not.toContain(key);
 }, 120_000);

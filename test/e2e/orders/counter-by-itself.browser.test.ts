@@ -70,7 +70,7 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
   await part.getByRole('textbox', { name: /^Maximum items/ }).fill('3');
   await part.getByRole('button', { name: 'Turn on auto-accept' }).click();
   await screen.page.getByRole('button', { name: 'Orders', exact: true }).click();
-  await screen.page.getByText(/Orders are accepted by themselves until/).waitFor();
+  await screen.page.getByText(/Orders are accepted automatically until/).waitFor();
   const items = (count: number) => ({ items: [{ name: 'Soup', count, price: { amount: 700, currency: 'EUR' } }], consumer_comment: null });
   const small = await arrived('takeaway', items(2));
   const large = await arrived('takeaway', items(9));
@@ -80,7 +80,7 @@ test('auto-accept answers what fits its rule, says so on the screen, and ends by
     work: { auto_accept: { until: new Date(venue.time.wall() + 1_500).toISOString(), rules: [rule()] } },
   });
   await venue.later(2_500);
-  await screen.page.getByText(/Orders are accepted by themselves until/).waitFor({ state: 'detached' });
+  await screen.page.getByText(/Orders are accepted automatically until/).waitFor({ state: 'detached' });
   const later = await arrived('takeaway', items(1));
   await venue.time.advance(1_200);
   expect(venue.card(later.order_id).column).toBe('new');

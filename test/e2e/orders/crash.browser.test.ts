@@ -121,7 +121,7 @@ test('one that crashes again and again rests and takes notifications in; an open
     await page.getByRole('region', { name: /^New: / }).waitFor();
     writeFileSync(trigger, 'always');
     await page.locator('main[role="alert"]').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
-    expect(await page.locator('main[role="alert"]').textContent()).toContain('Notifications of orders are taken in and kept meanwhile');
+    expect(await page.locator('main[role="alert"]').textContent()).toContain('Order webhooks are received and kept meanwhile');
     rmSync(trigger);
     // Kept while nothing else runs, read when it runs again.
     const id = await app.place('takeaway');

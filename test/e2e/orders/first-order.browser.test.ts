@@ -79,7 +79,7 @@ test('nothing is there, and twelve touches later the first real order has come b
   await touch('Continue');
   const proofs = page.getByRole('region', { name: 'Setup checklist' });
   await proofs.getByText('Without an address and a secret, no orders can arrive.').waitFor();
-  await page.getByText('give the service that one').waitFor();
+  await page.getByText('Give the service that address').waitFor();
   await touch('Copy: Webhook address');
   const url = await clipboard();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/notifications$/);

@@ -117,7 +117,7 @@ test('all five kinds of replacement, a deposit apart and an addition go out as t
   await part('Coffee')
     .getByLabel(/^Deposit in EUR/)
     .fill('0.15');
-  await form.getByLabel(/Something extra for free/).fill('6400000000002');
+  await form.getByLabel(/Free extra/).fill('6400000000002');
   await form.getByRole('button', { name: 'Review' }).click();
   expect(await form.getByRole('listitem').allTextContents()).toEqual([
     'Bananas: Other weight, 430 g',
@@ -155,16 +155,16 @@ test('a form says at once that its order was changed elsewhere meanwhile, and a 
   const dialog = await openOrder(order);
   await begin(dialog, 'Replace items');
   const form = dialog.getByRole('form', { name: 'Replace items' });
-  await form.getByLabel(/Something extra for free/).fill('A flower');
+  await form.getByLabel(/Free extra/).fill('A flower');
   const changes = [{ row: item?.row_number ?? 0, replacements: [{ type: 'count-change-replacement' as const, count: 0 }] }];
   const operation = { operation: 'replace-items' as const, changes, additions: [] };
   const elsewhere = { orderId, requestId: 'on-another-screen', operation };
   for (const _ of [1, 2]) expect(await venue.call('order.review', elsewhere)).toMatchObject({ ok: true });
   expect(await venue.asked(orderId, 'replace-items')).toBe(0);
   expect(await venue.call('order.operate', elsewhere)).toMatchObject({ ok: true });
-  await dialog.getByText('Items were replaced already').waitFor();
+  await dialog.getByText('Items were already replaced').waitFor();
   await form.getByRole('button', { name: 'Review' }).click();
-  await form.getByText('Items were replaced already').waitFor();
+  await form.getByText('Items were already replaced').waitFor();
   expect(await form.getByRole('button', { name: 'Replace permanently' }).count()).toBe(0);
   expect(await venue.asked(orderId, 'replace-items')).toBe(1);
 });
@@ -180,7 +180,7 @@ test('a refund before there is an invoice is refused in words; afterwards it wor
     });
   await refund('too early');
   const trouble = await until('words', () => venue.card(order.order_id).trouble[0]);
-  expect(trouble.says).toContain('no invoice of this order yet');
+  expect(trouble.says).toContain('no invoice for this order yet');
   await invoice(await openOrder(order));
   await refund('with an invoice');
   await happened(order.order_id, 'items refunded');
@@ -301,7 +301,7 @@ test('a form says what became of it: on its way and why it is not through yet, t
   await items.getByRole('button', { name: 'Refund items' }).click();
   await dialog
     .getByRole('region', { name: 'More actions' })
-    .getByText(/did not work/)
+    .getByText(/didn't work/)
     .waitFor();
   expect(await dialog.getByText('Received by the service.').count()).toBe(0);
 
@@ -428,7 +428,7 @@ test('items are replaced once, after a second look', async () => {
   await chooser.nth(1).click();
   await screen.page.getByRole('option', { name: 'Different number of pieces', exact: true }).click();
   await form.getByRole('textbox', { name: 'Pieces', exact: true }).nth(1).fill('1');
-  await form.getByLabel(/Something extra for free/).fill('A flower');
+  await form.getByLabel(/Free extra/).fill('A flower');
   await form.getByRole('button', { name: 'Review' }).click();
   await form.getByText("You're about to change:").waitFor();
   expect(await venue.asked(order.order_id, 'replace-items')).toBe(0);
@@ -441,5 +441,5 @@ test('items are replaced once, after a second look', async () => {
   expect(venue.card(order.order_id).items.some(({ name }) => name === 'A flower')).toBe(true);
   await dialog.getByText('Received by the service.').waitFor();
   await dialog.getByRole('button', { name: 'More actions' }).click();
-  await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were replaced already').waitFor();
+  await screen.page.getByRole('menuitem', { name: 'Replace items' }).getByText('Items were already replaced').waitFor();
 });

@@ -71,7 +71,7 @@ test('an access that was revoked is another thing: the refund waits for it', asy
   await until('the words', () => operated('request-1')?.problem);
   expect(operated('request-1')).toMatchObject({
     state: 'sending',
-    problem: { says: "The service did not accept this venue's access." },
+    problem: { says: "The service didn't accept this venue's access." },
   });
 });
 

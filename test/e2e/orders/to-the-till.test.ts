@@ -81,7 +81,7 @@ test('a till with an address gets the order once, also when it first refuses', a
   await connectHttp();
   answers.push(503, 500);
   const { order_id: id, order_number: number } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes('The till did not take the order.'));
+  await until('staff are told', () => venue.card(id).till.says.includes("The till didn't accept the order."));
   await until('the till has it', () => taken.length === 1);
   expect(taken[0]).toMatchObject({ key: id, body: { format: 'tillbridge-order-1', order_number: number } });
   await until('the report', async () => (await reports(id)).length === 1);
@@ -96,7 +96,7 @@ test('a folder that cannot be written to is named, and the order comes when it c
   writeFileSync(folder, '');
   await venue.call('settings.savePos', { pos: { kind: 'hot-folder', folder } });
   const { order_id: id } = await accepted();
-  await until('staff are told', () => venue.card(id).till.says.includes('is a file and no folder'));
+  await until('staff are told', () => venue.card(id).till.says.includes('is a file, not a folder'));
   expect(await reports(id)).toEqual([]);
   rmSync(folder);
   mkdirSync(folder);

@@ -106,7 +106,7 @@ test('an order whose readings always fail is asked for every few minutes after a
   const before = await asked();
   for (let seconds = 0; seconds < 240; seconds += 20) await venue.laterAtRest(20_000);
   expect((await asked()) - before).toBeLessThanOrEqual(1);
-  expect(card(id).trouble[0]?.remedy).toContain('It is read again by itself.');
+  expect(card(id).trouble[0]?.remedy).toContain('It reloads automatically.');
 });
 
 test('an order that nobody can read calls outside and in the kitchen as one that was read does, and no more once it is cancelled', async () => {
@@ -174,7 +174,7 @@ test('an order that came while the access was revoked is seen, and the venue ask
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
   const remedy = () => card(id).trouble[0]?.remedy ?? '';
-  await until('what is to be done', () => remedy().startsWith('It cannot be read until this venue is connected again.'));
+  await until('what is to be done', () => remedy().startsWith("It can't be loaded until this venue is reconnected."));
   await venue.stopApp();
   await venue.startApp();
   await until('the card after a restart', () => cardOrNone(id)?.unread);
@@ -277,6 +277,6 @@ test('a venue resource that the service refuses is told with what to check, unti
   isAt('/elsewhere/{venue_id}');
   await venue.startApp();
   const notice = await until('the word of it', () => venue.state().notices['venue-refused']);
-  expect(notice.says).toMatch(/refuses to say how this venue stands/);
+  expect(notice.says).toMatch(/refuses to report this venue's status/);
   expect(notice.remedy).toMatch(/service\.venue_path/);
 });

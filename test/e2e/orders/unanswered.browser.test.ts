@@ -31,9 +31,9 @@ test('one call names all that wait, with their dishes; each is answered there, a
   expect(await call().count()).toBe(0);
   await pass(100);
   await call().waitFor();
-  await call().getByRole('heading', { name: '3 orders wait for your answer' }).waitFor();
+  await call().getByRole('heading', { name: '3 orders are waiting for your answer' }).waitFor();
   await call()
-    .getByText(/^The first one, order 80[12], has (about )?[01]:\d\d left\. After that the service rejects it\.$/)
+    .getByText(/^The first one, order 80[12], has (about )?[01]:\d\d left\. Then the service rejects it\.$/)
     .waitFor();
   await row('801').getByText('Salmon soup').waitFor();
   await row('801').getByRole('button', { name: 'Accept', exact: true }).click();
@@ -66,11 +66,11 @@ test('it never comes over somebody who types: a strip says how many wait and for
   await arrived2('811');
   await arrived2('812');
   await pass(100);
-  await form.getByRole('button', { name: /^2 orders wait for an answer, (about )?[01]:\d\d left for the first/ }).waitFor();
+  await form.getByRole('button', { name: /^2 orders are waiting for an answer, (about )?[01]:\d\d left for the first/ }).waitFor();
   await onThePage(7_000);
   expect(await call().count()).toBe(0);
   expect(await form.getByLabel('Client ID').inputValue()).toBe('abc');
-  await form.getByRole('button', { name: /wait for an answer/ }).click();
+  await form.getByRole('button', { name: /waiting for an answer/ }).click();
   await row('811').waitFor();
   await screen.page.keyboard.press('Escape');
   await call().waitFor({ state: 'detached' });

@@ -90,7 +90,7 @@ test('an accept that was refused is not said to have failed once somebody accept
   const id = await placed();
   await fault({ match: 'PUT /orders/*/accept', status: 400 });
   await accept(id);
-  await until('the refusal', () => says(id)[0]?.startsWith('Accept did not work.'));
+  await until('the refusal', () => says(id)[0]?.startsWith("Accept didn't work."));
   await venue.control('POST', `/orders/${id}/staff-accept`);
   await until('preparing', () => card(id).column === 'preparing');
   expect(says(id)).toEqual([]);
@@ -173,7 +173,7 @@ test('while no venue is connected an old answer is no sign of trouble, and the b
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect', 30_000);
   const service = await until('the word', () => {
     const { app } = venue.state().app;
-    return app?.service.says.startsWith('Nothing can be asked') && app.service;
+    return app?.service.says.startsWith('Nothing can be requested') && app.service;
   });
   const later = Date.parse(service.lastContactAt ?? '') + 200_000;
   expect(serviceSign(service, later)).toMatchObject({

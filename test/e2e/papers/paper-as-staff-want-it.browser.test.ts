@@ -80,7 +80,7 @@ test('a logo from a picture file is on the preview and on the paper, and can be 
   await papers()
     .getByLabel('Change logo')
     .setInputFiles({ name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await papers().getByText('This file is no picture').waitFor();
+  await papers().getByText("This image can't be read").waitFor();
   await papers().getByRole('button', { name: 'Remove logo' }).click();
   await until('no logo', async () => (await blackDots()) - before < 1_000);
 });
@@ -129,7 +129,7 @@ test('a printer of unknown make is set up by the numbers of its own sheet', asyn
 
   await page.getByLabel('Numbers of the lines that printed correctly').fill('3 4');
   await page.getByRole('button', { name: 'Keep' }).click();
-  await page.getByText('3 and 4 are both about the line width. Type one of them.').waitFor();
+  await page.getByText('3 and 4 both set the line width. Enter only one of them.').waitFor();
   await page.getByLabel('Numbers of the lines that printed correctly').fill('3, 13, 26, 32, 41');
   await page.getByRole('button', { name: 'Keep' }).click();
   await page.getByText('Kept: 42 characters per line, 512 dots per line, letters of WPC1251_CYRILLIC, full cut, buzzer on.').waitFor();
@@ -141,7 +141,7 @@ test('staff see where each item prints while they write the rules', async () => 
   await openSettings(screen.page, 'Printers');
   const { page } = screen;
   await page.getByText('Where each item prints').click();
-  await page.getByText('no order has come yet').waitFor();
+  await page.getByText('until the first order arrives').waitFor();
   await page.getByRole('button', { name: 'Add a printer' }).click();
   const form = page.getByRole('form', { name: 'New printer' });
   await form.getByLabel('Name', { exact: true }).fill('Bar');

@@ -126,7 +126,7 @@ test('a cancel prints STOP on exactly the printers that had the ticket', async (
   await until('the ticket', () => papers('grill').length === 1);
   await venue.control('POST', `/orders/${id}/cancel`);
   await until('the STOP slip', () => texts('grill').some((text) => text.includes('STOP')));
-  expect(texts('grill')[1]).toContain('Do not make it');
+  expect(texts('grill')[1]).toContain("Don't make it");
   expect(papers('bar')).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ test('a ticket that waited for too long asks before it prints', async () => {
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
   await venue.later(1_500);
   printer('grill').set({ paper_out: false });
-  await until('the question', () => venue.card(id).ticket.says.includes('has waited for long'));
+  await until('the question', () => venue.card(id).ticket.says.includes('has waited a long time'));
   expect(papers('grill')).toEqual([]);
   const answer = await venue.call('diagnostics.get', {});
   const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;

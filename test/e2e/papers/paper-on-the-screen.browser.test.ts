@@ -64,7 +64,7 @@ test('a ticket that the printer does not confirm is out when somebody says so, a
     await until('the ticket', () => venue.card(id).ticket.state === 'sent');
     const card = screen.card(number);
     await card.getByText('sent, not confirmed').first().waitFor();
-    await screen.page.getByText(/The tickets on Kitchen are sent, not confirmed/).waitFor();
+    await screen.page.getByText(/Tickets on Kitchen are sent, not confirmed/).waitFor();
     await card
       .getByRole('button', { name: new RegExp(number) })
       .first()
@@ -127,5 +127,5 @@ test('a USB printer with chosen items is set up in the form, and kept', async ()
     .getByLabel('Device file')
     .fill('');
   await page.getByRole('form', { name: 'Bar' }).getByRole('button', { name: 'Save' }).click();
-  await page.getByText('the device file of the printer').waitFor();
+  await page.getByText("the printer's device file").waitFor();
 });

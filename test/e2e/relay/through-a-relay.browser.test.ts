@@ -83,7 +83,7 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
 
   const troubles: [() => void, RegExp][] = [
     [() => Object.assign(relay.faults, { isHalfOpen: true }), /The relay isn't responding\./],
-    [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers in place of the relay/],
+    [() => Object.assign(relay.faults, { portal: 'page' }), /Something else answers instead of the relay/],
     [() => Object.assign(relay.faults, { status: 503 }), /The relay has a fault\./],
   ];
   for (const [begin, says] of troubles) {
@@ -152,10 +152,10 @@ test('a relay that can keep nothing: staff read that orders may be missing, and 
   relay.faults.keepsNothing = true;
   await venue.untilLater('the trouble to be said', () => venue.state().app.app?.relay?.state === 'trouble');
   await part()
-    .getByText(/cannot keep new notifications at the moment; orders may be missing here/)
+    .getByText(/can't save new webhooks right now. Orders may be missing here/)
     .waitFor();
   await part()
-    .getByText(/Look in the merchant app/)
+    .getByText(/Check the merchant app/)
     .waitFor();
   expect(await part().getByText('Not connected to the relay').count()).toBe(0);
   relay.faults.keepsNothing = false;

@@ -27,7 +27,7 @@ test('another one is asked for twice, sent, and shown once the service says so',
   await dialog.getByRole('radio', { name: /^Service couriers/, checked: true }).waitFor();
   expect(await atService()).toBe('SERVICE');
   await dialog.getByRole('radio', { name: /^Our own drivers/ }).check({ force: true });
-  await sure.getByText(/your own drivers bring them/).waitFor();
+  await sure.getByText(/Your own drivers deliver them/).waitFor();
   await sure.getByRole('button', { name: 'Change who delivers' }).click();
   await venue.untilLater('the service to confirm it', () => dialog.locator('.pending-line [data-state="seen"]').isVisible());
   await dialog.getByRole('radio', { name: /^Our own drivers/, checked: true }).waitFor();

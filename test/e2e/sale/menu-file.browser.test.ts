@@ -66,7 +66,7 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   await choose(RIGHT);
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
   await dialog.getByText(/^Added: \d/).waitFor();
-  await dialog.getByText(/^Gone: \d/).waitFor();
+  await dialog.getByText(/^Removed: \d/).waitFor();
   const go = dialog.getByRole('button', { name: 'Replace the menu' });
   const name = dialog.getByLabel('type the venue’s name');
   await name.fill('Harbour');
@@ -76,8 +76,8 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
 
   const steps = dialog.getByRole('region', { name: 'Status of the last file' });
   await steps.getByText(/^Received by the service at/).waitFor();
-  expect(await steps.innerText()).toContain('whether it holds is not known');
-  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu is the same as the file/).isVisible());
+  expect(await steps.innerText()).toContain('so not verified');
+  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu matches the file/).isVisible());
   const menu = JSON.stringify(await venue.control('GET', `/venues/${venue.venueId}/menu`));
   expect(menu).toContain('Tomato soup');
 
@@ -88,7 +88,7 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   await choose(text, 'again.csv');
   await dialog.getByText('Same as the menu that was last loaded.').waitFor();
   await choose(text.replace(/11\.90?/, '1190'), 'cents.csv');
-  await dialog.getByText(/about a hundred times as much/).waitFor();
+  await dialog.getByText(/about 100 times higher or lower/).waitFor();
   await dialog.getByLabel('type the venue’s name').fill('Harbour Kitchen');
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
 });
@@ -126,7 +126,7 @@ test('a menu that was read back and is another one is listed against the file: a
   });
   // A menu may be read once in three minutes, and what is missing two minutes after the upload is told to be.
   await venue.later(4 * 60_000);
-  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, as below/).isVisible());
+  await venue.untilLater('the menu to be read back', () => steps.getByText(/the menu differs from the file, see below/).isVisible());
   const list = steps.getByRole('region', { name: 'At the service, compared with the file' });
   await list.getByText('Price changes: 1').waitFor();
   expect(await list.innerText()).toMatch(/Bread: .*4[.,]50.* .*4[.,]90/);

@@ -36,7 +36,7 @@ test('off unless it is switched on; then three rejections pause, every screen sa
     .waitFor();
   expect(await strip().innerText()).toMatch(/Paused until/);
   await page.getByText(/^Paused by rule until/).waitFor();
-  await page.getByText(/the venue is paused for 15 min/).waitFor();
+  await page.getByText(/the venue pauses for 15 min/).waitFor();
   await venue.untilLater('the service to confirm it', isRefused);
   const notes = await venue.call('menu.history', { venueId: venue.venueId });
   expect(notes.ok && notes.value.notes[0]?.says).toMatch(/^Paused by rule until/);
@@ -64,7 +64,7 @@ test('a pause whose end has passed while the service says offline calls for some
   await venue.untilLater('staff to be called', () => notice.isVisible());
   await page
     .locator('.notices')
-    .getByText(/Touch “Open again”/)
+    .getByText(/Tap “Open again”/)
     .waitFor();
   // The tray calls for somebody as well: it goes by what stands there as an error.
   expect(venue.state().notices[`pause-overdue/${venue.venueId}`]).toMatchObject({ level: 'error', dismissible: false });

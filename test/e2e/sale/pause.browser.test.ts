@@ -63,7 +63,7 @@ test('a power cut between the touch and the service loses no pause', async () =>
   await venue.control('POST', '/faults', { match: 'PATCH *online', drop: 'before', for_ms: 5_000 });
   await pause();
   await proved('waiting').waitFor();
-  expect(await strip().innerText()).toContain('It has not reached the service yet');
+  expect(await strip().innerText()).toContain("This hasn't reached the service yet");
   await screen.close();
   await venue.stopApp();
   await venue.startApp();

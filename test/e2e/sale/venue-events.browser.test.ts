@@ -33,7 +33,7 @@ test('offline within its hours: the way back is one touch, and what was told goe
   await notice(OFFLINE).waitFor();
   expect(await notice(OFFLINE).innerText()).toContain('Open again, or change the opening times.');
   const strip = screen.page.locator('.strip-paused');
-  await venue.untilLater('the strip', () => strip.getByText(/offline within the opening hours/).isVisible());
+  await venue.untilLater('the strip', () => strip.getByText(/offline during opening hours/).isVisible());
   await strip.getByRole('button', { name: 'Open again' }).click();
   await venue.untilLater('it to be settled', async () => (await notice(OFFLINE).count()) === 0);
   await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);

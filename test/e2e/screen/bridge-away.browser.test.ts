@@ -9,7 +9,7 @@ import { until } from '../venue/venue.ts';
 atTheCounter();
 
 const NOTHING_SENT = "Tillbridge wasn't running on this computer, so nothing was sent.";
-const red = () => screen.page.getByText('This screen does not change and no button works').first();
+const red = () => screen.page.getByText("This screen won't change and no button works").first();
 
 async function goAway(): Promise<void> {
   await screen.host.close();

@@ -154,7 +154,7 @@ describe('the first screen', () => {
     const { authorization_code } = await grant(redirect);
     const answer = await fetch(`${redirect}?code=${encodeURIComponent(authorization_code)}`);
     expect(answer.status).toBe(200);
-    await page.getByText('The code has arrived.').waitFor();
+    await page.getByText('Code received.').waitFor();
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await leaveSetUp(page);
     await page.getByText('No new orders.').waitFor();
@@ -358,7 +358,7 @@ describe('the first screen', () => {
     await page.getByRole('dialog').getByText(itIsAPage).waitFor();
     await page.getByRole('dialog').getByText("Signed in. The order API hasn't answered yet.").waitFor();
     await page.keyboard.press('Escape');
-    await openFromMenu(page, 'Set-up');
+    await openFromMenu(page, 'Setup');
     // It opens where nothing was done yet.
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('button', { name: 'Change the address: Order API' }).click();
@@ -390,7 +390,7 @@ describe('the first screen', () => {
     await print();
     await page.getByText('Did the test page come out?').waitFor();
     await page.getByRole('button', { name: 'Nothing came out' }).click();
-    await page.getByText('Look whether it is switched on, has paper').waitFor();
+    await page.getByText("Check that it's on, has paper").waitFor();
     await stepIs(page, 'Printer', 'saved');
     await print();
     await page.getByRole('button', { name: 'It came out' }).click();
@@ -440,7 +440,7 @@ describe('the first screen', () => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
     };
     await connectWith('a code that nobody gave');
-    await page.getByRole('alert').filter({ hasText: 'does not accept this authorization' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: "doesn't accept this authorization" }).waitFor();
     await connectWith(first.authorization_code);
     await page.getByRole('region', { name: 'Setup checklist' }).getByText('Signed in').waitFor();
     expect(await page.getByText('The client secret is missing.').count()).toBe(0);
@@ -467,7 +467,7 @@ test('an installer’s settings file connects a venue once; its secrets are in t
 
 test('a computer that is set up before its network works connects the venue as soon as it can', async () => {
   const venue = await openVenue({ faults: [{ match: 'POST /oauth2/token', status: 503, times: 2 }] });
-  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining('could not be connected')]);
+  expect(Object.values(venue.state().notices).map(({ says }) => says)).toEqual([expect.stringContaining("couldn't be connected")]);
   await until('the venue', () => venue.state().venues[venue.venueId]?.state === 'connected');
   await until('the trouble to be over', () => Object.keys(venue.state().notices).length === 0);
   await venue.close();

@@ -101,7 +101,7 @@ test('a double tap on a dish strikes it off: the second touch takes nothing back
   await until('struck off', () => venue.card(id).kitchen?.lines[1]?.doneAt.includes('hot'));
   await drawn(page, 'the dish struck off', isStruck);
   await finger.tap(place);
-  await page.locator('.touch-told').getByText('this touch did nothing more').waitFor();
+  await page.locator('.touch-told').getByText('already changed').waitFor();
   expect(await isStruck()).toBe(true);
   // Whoever means to take it back touches it a moment later.
   await page.clock.runFor(700);
@@ -278,7 +278,7 @@ test('a station is set up in Settings, and a display of it opens from there', as
   const form = part.getByRole('form', { name: 'Add a station' });
   await form.getByLabel('Name', { exact: true }).fill('Grill');
   await form.getByLabel('Categories').fill('Burgers\nSteaks');
-  await form.getByLabel(/^Minutes it takes/).fill('12');
+  await form.getByLabel(/^Prep time in minutes/).fill('12');
   await form.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Burgers, Steaks').waitFor();
   const kept = await venue.call('settings.get', {});

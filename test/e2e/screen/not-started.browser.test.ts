@@ -7,8 +7,8 @@ atTheCounter();
 const THE_SCRIPT = '**/assets/index-*.js';
 
 test.each([
-  ['a script that does not load', 'missing', 'A part of the page could not be loaded.'],
-  ['a browser too old for the script', 'old', 'This browser is too old for the page.'],
+  ['a script that does not load', 'missing', "Part of the page couldn't be loaded."],
+  ['a browser too old for the script', 'old', 'This browser is too old.'],
 ])('%s is said in words, and goes once the page runs', async (_what, why, says) => {
   const page = await screen.page.context().newPage();
   await page.route(THE_SCRIPT, (route) =>

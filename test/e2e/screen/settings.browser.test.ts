@@ -92,14 +92,14 @@ test('a till folder that is part of a path and a printer address that is that of
   await till.locator('.choice', { hasText: 'Files in a folder' }).click();
   await till.getByRole('textbox').fill('till/orders');
   await till.getByRole('button', { name: 'Save', exact: true }).click();
-  await till.getByText('Enter the full path of the folder').waitFor();
+  await till.getByText("Enter the folder's full path").waitFor();
   await openSettings(page, 'Printers');
   await page.getByRole('button', { name: 'Add a printer' }).click();
   const printer = page.getByRole('form', { name: 'New printer' });
   await printer.getByLabel('Name', { exact: true }).fill('Bar');
   await printer.getByLabel('Network address').fill('http://192.0.2.20');
   await printer.getByRole('button', { name: 'Save', exact: true }).click();
-  await printer.getByText('The address alone, without http:// and without the port').waitFor();
+  await printer.getByText('Enter only the address, without http:// or the port').waitFor();
   expect(kept().printers).toHaveLength(1);
   expect(kept().pos).not.toMatchObject({ kind: 'hot-folder' });
 });
@@ -120,6 +120,6 @@ test('a folder for the till or for second copies that cannot be written to now i
   const away = join(venue.dataDir, '..', 'not-plugged-in');
   await backups.getByLabel('Folder on another disk').fill(away);
   await backups.getByRole('button', { name: 'Save', exact: true }).click();
-  await backups.locator('.field-error', { hasText: /not there/ }).waitFor();
+  await backups.locator('.field-error', { hasText: /doesn't exist/ }).waitFor();
   expect(kept().backup.folder).toBe(away);
 });

@@ -34,7 +34,7 @@ test('what only begins as a scan does nothing, and it is said so', async () => {
   const chosen = await newOrder('453');
   await choose('453');
   await scan(screen.page, '1a', 1, SLOW_S);
-  await screen.page.getByText("Keys came as close together as a scanner's, without a whole code").waitFor();
+  await screen.page.getByText("Keys came as fast as a scanner's, but not as a complete code").waitFor();
   expect(venue.card(chosen)).toMatchObject({ column: 'new', pending: null });
 });
 

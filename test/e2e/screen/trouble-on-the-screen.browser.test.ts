@@ -51,8 +51,8 @@ test('notifications signed with another secret are loud until one is signed righ
   await bar.getByText('Receiver: notifications refused').waitFor();
   await openFromMenu(screen.page, 'Opening check');
   await screen.page.getByRole('button', { name: 'Start the check' }).click();
-  const found = screen.page.getByRole('listitem').filter({ hasText: 'they were signed with another secret' });
-  await found.getByText('Give the service the secret that is stored here').waitFor();
+  const found = screen.page.getByRole('listitem').filter({ hasText: "the signing secret doesn't match" });
+  await found.getByText('Give the service the secret saved here').waitFor();
   await venue.stopApp();
   await venue.startApp();
   expect(venue.state().app.app?.receiver.refuses).toBe(true);
@@ -79,7 +79,7 @@ test('while Tillbridge is off the screen says so, and it is live again without a
   const { order_number: number } = await venue.place('takeaway');
   await screen.card(number).waitFor();
   await screen.host.close();
-  const strip = screen.page.getByText('Tillbridge is not running on this computer.');
+  const strip = screen.page.getByText("Tillbridge isn't running on this computer.");
   await strip.waitFor();
   const { port } = screen.host;
   screen.host = await startBrowserHost({

@@ -46,7 +46,7 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /** Opens what stands in the menu of the bar. */
-export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Set-up'): Promise<void> {
+export async function openFromMenu(page: Page, name: 'Settings' | 'Diagnostics' | 'Opening check' | 'Setup'): Promise<void> {
   await page.getByRole('button', { name: /^More(,|$)/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click();
 }

@@ -76,6 +76,6 @@ export const card = () => screen.page.getByRole('article', { name: 'P12' });
 export async function typeMoment(at: Date): Promise<void> {
   const two = (part: number) => String(part).padStart(2, '0');
   const typed = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear(), two(at.getHours()), two(at.getMinutes())].join('');
-  await screen.page.getByRole('spinbutton', { name: /^day, At a certain time/ }).focus();
+  await screen.page.getByRole('spinbutton', { name: /^day, Scheduled time/ }).focus();
   await screen.page.keyboard.type(typed, { delay: 160 });
 }

@@ -55,10 +55,10 @@ export function untrueSteps(sighting: Sighting, { asked }: ServiceRecord, papers
   if (sighting.stopped !== (stopSlip !== null))
     wrong(stopSlip ?? 'STOP', sighting.stopped ? 'and no word of its slip' : 'and it is not stopped');
   if (stopSlip === null) return untrue;
-  if (/^STOP slip (printed|sent)/.test(stopSlip)) {
+  if (/^STOP ticket (printed|sent)/.test(stopSlip)) {
     if (!isOut(papers.stops)) wrong(stopSlip, 'and there is no paper');
   } else if (
-    /^The STOP ticket isn't out yet: tell the kitchen\.( Kitchen: The printer (is out of paper|can be reached but does not answer)\.)?$/.test(
+    /^The STOP ticket isn't out yet: tell the kitchen\.( Kitchen: The printer (is out of paper|is reachable but isn't responding)\.)?$/.test(
       stopSlip,
     )
   ) {

@@ -39,16 +39,16 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
         (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
       if (!isTold) wrong('and nobody told of a cancel');
-    } else if (remedy.startsWith('It is read again by itself.')) {
+    } else if (remedy.startsWith('It reloads automatically.')) {
       const gap = longestGap(
         Math.max(seen, openedAt),
         gone,
         record.read.map(({ at }) => at),
       );
       if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
-    } else if (remedy.startsWith('It cannot be read until this venue is connected again.')) {
+    } else if (remedy.startsWith("It can't be loaded until this venue is reconnected.")) {
       if (record.read.some(({ at, status }) => status === 200 && at > seen + NEWS_MS && at < gone)) wrong('and it was read');
-    } else if (remedy.startsWith('It is no longer read by itself.')) {
+    } else if (remedy.startsWith('It no longer reloads automatically.')) {
       if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
     } else if (remedy === "The order has ended, so there's nothing to retry.") {
       if (!record.reached(4, seen)) wrong('and it had not');
@@ -58,7 +58,7 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
     if (followed.some((one) => one.orderId === orderId && one.at >= seen && one.at < gone && !one.found))
       wrong('and there was nothing to try again');
     // Section 3.1: what has ended takes nothing any more.
-    if (/did not work\./.test(says) && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
+    if (/didn't work\./.test(says) && isStale(record.readAs(4))) wrong('and it had ended: trying again never helps');
   }
   return untrue;
 }

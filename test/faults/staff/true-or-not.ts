@@ -39,11 +39,11 @@ const NO_EFFECT: Record<string, string> = {
   "Sent as handed over, but the order hasn't updated.": 'delivered',
 };
 const FAILED: Record<string, string> = {
-  'Accept did not work.': 'accept',
-  'Reject did not work.': 'reject',
-  'Confirm did not work.': 'confirm',
-  'Ready did not work.': 'ready',
-  'Delivered did not work.': 'delivered',
+  "Accept didn't work.": 'accept',
+  "Reject didn't work.": 'reject',
+  "Confirm didn't work.": 'confirm',
+  "Ready didn't work.": 'ready',
+  "Delivered didn't work.": 'delivered',
   'Hand over did not work.': 'delivered',
   'Picked up did not work.': 'pickup-completed',
 };

@@ -158,11 +158,11 @@ describe('the tray', () => {
   });
 
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
-    const says = `The service does not answer. ${'x'.repeat(200)}`;
+    const says = `The service isn't responding. ${'x'.repeat(200)}`;
     const silent = { ...app, service: { state: 'trouble' as const, says, lastContactAt: null } };
     const news = followCounter(Date.now)(snapshot([], { app: { app: silent } }));
     expect(news.light).toBe('offline');
-    expect(news.tooltip).toContain('no new orders\nThe service does not answer.');
+    expect(news.tooltip).toContain("no new orders\nThe service isn't responding.");
     expect(news.tooltip.length).toBe(127);
   });
 
@@ -196,7 +196,7 @@ describe('the tray', () => {
   ])('shows that a person is needed: %s', (_what, more) => {
     const news = followCounter(Date.now)(snapshot([], more));
     expect(news.light).toBe('trouble');
-    expect(news.tooltip).toContain('Something needs you');
+    expect(news.tooltip).toContain('Something needs attention');
   });
 
   test('shows a printer in trouble by a light of its own', () => {
@@ -212,7 +212,7 @@ describe('the tray', () => {
     };
     const news = followCounter(Date.now)(snapshot([], { printers: { k: printer } }));
     expect(news.light).toBe('printer');
-    expect(news.tooltip).toContain('Something needs you');
+    expect(news.tooltip).toContain('Something needs attention');
   });
 
   test('shows how many are late, once time has passed and nobody said a word', () => {

@@ -90,7 +90,7 @@ test('quitting asks while an order is open, and then closes everything properly'
   const { number } = await place();
   await app().act('quit');
   await until('the question', async () => (await app().look()).boxes.length === 1);
-  expect((await app().look()).boxes[0]?.title).toBe('1 order is open. Quit all the same?');
+  expect((await app().look()).boxes[0]?.title).toBe('1 order is open. Quit anyway?');
   await card(number).getByRole('button', { name: 'Accept', exact: true }).click();
   await until('the ticket', () => papers().length === 1);
 
@@ -122,7 +122,7 @@ test('the alarm is paused from the tray, the screen says so, and one touch ends 
   await app().act('chooseInTray', 'Pause the alarm for 10 minutes');
   const strip = app()
     .page()
-    .getByRole('button', { name: /The alarm is paused until/ });
+    .getByRole('button', { name: /Alarm paused until/ });
   await strip.waitFor();
   await app().page().getByRole('button', { name: 'Alarm paused', exact: true }).waitFor();
   await until('the menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Turn the alarm back on'));

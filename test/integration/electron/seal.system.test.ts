@@ -58,7 +58,7 @@ test('the file moves under the seal, its key is nowhere in the data folder, and 
   await start();
   await takesAnOrder();
   if (app) await openSettings(app.page(), 'Computer and backups');
-  await app?.page().getByText('the operating system keeps its key').waitFor();
+  await app?.page().getByText('The system keeps its key').waitFor();
 }, 180_000);
 
 test.each(['basic_text', 'known'])(
@@ -78,7 +78,7 @@ test('a seal that cannot be opened now is waited for and told of; nothing is beg
   const before = readFileSync(file('vault.enc'));
   renameSync(keystore, `${keystore}.away`);
   await start({ STAND_IN_KEYSTORE: join(folder, 'another-keystore') });
-  await app?.page().getByText('does not give out the key of the encrypted secrets').first().waitFor();
+  await app?.page().getByText("doesn't release the key to the encrypted secrets").first().waitFor();
   expect(readFileSync(file('vault.enc'))).toEqual(before);
   expect(readdirSync(venue.dataDir).filter((name) => name.includes('corrupt'))).toEqual([]);
   await app?.kill();

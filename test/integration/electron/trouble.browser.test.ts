@@ -58,7 +58,7 @@ test('closing that window quits the app', async () => {
 test('after crashes in a row it rests in a window of its own and takes notifications in; then it starts again', async () => {
   app = await driveDesktopApp({ dataDir: venue.dataDir, args: ['--after-crashes=6'] });
   await until('the words', async () => (await words()).includes('Tillbridge stopped unexpectedly 6 times in a row.'));
-  expect(await words()).toContain('Notifications of orders are taken in and kept meanwhile');
+  expect(await words()).toContain('Order webhooks are received and kept meanwhile');
   const order = await venue.place('takeaway');
   expect(await until('a notification', () => postSigned(receiverPort(), notification(order.order_id)).catch(() => 0))).toBe(200);
   const unsigned = await fetch(`http://127.0.0.1:${receiverPort()}/notifications`, { method: 'POST', body: notification() });

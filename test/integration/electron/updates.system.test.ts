@@ -76,7 +76,7 @@ test('a file that is not the one that was promised is not put in place', async (
   promised = `${NEW}# and more\n`;
   const running = await start(true);
   await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, { timeout: 40_000 }).toBeGreaterThan(0);
-  await running.page().getByText('its file is not the one that the feed promised').waitFor({ timeout: 40_000 });
+  await running.page().getByText("its file doesn't match the feed").waitFor({ timeout: 40_000 });
   expect(await running.page().getByText('is ready.').count()).toBe(0);
   await running.act('quit').catch(() => undefined);
   expect(await running.ended).toBe(0);
@@ -107,7 +107,7 @@ test.each([
   'on Windows a new version %s is refused and told of',
   async (_what, windows) => {
     const running = await start(true, windows);
-    await running.page().getByText('An update was refused: it is not signed by the publisher').waitFor({ timeout: 40_000 });
+    await running.page().getByText("An update was rejected: it isn't signed by").waitFor({ timeout: 40_000 });
     expect(await running.page().getByText('is ready.').count()).toBe(0);
     await running.act('quit').catch(() => undefined);
     expect(await running.ended).toBe(0);
@@ -118,6 +118,6 @@ test.each([
 
 test('on Windows an app that was packaged without a publisher fetches nothing, and says so', async () => {
   const running = await start(true, { publishers: [], signedBy: CERTIFICATE });
-  await running.page().getByText('Tillbridge does not update itself here').waitFor({ timeout: 40_000 });
+  await running.page().getByText("Tillbridge doesn't update itself here").waitFor({ timeout: 40_000 });
   expect(asked).toEqual([]);
 }, 120_000);

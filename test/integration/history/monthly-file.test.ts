@@ -390,7 +390,7 @@ test('a write-protected and a full disk are told apart, half a file is never see
     place('1', '2026-10-12T12:00:00');
     const unlock = disk.lock();
     await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-    expect(english(told ?? '')).toContain('can only be read');
+    expect(english(told ?? '')).toContain('is read-only');
     unlock();
     const empty = disk.fill();
     await time.advanceUntil(() => english(told ?? '').includes('is full'), 5 * MINUTE, 1_000);

@@ -214,7 +214,7 @@ test('a tablet without a camera comes in by its address and the typed code', asy
   await outside(page).waitFor();
   await page.getByLabel('Code').fill('abc');
   await page.getByRole('button', { name: 'Pair' }).click();
-  await page.getByText('This is no code').waitFor();
+  await page.getByText("This isn't a code").waitFor();
   await page.getByLabel('Code').fill(code.replaceAll('-', ' ').toUpperCase());
   await page.getByRole('button', { name: 'Pair' }).click();
   await page.locator('.customer').waitFor();
@@ -227,7 +227,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await cooking('704');
   await openSettings(page, 'Screens and tablets');
   const part = page.getByRole('region', { name: 'Other screens' });
-  await part.getByLabel(/^Also on tablets/).click();
+  await part.getByLabel(/^Allow tablets/).click();
   await part.getByText('No paired tablets.').waitFor();
   const form = part.getByRole('form', { name: 'Pair a tablet' });
   const letIn = async (name: string) => {

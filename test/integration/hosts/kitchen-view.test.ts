@@ -15,7 +15,7 @@ function onTablet(order: OrderCard): OrderCard {
 test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
   const told = {
     code: 'told-otherwise',
-    says: 'A notification says that this order was cancelled.',
+    says: 'A notification says this order was cancelled.',
     remedy: 'Stop preparing it until this is clear.',
   };
   const shown = onTablet(card({ column: 'preparing', alerting: true, trouble: [told] }));

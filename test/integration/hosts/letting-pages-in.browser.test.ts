@@ -69,7 +69,7 @@ test('while it is open a page leaves nothing in the browser that another program
   expect(await found()).toBe('[{},"",[]]');
   const { port } = screen.host;
   await screen.host.close();
-  await screen.page.getByText('Tillbridge is not running on this computer.').waitFor();
+  await screen.page.getByText("Tillbridge isn't running on this computer.").waitFor();
   // Loaded again while somebody else answers there.
   const holder = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Somebody else</title>'),
@@ -95,7 +95,7 @@ test('when the port of the counter is taken, it is on another one, and says so o
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(host.wayIn(OPENING_MS));
-  await page.getByText(`Port ${port} of this computer is taken by another program`).waitFor();
+  await page.getByText(`Another program uses port ${port} on this computer`).waitFor();
   await host.close();
   await new Promise((resolve) => taken.close(resolve));
   const again = await start();

@@ -107,7 +107,7 @@ test('a redirect is told with whom it names and nothing of what it says besides,
   ] as const) {
     to = location;
     expect(await said(OWN, address)).toEqual(
-      allSay(OWN, `What answers at 127.0.0.1:${server.port} sends its callers on to ${named}, and that is not followed.`),
+      allSay(OWN, `127.0.0.1:${server.port} redirects to ${named}, and Tillbridge doesn't follow redirects.`),
     );
   }
   expect(followed).toBe(0);

@@ -93,7 +93,7 @@ describe('a letter that no shipped font has', () => {
 
   it('is a box where a file is no font, and a letter on the next paper once the font is there', () => {
     install('NotoSansKhmer-Regular.ttf', Buffer.from('no font at all'));
-    expect(print('ក').lines.join(' ')).toContain('Boxes stand for letters');
+    expect(print('ក').lines.join(' ')).toContain('Boxes stand for characters');
     install('KhmerOS.ttf', fontWith('ក', 'W'));
     expect(print('ក').lines.join(' ')).not.toContain('Boxes');
   });
@@ -178,7 +178,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
       says: { code: 'boxes-on-paper-of-number', values: { number: '401', printer: 'Kitchen' } },
       remedy: { code: 'install-fonts', values: { fonts: 'Noto Sans Khmer' } },
     });
-    expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for letters');
+    expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for characters');
     store.write(() => {
       const promise = { id: 'p', isBinding: true, validUntil: null, price: null, pickupMinutes: null, dropoffMinutes: null };
       store.deliveries.add({

@@ -146,11 +146,11 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   ],
   ['a page that knows no such page', 404, 'text/html; charset=utf-8', PAGE, 'wrong', /^A web page answers at .* \(status 404\)/],
   ['a page that asks for a password', 401, 'text/html', PAGE, 'wrong', /^A web page answers at .* \(status 401\)/],
-  ['another program that says OK to everything', 200, 'text/plain', 'OK', 'wrong', /^What answers at .* is not the service\.$/],
-  ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /is not the service\.$/],
-  ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /is not the service\.$/],
-  ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /does not ask who is calling/],
-])('%s is not the service, and gets no token', async (_, status, type, body, state, says) => {
+  ['another program that says OK to everything', 200, 'text/plain', 'OK', 'wrong', /^What answers at .* isn't the service\.$/],
+  ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
+  ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
+  ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
+])('%s isn't the service, and gets no token', async (_, status, type, body, state, says) => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(status, type, body), asked);
   expect(await found('order')).toEqual({ state, says: expect.stringMatching(says) });

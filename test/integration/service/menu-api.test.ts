@@ -50,7 +50,7 @@ test('items, option values and counts are taken; the second call within the limi
   expect(again.ok ? 0 : again.problem.retryAfterMs).toBeGreaterThan(14 * 60_000);
   // It holds up its own endpoint alone: neither the status nor orders wait for it.
   good(await rooms.venueApi.status(venueId));
-  expect(told(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain('does not know this order');
+  expect(told(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain("doesn't know this order");
 });
 
 test('a venue goes offline with an end, and online again; its week and special days are set', async () => {

@@ -460,7 +460,7 @@ describe('a database that somebody put among the copies', () => {
     // The one beside it is erased as ever.
     expect(readFileSync(other?.path ?? '', 'latin1')).not.toContain('Mikael S');
     await close();
-    expect(() => restoreBackup(folder, planted as Generation, NOW)).toThrow(/damaged, or is none/);
+    expect(() => restoreBackup(folder, planted as Generation, NOW)).toThrow(/damaged or isn't a backup/);
     open();
     rmSync(outside, { recursive: true });
   });

@@ -106,7 +106,7 @@ describe('the data folder', () => {
     db.pragma(`user_version = ${version - 1}`);
     db.close();
     const before = readFileSync(file);
-    expect(() => openStore(dir)).toThrow('written by a Tillbridge from before the first release');
+    expect(() => openStore(dir)).toThrow('from a pre-release Tillbridge');
     expect(readFileSync(file).equals(before)).toBe(true);
     const back = new Database(file);
     back.pragma(`user_version = ${version}`);

@@ -58,7 +58,7 @@ test('no write waits for it; after a second it is told who holds it, and again o
   expect(told).toEqual([]);
   await time.advance(500);
   const who = process.platform === 'linux' ? ` (${holder?.pid})`.replace(/\((\d+)\)/, '\\(.+, PID $1\\)') : '.*';
-  expect(told).toEqual([expect.stringMatching(new RegExp(`^Another program${who} holds the database of this computer`))]);
+  expect(told).toEqual([expect.stringMatching(new RegExp(`^Another program${who} is locking this computer's database`))]);
   await release();
   await time.advance(500);
   expect(told.slice(1)).toEqual([null]);

@@ -186,8 +186,8 @@ test('a backup of before the first release takes the place of nothing, and is ke
   const db = new Database(backup?.path ?? '');
   db.pragma('user_version = 27');
   db.close();
-  expect(() => open()).toThrow('was written by a Tillbridge from before the first release');
-  expect(() => restoreBackup(folder, backup as Generation, START)).toThrow('was written by a Tillbridge from before the first release');
+  expect(() => open()).toThrow('is from a pre-release Tillbridge');
+  expect(() => restoreBackup(folder, backup as Generation, START)).toThrow('is from a pre-release Tillbridge');
   expect(existsSync(file())).toBe(false);
   expect(backups()).toEqual([backup]);
 });
@@ -197,7 +197,7 @@ test('a backup that cannot be read now is waited for: nothing begins empty besid
   remove();
   const busy = new Database(backups()[0]?.path ?? '');
   busy.exec('BEGIN EXCLUSIVE');
-  expect(() => open()).toThrow(/its backups cannot be read now/);
+  expect(() => open()).toThrow(/its backups can't be read now/);
   expect(existsSync(file())).toBe(false);
   busy.close();
   open();

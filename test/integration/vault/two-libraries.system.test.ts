@@ -67,7 +67,7 @@ describe.each(['keytar', 'keyring'] as const)('with %s alone', (library) => {
     await run(library, OPEN, set('client_secret', 'sesame'));
     session.freeze();
     // After three seconds, or with the library's own words where it gives up sooner.
-    const says = expect.stringMatching(/did not answer within 3 seconds\.|does not answer: \w/);
+    const says = expect.stringMatching(/didn't answer within 3 seconds\.|isn't responding: \w/);
     expect(await run(library, OPEN)).toMatchObject([{ code: 'keychain-unreachable', says }]);
     session.thaw();
     expect(values(await run(library, OPEN, get('client_secret')))).toEqual(['sesame']);

@@ -145,7 +145,7 @@ test('the mistakes of a spreadsheet are told with their row and cell', () => {
     [4, 'F4', 'enabled must be true or false (in a table'],
     [4, 'H4', 'No row of kind option has the ID T.'],
     [5, 'G5', 'category is missing.'],
-    [5, 'M5', '123 is no GTIN-13'],
+    [5, 'M5', "123 isn't a GTIN-13"],
   ]);
 });
 

@@ -44,7 +44,7 @@ describe('which operations an order offers', () => {
   });
   it('knows which documents can be uploaded when', () => {
     expect(english(whyNoDocument('INVOICE', 'preparing', FRESH) ?? '')).toContain('ready');
-    expect(english(whyNoDocument('INVOICE', 'rejected', FRESH) ?? '')).toContain('corrections only');
+    expect(english(whyNoDocument('INVOICE', 'rejected', FRESH) ?? '')).toContain('only allows corrections');
     expect(whyNoDocument('INVOICE_CORRECTION', 'rejected', FRESH)).toBeNull();
     expect(english(whyNoDocument('ALCOHOL_SALE_CORRECTION', 'delivered', FRESH) ?? '')).toContain('alcohol sale first');
     expect(whyNoDocument('ALCOHOL_SALE_CORRECTION', 'delivered', { replaced: false, uploaded: ['ALCOHOL_SALE'] })).toBeNull();
@@ -70,7 +70,7 @@ describe('the limits of the interface are told before anything is sent', () => {
     ['an ETA', { operation: 'eta', minutes: 12 }, null],
     ['half a minute', { operation: 'eta', minutes: 1.5 }, /whole number/],
     ['a place', { operation: 'location', lat: 60, lon: 24, heading: null }, null],
-    ['no place on earth', { operation: 'location', lat: 91, lon: 24, heading: null }, /latitude/],
+    ["isn't a place on earth", { operation: 'location', lat: 91, lon: 24, heading: null }, /latitude/],
     ['nothing to replace', { operation: 'replace-items', changes: [], additions: [] }, /at least one/],
     ['a count', change({ type: 'count-change-replacement', count: 0 }), null],
     ['no count', change({ type: 'count-change-replacement' }), /How many/],
@@ -83,7 +83,7 @@ describe('the limits of the interface are told before anything is sent', () => {
     [
       'another currency',
       change({ type: 'adhoc-replacement', name: 'Tea', price: { amount: 1, currency: 'SEK' } }),
-      /in EUR, the currency of the order/,
+      /in EUR, the order's currency/,
     ],
     [
       'a deposit in another currency',
@@ -97,16 +97,16 @@ describe('the limits of the interface are told before anything is sent', () => {
     ['too much VAT', deposit({ vat: 101 }), /0 to 100/],
     ['a refund', refund({}), null],
     ['too many pieces', refund({ count: 9 }), /Only 2/],
-    ["a row that doesn't exist", refund({ row: 99 }), /not in the order/],
+    ["a row that doesn't exist", refund({ row: 99 }), /no longer in the order/],
     ['no refund', { operation: 'refund-items', reason: 'QUALITY_ISSUES', refunds: [] }, /at least one/],
     ['a basket refund', { operation: 'refund-basket', amount: 100, reason: 'PRICE_DIFFERENCE', vat: 0 }, null],
     ['no reason', { operation: 'refund-basket', amount: 100, reason: ' ', vat: 0 }, /reason/],
     [
-      'a hundred times as much',
+      '100 times higher or lower',
       { operation: 'refund-basket', amount: 1_000_000, reason: 'COLD', vat: 0 },
-      /At most .* EUR can be given back/,
+      /You can refund at most .* EUR/,
     ],
-    ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /At most .* EUR can be given back/],
+    ['more for an item than all cost', refund({ perUnit: 1_000_000 }), /You can refund at most .* EUR/],
   ])('%s', (_, operation, says) => {
     const found = whatIsWrong(operation, group, isoDigits);
     const wrong = found && english(found);

@@ -39,9 +39,9 @@ describe('a printer that has no letters but its own', () => {
     'kitchen ticket': kitchenTicket(groupOrder, context),
     label: participantLabel(groupOrder, 1, context),
     receipt: receipt(takeawayWithCash, context),
-    'courier slip': courierSlip(takeawayWithCash, context),
+    'courier ticket': courierSlip(takeawayWithCash, context),
     'STOP ticket': stopSlip(groupOrder, context),
-    'pre-order slip': preorderSlip(groupOrder, context),
+    'pre-order ticket': preorderSlip(groupOrder, context),
     'test page': testPage({ name: 'Kitchen', address: '192.0.2.7:9100', ...context }),
   };
 
@@ -196,7 +196,7 @@ describe('the bytes of a job', () => {
     for (const bold of [false, true]) {
       const { lines } = scan(bytesOf(WIDE, { kind: 'text', text, bold }));
       expect(lines.every((line) => line.startsWith('[image'))).toBe(true);
-      expect(lines.join(' ')).not.toContain('Boxes stand for letters');
+      expect(lines.join(' ')).not.toContain('Boxes stand for characters');
     }
   });
 

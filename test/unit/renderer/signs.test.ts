@@ -43,7 +43,7 @@ describe('the status bar', () => {
   it('brings the words of a printer in trouble, and how many slips wait for it', () => {
     expect(printerSign(printer({ state: 'trouble', says: 'Out of paper.', waiting: 3 }))).toMatchObject({
       mood: 'bad',
-      short: '3 slips wait · Out of paper.',
+      short: '3 printouts waiting · Out of paper.',
     });
   });
 
@@ -72,12 +72,12 @@ describe('the status bar', () => {
     expect(receiverSign(receiver, now)).toMatchObject({ mood: 'good', short: 'listening' });
     expect(receiverSign({ ...receiver, hasSecret: null }, now)).toMatchObject({ mood: 'unsure' });
     expect(receiverSign({ ...receiver, hasSecret: false }, now)).toMatchObject({ mood: 'bad', short: 'no secret' });
-    expect(receiverSign({ ...receiver, refuses: true }, now)).toMatchObject({ mood: 'bad', short: 'notifications refused' });
+    expect(receiverSign({ ...receiver, refuses: true }, now)).toMatchObject({ mood: 'bad', short: 'webhooks rejected' });
   });
 
   it('calls a receiver neither good nor bad before anything has come that is signed with its secret', () => {
     const receiver = { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: null } as const;
-    expect(receiverSign(receiver, now)).toMatchObject({ mood: 'quiet', says: expect.stringContaining('Saved, not proved') });
+    expect(receiverSign(receiver, now)).toMatchObject({ mood: 'quiet', says: expect.stringContaining('Saved, not tested') });
   });
 
   it('tells of somebody who sends with another secret while orders keep coming, and raises no alarm for him', () => {
@@ -85,7 +85,7 @@ describe('the status bar', () => {
     const receiver = { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: since } as const;
     expect(receiverSign({ ...receiver, alsoRefuses: { count: 3, since } }, now)).toMatchObject({
       mood: 'unsure',
-      short: 'others refused',
+      short: 'other webhooks rejected',
       says: expect.stringContaining(': 3 since '),
     });
   });

@@ -37,6 +37,6 @@ test('a part that stands twice, and one that this paper does not have, are named
 test('a logo whose dots are not as many as it says is refused', () => {
   const logo = (width: number, height: number, bytes: number) => ({ width, height, dots: Buffer.alloc(bytes).toString('base64') });
   expect(wrong({ logo: logo(96, 64, 768) })).toBe('nothing is wrong');
-  expect(wrong({ logo: logo(96, 64, 700) })).toContain('other dots than its width and height say');
-  expect(wrong({ logo: logo(97, 64, 768) })).toContain('its width is no multiple of 8');
+  expect(wrong({ logo: logo(96, 64, 700) })).toContain("doesn't match its stated width and height");
+  expect(wrong({ logo: logo(97, 64, 768) })).toContain("its width isn't a multiple of 8");
 });

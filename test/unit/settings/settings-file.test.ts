@@ -43,7 +43,7 @@ describe('a settings file with a mistake is refused with its line and what is ex
   });
 
   it('a file that is not there is named', () => {
-    expect(() => readProvisioningFile(join(dir, 'nothing.json'))).toThrow(/cannot be read/);
+    expect(() => readProvisioningFile(join(dir, 'nothing.json'))).toThrow(/Can't read/);
   });
 });
 

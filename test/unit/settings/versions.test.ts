@@ -67,7 +67,7 @@ test('an older app goes on with newer settings, says so, and refuses to change t
     await until('its card', () => venue.state().orders[orderId]);
     const notices = Object.values(venue.state().notices).map(({ says }) => says);
     expect(notices).toContainEqual(
-      expect.stringMatching(/^A newer Tillbridge wrote the settings\..* Unknown here and not in use: weather\.$/),
+      expect.stringMatching(/^The settings are from a newer Tillbridge\..* Unknown here and not in use: weather\.$/),
     );
     expect(await venue.call('settings.saveScreen', { screen: { theme: 'dark' } })).toMatchObject({
       ok: false,

@@ -159,8 +159,8 @@ describe('an order that could not be read', () => {
   });
 
   test('promises to be read again only while it is', () => {
-    expect(shown({}).trouble[0]?.remedy).toMatch(/^It is read again by itself\./);
-    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It cannot be read until this venue is connected again\./);
+    expect(shown({}).trouble[0]?.remedy).toMatch(/^It reloads automatically\./);
+    expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It can't be loaded until this venue is reconnected\./);
     expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
       'It is no longer read by itself. Look after this order in the merchant app. See Diagnostics to try again.',
     );

@@ -64,7 +64,7 @@ test('the time of a courier is a field of the screen, in the order of the langua
   await field.locator('[data-type="day"]').focus();
   await screen.page.keyboard.type('241220300915', { delay: 160 });
   await until('the moment', async () => (await text('form .date-input')) === '24/12/2030,09:15');
-  await screen.page.getByRole('button', { name: /^Clear: At a certain time/ }).click();
+  await screen.page.getByRole('button', { name: /^Clear: Scheduled time/ }).click();
   await until('none', async () => !/2030/.test(await text('form .date-input')));
 });
 

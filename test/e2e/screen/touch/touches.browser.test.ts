@@ -147,7 +147,7 @@ test('nothing moves while somebody touches: what leaves leaves a gap with its nu
   await drawn(screen.page, 'the gap to close', async () => (await top(screen.card('932'))) < stood);
   // It has only just come there.
   await finger.tap(await middleOf(button('932', 'Accept')));
-  await says(/Touched too soon: order 932/);
+  await says(/Tapped too soon: order 932/);
 });
 
 test('a finger that is down when the order is answered elsewhere does nothing to the one that follows', async () => {

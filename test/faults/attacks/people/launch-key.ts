@@ -128,14 +128,14 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   holder.relayTo(new URL(origin).host);
   if (new URL(origin).port === String(port)) reached.push('the app took a port that somebody else had');
   // It is said on another stream than the address, and may be heard a little later.
-  await until('the word of it', () => copy.said().includes(`Port ${port} is taken`), 10_000).catch(() =>
+  await until('the word of it', () => copy.said().includes(`Another program uses port ${port}`), 10_000).catch(() =>
     reached.push('the terminal does not say that the port was taken'),
   );
   // The open page tries to find its way back; then somebody loads it again.
   const wasAsked = (what: string) => until(`the page at the old port to ask for ${what}`, () => holder.known().includes(what), 20_000);
   await wasAsked('/');
   await pause(2_000);
-  if ((await page.getByText('Tillbridge is not running on this computer.').count()) === 0)
+  if ((await page.getByText("Tillbridge isn't running on this computer.").count()) === 0)
     reached.push('an open page took whoever holds the old port for the bridge');
   await page.reload();
   await wasAsked('/found?');

@@ -166,7 +166,7 @@ function asPrinter(name: string, { host, port, snmpPort }: HostileDevice, at: nu
 async function isTold(screen: CounterScreen, name: string): Promise<void> {
   await screen.until(
     `a word that ${name} come without end`,
-    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.says.includes('sends more than a printer')),
+    ({ printers }) => Object.values(printers).some((one) => one.name === name && one.says.includes('sends more data than a printer')),
     SOON_MS,
   );
 }

@@ -251,10 +251,10 @@ interface Watch {
 
 /** Sentences that say how little is known. */
 const HONEST = [
-  'nobody knows whether it was printed',
-  'does not say whether it printed them',
-  'did not say that it is printed',
-  'what is printed it does not confirm',
+  'no one knows whether it printed',
+  "doesn't report whether it printed them",
+  "didn't confirm that it printed",
+  "It doesn't confirm printouts",
 ];
 
 function watcher(reached: Set<string>): Watch {

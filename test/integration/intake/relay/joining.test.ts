@@ -46,7 +46,7 @@ describe('a code that somebody pasted', () => {
   it('is not spent where no relay answers, and works once one does', async () => {
     const code = counter.relay.invite(['v1']);
     counter.relay.faults.portal = 'page';
-    expect(await joined(code)).toMatchObject({ says: expect.stringMatching(/^Something else answers in place of the relay/) });
+    expect(await joined(code)).toMatchObject({ says: expect.stringMatching(/^Something else answers instead of the relay/) });
     counter.relay.faults.portal = null;
     counter.relay.faults.status = 503;
     expect(await joined(code)).toMatchObject({ says: 'The relay has a fault.' });
@@ -108,6 +108,6 @@ describe("the code of an installer's file", () => {
   it('is missing: what is to be done is said', async () => {
     await counter.set(counter.relay.url, null);
     await counter.until(() => counter.says() === 'No relay key is saved on this computer.');
-    expect(english(counter.kept.view()?.remedy ?? '')).toMatch(/^Ask whoever runs the relay for a new code/);
+    expect(english(counter.kept.view()?.remedy ?? '')).toMatch(/^Ask your relay operator for a new code/);
   });
 });

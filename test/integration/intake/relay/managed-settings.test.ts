@@ -174,7 +174,7 @@ describe('whoever has broken into the relay', () => {
   it('cannot make settings: a bit of the text or of the signature is another one', async () => {
     const good = signed(6, { work: { undo_seconds: 0 } });
     await isRefused({ ...good, document: good.document.replace('"undo_seconds":0', '"undo_seconds":1') }, 'damaged');
-    expect(words()).toMatch(/^Settings that came through the relay were refused as a whole; .* changed after they were signed/);
+    expect(words()).toMatch(/^Settings from the relay were rejected as a whole\. .* changed after signing/);
     const other = `${good.signature.startsWith('A') ? 'B' : 'A'}${good.signature.slice(1)}`;
     await isRefused({ ...good, signature: other, document: `${good.document} ` }, 'damaged');
   });
@@ -183,7 +183,7 @@ describe('whoever has broken into the relay', () => {
     const his = makeSettingsPair();
     const forged = signSettings(document(6, { work: { undo_seconds: 0 } }), his);
     await isRefused(forged, 'another-key');
-    expect(words()).toContain('signed with another key than the one that came with the code');
+    expect(words()).toContain("signed with a different key than the code's");
     await isRefused({ ...forged, document: `${forged.document} `, key: chain.publicKey }, 'damaged');
   });
 
@@ -225,7 +225,7 @@ describe('whoever has broken into the relay', () => {
     counter.relay.invite(['v1'], plain, { group: 'harbour', key: his.publicKey });
     const problem = await counter.kept.join(counter.relay.url, codeWithPrint(plain, chain.publicKey));
     expect(problem).toMatchObject({ code: 'relay-code-another-key' });
-    expect(english(problem?.says ?? '')).toContain('somebody else than the code does');
+    expect(english(problem?.says ?? '')).toContain('name different managers');
     expect(counter.managed.view()).toBeNull();
     const other = plain.replace('7', '8');
     counter.relay.invite(['v1'], other, GROUP);
@@ -283,7 +283,7 @@ describe('a document of whoever manages the counter that cannot be used is refus
     give(signed(1, { work: { undo_seconds: 8 } }));
     await counter.until(() => refused()?.code === 'no-key');
     expect(undo()).toBe(5);
-    expect(words()).toContain('ask whoever runs the relay for a new code');
+    expect(words()).toContain('Ask your relay operator for a new code');
   });
 
   it('and where the disk does not take managed-settings.json it comes again with the next connection', async () => {

@@ -123,7 +123,7 @@ describe('what a defect of ours keeps out', () => {
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o2']);
     expect(counter.setAside()).toHaveLength(1);
-    expect([...counter.notices.values()]).toEqual([expect.stringMatching(/taken in at the next start/)]);
+    expect([...counter.notices.values()]).toEqual([expect.stringMatching(/processed at the next start/)]);
     expect(counter.defects).toHaveLength(3);
     counter.defects.length = 0;
   });
@@ -151,7 +151,7 @@ describe('what cannot be believed', () => {
     const last = counter.told('o2');
     await counter.until(() => counter.relay.acked.get('v1') === last);
     expect(counter.orders()).toEqual(['o2']);
-    expect([...counter.notices.values()]).toEqual([expect.stringMatching(/did not sign as it should be/)]);
+    expect([...counter.notices.values()]).toEqual([expect.stringMatching(/without a valid signature/)]);
   });
 
   it('is asked for again while no secret is stored here at all', async () => {

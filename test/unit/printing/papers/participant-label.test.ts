@@ -74,7 +74,7 @@ describe('the labels of a group order', () => {
 
   it('include one for what nobody claimed', () => {
     const of = order({ items: [item('Dips', 2)], participants: [{ name: UNASSIGNED, lines: [{ item: 0, count: 2 }] }] });
-    expect(labels(of)[0]?.join('\n')).toMatch(/NOT ASSIGNED[\s\S]*Nobody claimed[\s\S]*2 +Dips/);
+    expect(labels(of)[0]?.join('\n')).toMatch(/NOT ASSIGNED[\s\S]*No one claimed[\s\S]*2 +Dips/);
   });
 
   it('include one for a person without a dish, who still waits for a bag', () => {
