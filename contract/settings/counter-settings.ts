@@ -12,7 +12,7 @@ export const ScreenSettings = v.strictObject({
   language: v.pipe(
     v.optional(v.nullable(Language), null),
     v.description(
-      'Language of the screens; null until somebody has chosen one: the first screen then sets the one of its browser or computer, where it is among them. The language of the papers is set with their template.',
+      'Language of the screens; null until someone has chosen one: the first screen then sets the one of its browser or computer, where it is among them. The language of printouts is set with their template.',
     ),
   ),
   theme: v.pipe(
@@ -86,13 +86,13 @@ export const WorkSettings = v.strictObject({
       null,
     ),
     v.description(
-      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What names an allergy or an allergen waits for a person, unless `allergies` is true. Off unless somebody switches it on.',
+      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What names an allergy or an allergen waits for staff, unless `allergies` is true. Off unless someone turns it on.',
     ),
   ),
   pause_rule: v.pipe(
     v.optional(v.nullable(v.strictObject({ minutes: Whole(5, 120), until: Moment })), null),
     v.description(
-      'Pauses a venue for so many minutes when four orders are late, three were rejected within half an hour or the service warns of rejections in a row; until a set time, and never again before the end of its last pause. Off unless somebody switches it on.',
+      'Pauses a venue for so many minutes when four orders are late, three were rejected within half an hour or the service warns of rejections in a row; until a set time, and never again before the end of its last pause. Off unless someone turns it on.',
     ),
   ),
   reminder_minutes: v.pipe(
@@ -107,16 +107,16 @@ export const AlertSettings = v.strictObject({
   webhook_url: v.pipe(
     v.optional(v.nullable(OwnAddress), null),
     v.description(
-      'An address of the venue\'s own that is told of an order that nobody answers: a POST with `{"event": "order.unanswered", ...}, in which `answer_by` is until when it is to be answered, and `answer_by_is_about` whether that is only the usual time`, without anything about the consumer.',
+      'An address of the venue\'s own that is notified of an order that no one answers: a POST with `{"event": "order.unanswered", ...}, in which `answer_by` is until when it is to be answered, and `answer_by_is_about` whether that is only the usual time`, without anything about the consumer.',
     ),
   ),
   plain_http: v.pipe(
     v.optional(v.boolean(), false),
-    v.description("That address is in the venue's own network and knows no https: what it is told travels unencrypted."),
+    v.description("That address is in the venue's own network and has no HTTPS: what it is sent travels unencrypted."),
   ),
   webhook_after_seconds: v.pipe(
     v.optional(Whole(10, 900), 90),
-    v.description('After how many seconds without an answer that address is told.'),
+    v.description('After how many seconds without an answer that address is notified.'),
   ),
 });
 export type AlertSettings = v.InferOutput<typeof AlertSettings>;

@@ -69,10 +69,10 @@ export const Logo = v.pipe(
 export type Logo = v.InferOutput<typeof Logo>;
 
 export const PaperTemplate = v.strictObject({
-  language: v.pipe(v.optional(Language, 'en'), v.description('Language of the papers, whatever the screen speaks.')),
+  language: v.pipe(v.optional(Language, 'en'), v.description('Language of printouts, whatever the screen language.')),
   code: v.pipe(
     v.optional(v.picklist(['none', 'qr', 'barcode']), 'none'),
-    v.description('The order id as a QR code or a barcode (Code 128), on the papers that have the part `code`.'),
+    v.description('The order id as a QR code or a barcode (Code 128), on the printouts that have the part `code`.'),
   ),
   logo: v.pipe(v.optional(v.nullable(Logo), null), v.description('A picture of black dots; the Settings screen makes it from a file.')),
   'kitchen-ticket': v.pipe(paper('kitchen-ticket'), v.description(about('kitchen-ticket'))),

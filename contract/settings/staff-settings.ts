@@ -34,7 +34,7 @@ export const StaffSettings = v.strictObject({
   ),
   on_papers: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('Kitchen tickets, receipts and courier slips say in a small line who accepted the order.'),
+    v.description('Kitchen tickets, receipts and courier tickets say in a small line who accepted the order.'),
   ),
   people: v.pipe(
     v.optional(

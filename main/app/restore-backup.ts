@@ -43,7 +43,7 @@ function outsideOf(dataDir: string): { copies: Generation[]; notOffered: string 
     return { copies: copiesOutside(place, dataDir), notOffered: null };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { copies: [], notOffered: `The copies in ${place} are not offered: ${why}. Whoever trusts one all the same names its file.` };
+    return { copies: [], notOffered: `The copies in ${place} aren't listed: ${why}. To use one anyway, name its file.` };
   }
 }
 
@@ -57,18 +57,18 @@ export function listBackups(dataDir: string): string {
   });
   return [
     found.length === 0
-      ? `There is no backup in ${backupFolder(dataDir)}.`
-      : `Backups, the newest first (times in UTC):\n${rows.join('\n')}`,
+      ? `There's no backup in ${backupFolder(dataDir)}.`
+      : `Backups, newest first (times in UTC):\n${rows.join('\n')}`,
     ...(found.length === 0
       ? []
       : [
-          'Stop Tillbridge, then: --restore-backup NUMBER, NAME, "newest", a time such as 2026-11-22T14:05 (the last one before it), or a file.',
+          'Stop Tillbridge, then use --restore-backup with a number, a name, "newest", a time such as 2026-11-22T14:05 (the last one before it), or a file.',
         ]),
     ...(notOffered === null ? [] : [notOffered]),
     ...(asides.length === 0
       ? []
       : [
-          `Put aside, and removed after the days of privacy.keep_days:\n${asides.map(({ name, bytes }) => `      ${name}  ${bytes} bytes`).join('\n')}`,
+          `Set aside, and removed after privacy.keep_days:\n${asides.map(({ name, bytes }) => `      ${name}  ${bytes} bytes`).join('\n')}`,
         ]),
   ].join('\n\n');
 }
@@ -79,8 +79,8 @@ export function goBackTo(dataDir: string, wanted: string, now: number): string {
   try {
     const chosen = chosenBy(dataDir, wanted);
     const { orders, aside } = restoreBackup(dataDir, chosen, now);
-    const kept = aside === null ? '' : ` The database of before is kept as ${join(dataDir, aside)}.`;
-    return `The backup of ${secondText(chosen.at)} UTC with ${orders} orders is in use now.${kept}`;
+    const kept = aside === null ? '' : ` The previous database is kept as ${join(dataDir, aside)}.`;
+    return `Restored the backup from ${secondText(chosen.at)} UTC with ${orders} orders.${kept}`;
   } finally {
     noLongerClosed();
   }
@@ -104,11 +104,11 @@ function chosenBy(dataDir: string, wanted: string): Pick<Choice, 'name' | 'path'
 
 function nothing(dataDir: string, wanted: string, notOffered: string | null): never {
   throw new StoreError(
-    `There is no backup "${wanted}".`,
+    `There's no backup "${wanted}".`,
     [
       `Looked in ${backupFolder(dataDir)}.`,
       ...(notOffered === null ? [] : [notOffered]),
-      'Nothing was changed. --restore-backup without a name lists those there are.',
+      'Nothing was changed. Use --restore-backup without a name to list the backups.',
     ].join(' '),
   );
 }

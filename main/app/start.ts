@@ -36,23 +36,23 @@ const HELP = `Tillbridge ${VERSION}
 
   npm start -- [options]
 
-  --data-dir DIR                 where orders and settings are kept (default: ${defaultDataDir()})
-  --host browser|electron|auto   where the counter opens (default: auto)
-  --settings FILE.json           settings and secrets to take in; see docs/settings.md
-  --vault auto|keychain|file     where secrets are kept (default: auto)
-  --reset-pin                    takes the manager's PIN away; the counter says so
-  --restore-backup               list the backups of the database
-  --restore-backup WHICH         put one in the place of the database, which is kept aside, and start: its number or name
-                                 in the list, "newest", a time (the last one before it), or a file
-  --no-open                      do not open a browser; print an address that lets one in, once
-                                 (the same start again prints another one)
-  --help                         this text
+  --data-dir DIR                 folder for orders and settings (default: ${defaultDataDir()})
+  --host browser|electron|auto   open in the browser or as a desktop app (default: auto)
+  --settings FILE.json           import settings and secrets; see docs/settings.md
+  --vault auto|keychain|file     where to store secrets (default: auto)
+  --reset-pin                    remove the manager PIN; the screen shows that it was removed
+  --restore-backup               list the database backups
+  --restore-backup WHICH         restore a backup and start; the current database is kept aside. WHICH is a number or
+                                 name from the list, "newest", a time (the last one before it), or a file
+  --no-open                      don't open a browser; print an address that pairs one browser, once
+                                 (run the same command again for another one)
+  --help                         show this help
 `;
 
 /** This file runs as it stands, and bundled as out/node/start.js; what was built is in `out` either way. */
 const OUT = import.meta.filename.endsWith('.js') ? join(import.meta.dirname, '..') : join(import.meta.dirname, '..', '..', 'out');
 
-const ONCE = 'This address lets one browser in, once, within ten minutes. The same start again prints another one.';
+const ONCE = 'This address pairs one browser, once, within ten minutes. Run the same command again for another one.';
 /** An app that does not stop by itself in this time is ended: nothing that was acknowledged is lost by that. */
 const CLOSING_LIMIT_MS = 15_000;
 
@@ -176,11 +176,11 @@ async function runBrowser(given: Arguments): Promise<void> {
     console.log(ONCE);
     if (host.portTaken !== null)
       complain(
-        `Port ${host.portTaken} is taken by another program; the counter is on port ${host.port} instead.`,
-        'Do not use pages that were open before: they may show that program. Close it and start Tillbridge again.',
+        `Another program uses port ${host.portTaken}, so Tillbridge uses port ${host.port} instead.`,
+        "Don't use pages that were already open: they may show that program. Close it and restart Tillbridge.",
       );
-    console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; the counter says why'}`);
-    console.log('Ctrl-C stops Tillbridge.');
+    console.log(`Receiver: ${(await app.receiverUrl()) ?? 'not listening; see the screen for the reason'}`);
+    console.log('Press Ctrl-C to stop Tillbridge.');
     if (given.open && hasScreen()) void openWhereNeeded(dataDir, host);
   } catch (error) {
     if (error instanceof DataFolderInUse) return handOver(error, given);
@@ -266,7 +266,7 @@ async function runElectron(given: Arguments): Promise<void> {
       process.exitCode = 1;
       return;
     }
-    complain(fetched.why, 'The counter opens in the browser instead; everything works there. The next start tries again.');
+    complain(fetched.why, 'Tillbridge opens in the browser instead, where everything works. The next start tries again.');
     return runBrowser(given);
   }
   const settings = given.settingsFile ? ['--settings', given.settingsFile] : [];
@@ -274,7 +274,7 @@ async function runElectron(given: Arguments): Promise<void> {
   const args = [dirname(OUT), '--data-dir', given.dataDir, '--vault', given.vault, ...settings, ...reset];
   // Electron that dies at once lacks something of the system (a library, a display that answers): the orders come in all the same.
   const instead = (why: string): void => {
-    complain(`Electron does not run here (${why}).`, 'The counter opens in the browser instead; everything works there.');
+    complain(`Electron doesn't run here (${why}).`, 'Tillbridge opens in the browser instead, where everything works.');
     void runBrowser(given);
   };
   const end = (code: number): void => {
@@ -304,7 +304,7 @@ async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void
 }
 
 async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
-  const inVain = (): void => console.log('No browser could be opened; use the address above.');
+  const inVain = (): void => console.log("Couldn't open a browser. Use the address above.");
   await openCounter(dataDir, wayIn).catch(inVain);
 }
 

@@ -22,7 +22,7 @@ const LINK = 'tillbridge://connected/';
 const PATH = '/connected/';
 const LONGEST_CODE = 4_096;
 const LIMITS = { connections: 16, request: 5_000, answer: 5_000, idle: 1_000 };
-const PAGE = `<!doctype html><meta charset="utf-8"><title>Tillbridge</title><p>The code has arrived. You can close this page and go back to Tillbridge.</p>`;
+const PAGE = `<!doctype html><meta charset="utf-8"><title>Tillbridge</title><p>Code received. You can close this page and go back to Tillbridge.</p>`;
 
 /**
  * The interface names no `state` that would come back with the code, and the start of the onboarding is not ours to add one to. What it

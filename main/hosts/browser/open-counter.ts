@@ -41,6 +41,6 @@ export function forgetOpening(dataDir: string): void {
 function pageOf(wayIn: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tillbridge</title><meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url=${wayIn}"></head><body><p><a href="${wayIn}">Open the counter</a></p></body></html>
+<meta http-equiv="refresh" content="0;url=${wayIn}"></head><body><p><a href="${wayIn}">Open Tillbridge</a></p></body></html>
 `;
 }

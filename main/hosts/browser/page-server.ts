@@ -99,14 +99,14 @@ export async function servePage<About>(options: {
     };
     const refuse = (status: number, text: string): void => answer(status, 'text/plain; charset=utf-8', text);
     const { host, authorization } = request.headers;
-    if (!isOwnHost(host)) return refuse(421, 'This is not the address of this counter.');
+    if (!isOwnHost(host)) return refuse(421, "This isn't an address of this Tillbridge.");
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
     if (path === CHALLENGE_PATH)
       return answer(200, 'application/json', JSON.stringify({ challenge: entrance.challenge(), place: options.place }));
     if (path === LET_IN_PATH) {
       const letIn = request.method === 'GET' ? entrance.letIn(authorization, host) : null;
       if (letIn) server.trust(request);
-      return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, 'This page is not let in.');
+      return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, "This page isn't paired.");
     }
     const own = files.get(path);
     const file = own ?? app.logoAt(path);

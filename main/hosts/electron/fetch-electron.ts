@@ -35,5 +35,5 @@ export async function fetchElectron(time: Time, tell: (line: string) => void): P
   const binary = electronBinary();
   if (code === 0 && binary !== null) return { binary };
   const [reason = ''] = said.split('\n').filter((line) => line.trim() !== '');
-  return { why: `Electron could not be downloaded${reason === '' ? '' : ` (${reason.trim()})`}.` };
+  return { why: `Couldn't download Electron${reason === '' ? '' : ` (${reason.trim()})`}.` };
 }

@@ -17,7 +17,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   const say = sayOn(context);
   const count = piecesOf(order);
   return {
-    title: `Courier slip ${order.number}`,
+    title: `Courier ticket ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),
     blocks: arranged('courier-slip', order, context, {
       kind: () => [{ kind: 'text', text: kindOf(order, say), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true }],

@@ -95,7 +95,7 @@ test.each([
   'it goes back to one by %s, keeps what was there, and starts',
   async (_, which, expected) => {
     const { said } = await run('--restore-backup', which());
-    expect(said).toMatch(/The backup of 2026-11-22 1[23]:00:00 UTC with 0 orders is in use now\. The database of before is kept as /);
+    expect(said).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
     expect(said).toContain('Counter:');
     expect(asides()).toHaveLength(1);
     expect(await venues()).toEqual(expected);
@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['of another name', 'last-week', 'There\'s no backup "last-week"'],
   ['of a number too high', '9', 'There\'s no backup "9"'],
-  ['from before the first', '2020-01-01T00:00', 'There is no backup'],
+  ['from before the first', '2020-01-01T00:00', "There's no backup"],
   ['that is none', '/etc/hostname', 'is damaged or isn't a backup'],
 ])(
   'a backup %s is refused, and nothing is changed or started',
@@ -143,7 +143,7 @@ test('an older Tillbridge leaves the database of a newer one alone and says so; 
   const older = await run();
   expect(older.said).toContain('This computer's database is from a newer Tillbridge.');
   const back = await run('--restore-backup', kept);
-  expect(back.said).toContain('is in use now');
+  expect(back.said).toContain('Restored the backup');
   expect(back.code).toBe(0);
   expect(await venues()).toEqual(before);
   const [aside = ''] = asides();

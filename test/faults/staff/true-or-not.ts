@@ -44,8 +44,8 @@ const FAILED: Record<string, string> = {
   "Confirm didn't work.": 'confirm',
   "Ready didn't work.": 'ready',
   "Delivered didn't work.": 'delivered',
-  'Hand over did not work.': 'delivered',
-  'Picked up did not work.': 'pickup-completed',
+  "Hand over didn't work.": 'delivered',
+  "Picked up didn't work.": 'pickup-completed',
 };
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
@@ -111,7 +111,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
   if (sighting.pending) {
     const { action, says } = sighting.pending;
     if (!touched(action, seen)) untrue.push(sentence(says, 'although nobody touched that'));
-    if (/^Checking/.test(says) && !record.asked.some(({ status, at }) => status === 409 && at <= seen + SLACK_MS))
+    if (/^Checking:/.test(says) && !record.asked.some(({ status, at }) => status === 409 && at <= seen + SLACK_MS))
       untrue.push(sentence(says, 'although the service contradicted nothing'));
   }
 

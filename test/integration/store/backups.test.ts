@@ -554,7 +554,7 @@ describe('copies in a folder of somebody else', () => {
     }
     rmSync(backupFolder(folder), { recursive: true });
     expect(listBackups(folder)).not.toContain(copy?.name);
-    expect(listBackups(folder)).toMatch(/are not offered: .*somebody else/);
+    expect(listBackups(folder)).toMatch(/aren't listed: .*somebody else/);
     for (const wanted of ['newest', '1', '2030-01-01', copy?.name ?? '']) {
       let says = '';
       try {
@@ -562,7 +562,7 @@ describe('copies in a folder of somebody else', () => {
       } catch (error) {
         says = error instanceof StoreError ? `${english(error.says)} ${english(error.remedy)}` : String(error);
       }
-      expect(says).toMatch(/There's no backup \.*are not offered/);
+      expect(says).toMatch(/There's no backup .*aren't listed/);
     }
     open();
     rmSync(outside, { recursive: true });

@@ -66,7 +66,7 @@ test('the last backup is restored in one step, and the database of before is kep
   const later = openStore(folder);
   later.write(() => later.venues.connected('venue-2', 1));
   later.close();
-  expect(goBackTo(folder, '1', Date.now())).toContain('is in use now');
+  expect(goBackTo(folder, '1', Date.now())).toContain('Restored the backup');
   expect(readdirSync(folder).filter((name) => /\.replaced-.*Z$/.test(name))).toHaveLength(1);
   const again = openStore(folder);
   expect(again.venues.all().map(({ id }) => id)).toEqual(['venue-1']);
