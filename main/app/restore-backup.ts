@@ -56,9 +56,7 @@ export function listBackups(dataDir: string): string {
     return `${String(place + 1).padStart(4)}  ${secondText(at)}  ${String(orders).padStart(7)} orders  ${where}`;
   });
   return [
-    found.length === 0
-      ? `There's no backup in ${backupFolder(dataDir)}.`
-      : `Backups, newest first (times in UTC):\n${rows.join('\n')}`,
+    found.length === 0 ? `There's no backup in ${backupFolder(dataDir)}.` : `Backups, newest first (times in UTC):\n${rows.join('\n')}`,
     ...(found.length === 0
       ? []
       : [
