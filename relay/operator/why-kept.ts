@@ -23,5 +23,5 @@ export const WHY_KEPT: Record<WhyKept, string> = {
 /** A sentence without its end. `place`: as docs/settings.md names it. */
 export function notManageable(place: string): string {
   const why = whyKept(place);
-  return `${place} is not to be managed from elsewhere${why === null ? '' : `: ${WHY_KEPT[why]}`}`;
+  return `${place} can't be managed remotely${why === null ? '' : `: ${WHY_KEPT[why]}`}`;
 }

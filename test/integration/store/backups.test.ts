@@ -554,7 +554,7 @@ describe('copies in a folder of somebody else', () => {
     }
     rmSync(backupFolder(folder), { recursive: true });
     expect(listBackups(folder)).not.toContain(copy?.name);
-    expect(listBackups(folder)).toMatch(/aren't listed: .*somebody else/);
+    expect(listBackups(folder)).toMatch(/aren't listed: .*another user/);
     for (const wanted of ['newest', '1', '2030-01-01', copy?.name ?? '']) {
       let says = '';
       try {

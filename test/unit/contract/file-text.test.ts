@@ -37,7 +37,7 @@ describe.each(WAYS)('%s', (_, encoded) => {
 
   it("settings, an installer's file and its last good copy are read, and a mistake is told with its line", () => {
     expect(readProvisioningFile(write('venue.json', SETTINGS)).venues.v?.name).toBe('Καφενείο Żółw');
-    expect(() => readProvisioningFile(write('wrong.json', '{\n "receivr": {}\n}'))).toThrow('line 2: "receivr" is not a setting');
+    expect(() => readProvisioningFile(write('wrong.json', '{\n "receivr": {}\n}'))).toThrow('line 2: "receivr" isn\'t a setting');
     const file = write('settings.json', SETTINGS);
     expect(openSettings(dir).get().venues.v?.name).toBe('Καφενείο Żółw');
     write('settings.last-good.json', SETTINGS);

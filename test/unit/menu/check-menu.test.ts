@@ -56,7 +56,7 @@ describe.each<[string, (menu: Json) => void, string]>([
   [
     'one id for two things',
     (menu) => Object.assign(items(menu)[1] as Json, { external_data: 'POS-1001' }),
-    'categories[0].items[1].external_data: The id POS-1001',
+    'categories[0].items[1].external_data: The ID POS-1001',
   ],
   [
     'no rate at one item',
@@ -73,7 +73,7 @@ describe.each<[string, (menu: Json) => void, string]>([
   [
     'a range at a single choice',
     (menu) => Object.assign(size(menu), { selection_range: { min: 0, max: 1 } }),
-    'categories[0].items[0].options[0].selection_range: selection_range belongs',
+    'categories[0].items[0].options[0].selection_range: selection_range is only',
   ],
   [
     'a value without a default flag',
@@ -88,12 +88,12 @@ describe.each<[string, (menu: Json) => void, string]>([
   [
     'the old key beside the new one',
     (menu) => Object.assign(values(size(menu))[0] as Json, { sub_options: [], sub_option_values: [] }),
-    'categories[0].items[0].options[0].values[0].sub_option_values: sub_option_values is deprecated and cannot',
+    "categories[0].items[0].options[0].values[0].sub_option_values: sub_option_values is deprecated and can't",
   ],
   [
     'two package amounts',
     (menu) => Object.assign(pizza(menu), { product_information: { weight_in_g: 400, quantity: 2, display_unit: 'weight' } }),
-    'categories[0].items[0].product_information: Give one of',
+    'categories[0].items[0].product_information: Give only one of',
   ],
   [
     'a unit that does not fit',
@@ -103,7 +103,7 @@ describe.each<[string, (menu: Json) => void, string]>([
   [
     'an end that is no moment',
     (menu) => Object.assign(pizza(menu), { disabled_until: 'tomorrow' }),
-    'categories[0].items[0].disabled_until: disabled_until must be a moment',
+    'categories[0].items[0].disabled_until: disabled_until must be a time',
   ],
 ])('%s', (_name, change, says) => {
   test('is told with its place', () => expect(told(change).some((one) => one.startsWith(says))).toBe(true));

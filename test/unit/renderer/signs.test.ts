@@ -86,7 +86,7 @@ describe('the status bar', () => {
     expect(receiverSign({ ...receiver, alsoRefuses: { count: 3, since } }, now)).toMatchObject({
       mood: 'unsure',
       short: 'other webhooks rejected',
-      says: expect.stringContaining(': 3 since '),
+      says: expect.stringMatching(/since .*: 3\./),
     });
   });
 

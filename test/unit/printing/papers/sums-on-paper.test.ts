@@ -168,7 +168,7 @@ describe('a receipt', () => {
 
   it('says of lines without an amount that it is not told, and of an order without a sum that there is none', () => {
     const { words } = read(receipt(order({ items: [item('Fries', 1)] }), context));
-    expect(words).toMatch(/Fries not told/);
+    expect(words).toMatch(/Fries not given/);
     expect(words).toContain('No total: the service gave none.');
   });
 
