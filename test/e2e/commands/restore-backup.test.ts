@@ -107,7 +107,7 @@ test.each([
   ['of another name', 'last-week', 'There\'s no backup "last-week"'],
   ['of a number too high', '9', 'There\'s no backup "9"'],
   ['from before the first', '2020-01-01T00:00', "There's no backup"],
-  ['that is none', '/etc/hostname', 'is damaged or isn't a backup'],
+  ['that is none', '/etc/hostname', "is damaged or isn't a backup"],
 ])(
   'a backup %s is refused, and nothing is changed or started',
   async (_, which, says) => {
