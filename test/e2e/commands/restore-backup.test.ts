@@ -141,7 +141,7 @@ test('an older Tillbridge leaves the database of a newer one alone and says so; 
   db.pragma(`user_version = ${version + 1}`);
   db.close();
   const older = await run();
-  expect(older.said).toContain('This computer's database is from a newer Tillbridge.');
+  expect(older.said).toContain("This computer's database is from a newer Tillbridge.");
   const back = await run('--restore-backup', kept);
   expect(back.said).toContain('Restored the backup');
   expect(back.code).toBe(0);

@@ -150,7 +150,7 @@ test.each<[who: string, status: number, type: string, body: string, state: strin
   ['an order for everybody', 200, 'application/json', AN_ORDER, 'wrong', /isn't the service\.$/],
   ['a way to somewhere else', 302, 'text/plain', '', 'wrong', /isn't the service\.$/],
   ['another API that has no such path', 404, 'application/json', '{"error":"not found"}', 'unclear', /doesn't ask for credentials/],
-])('%s isn't the service, and gets no token', async (_, status, type, body, state, says) => {
+])('%s is not the service, and gets no token', async (_, status, type, body, state, says) => {
   const asked: string[] = [];
   inUse.order = await somebody(answers(status, type, body), asked);
   expect(await found('order')).toEqual({ state, says: expect.stringMatching(says) });
