@@ -28,7 +28,7 @@ test('a port and a key from Settings let the till say what is left; a mistake is
 
   const refused = await give('external_id,inventory\nPOS-1001,12\nPOS-1001,many\n');
   expect([refused.status, await refused.json()]).toMatchObject([422, { mistakes: [{ line: 3 }] }]);
-  const notice = page.getByText('The stock file HTTP was refused. Line 3:').first();
+  const notice = page.getByText('The stock file HTTP was rejected. Line 3:').first();
   await venue.untilLater('staff to be told', () => notice.isVisible());
 
   expect((await give('external_id,inventory\nPOS-1001,12\n')).status).toBe(200);

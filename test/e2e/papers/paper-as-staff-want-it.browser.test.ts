@@ -40,7 +40,7 @@ test('a ticket that staff arranged is previewed while they do it, and prints lik
   await shows('Tüte vor der Übergabe prüfen');
   await papers().getByRole('checkbox', { name: 'When it was printed' }).uncheck({ force: true });
   await until('no time of printing', async () => !((await preview().getAttribute('alt')) ?? '').includes('Gedruckt'));
-  await papers().getByRole('button', { name: 'Up: Items' }).click();
+  await papers().getByRole('button', { name: 'Move up: Items' }).click();
   await choose(papers(), 'Size of: Items', 'Large');
   await shows(/Pizza[\s\S]*NOTIZ DES KUNDEN/);
   expect(await papers().getByRole('checkbox', { name: 'Customer note' }).isDisabled()).toBe(true);

@@ -46,7 +46,7 @@ test('a receipt and a second ticket are printed from the order, and its story li
   const paper = await papersOf(sheet);
   await paper.getByText('Kitchen ticket on Kitchen: printed, confirmed by the printer').waitFor();
   await print('Receipt');
-  await sheet.getByText('Receipt: 1 paper asked for.').waitFor();
+  await sheet.getByText('Receipt: 1 printout requested.').waitFor();
   await print('Kitchen ticket');
   await until('both papers', () => whole(venue.printer).length === 3);
   expect(whole(venue.printer).map(({ text }) => /REPRINT \d|Thank you|$/.exec(text)?.[0])).toEqual(['', 'Thank you', 'REPRINT 2']);
@@ -94,7 +94,7 @@ test('what waits for a printer without paper is printed on the other one', async
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
   await openSettings(screen.page, 'Printers');
   await until('the ticket on the other printer', async () => {
-    const move = screen.page.getByRole('button', { name: 'Print 1 waiting paper on Bar' });
+    const move = screen.page.getByRole('button', { name: 'Print 1 waiting printout on Bar' });
     if ((await move.count()) > 0) await move.click({ timeout: 1_000 }).catch(() => undefined);
     return whole(bar).some(({ text }) => text.includes('INSTEAD OF GRILL'));
   });

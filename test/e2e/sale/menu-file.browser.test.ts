@@ -132,6 +132,6 @@ test('a menu that was read back and is another one is listed against the file: a
   expect(await list.innerText()).toMatch(/Bread: .*4[.,]50.* .*4[.,]90/);
   await list.getByText('Added: 1').click();
   await list.getByText('Tea', { exact: true }).waitFor();
-  await list.getByText('Gone: 1').waitFor();
+  await list.getByText('Removed: 1').waitFor();
   await list.getByText('Beer', { exact: true }).waitFor();
 }, 120_000);

@@ -247,8 +247,8 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   const grill = await letIn('Grill');
   const list = part.getByRole('list', { name: 'Paired tablets' });
   await expect.poll(() => list.getByText('Connected now').count(), { timeout: 15_000 }).toBe(2);
-  await list.getByRole('button', { name: 'Send away: Pass' }).click();
-  await page.getByRole('dialog', { name: 'Send Pass away?' }).getByRole('button', { name: 'Unpair' }).click();
+  await list.getByRole('button', { name: 'Unpair: Pass' }).click();
+  await page.getByRole('dialog', { name: 'Unpair Pass?' }).getByRole('button', { name: 'Unpair' }).click();
   await outside(pass).waitFor();
   expect(await pass.getByText('704').count()).toBe(0);
   await list.getByText('Pass').waitFor({ state: 'detached' });

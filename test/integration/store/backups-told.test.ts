@@ -11,7 +11,7 @@ import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
 
-const FREE = /[Ff]ree some space/;
+const FREE = /[Ff]ree up disk space/;
 
 let folder: string;
 let dataDir: string;
