@@ -132,7 +132,7 @@ test('a printer of unknown make is set up by the numbers of its own sheet', asyn
   await page.getByText('3 and 4 both set the line width. Enter only one of them.').waitFor();
   await page.getByLabel('Numbers of the lines that printed correctly').fill('3, 13, 26, 32, 41');
   await page.getByRole('button', { name: 'Keep' }).click();
-  await page.getByText('Kept: 42 characters per line, 512 dots per line, letters of WPC1251_CYRILLIC, full cut, buzzer on.').waitFor();
+  await page.getByText('Kept: 42 characters per line, 512 dots per line, WPC1251_CYRILLIC characters, full cut, buzzer on.').waitFor();
   const kept = JSON.parse(readFileSync(join(venue.dataDir, 'settings.json'), 'utf8')).printers[0];
   expect(kept).toMatchObject({ columns: 42, dots: 512, code_page: 'WPC1251_CYRILLIC', cut: 'full', buzzer: true, drawer: false });
 });
