@@ -19,10 +19,10 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   const part = screen.page.getByRole('region', { name: 'Courier updates' });
   const exactly = (name: string) => ({ name, exact: true });
   await part.getByText('This computer', { exact: true }).nth(1).waitFor();
-  await part.getByText('What is told (13)').click();
-  await part.getByRole('checkbox', { name: 'New time for the pickup' }).first().uncheck();
-  await part.getByRole('button', { name: 'Save what is told' }).first().click();
-  await part.getByText('What is told (12)').waitFor();
+  await part.getByText('Events (13)').click();
+  await part.getByRole('checkbox', { name: 'New pickup time' }).first().uncheck();
+  await part.getByRole('button', { name: 'Save events' }).first().click();
+  await part.getByText('Events (12)').waitFor();
   expect((await webhooks())[0]?.events).not.toContain('order.pickup_eta_updated');
 
   await part.getByRole('button', exactly(`Turn off: ${events}`)).click();
@@ -31,24 +31,24 @@ test('the address for the steps of a courier is changed, silenced, removed and s
   await part.getByRole('button', exactly(`Turn on: ${events}`)).click();
 
   await part.getByRole('button', exactly(`New secret: ${events}`)).click();
-  await part.getByText('The secret is changed.').waitFor();
+  await part.getByText('Secret changed.').waitFor();
 
-  for (const name of [events, `${events} (The place of the courier)`]) {
+  for (const name of [events, `${events} (Courier location)`]) {
     await part.getByRole('button', exactly(`Delete: ${name}`)).click();
-    await screen.page.getByRole('button', { name: 'Delete the address' }).click();
+    await screen.page.getByRole('button', { name: 'Delete address' }).click();
     await part.getByRole('button', exactly(`Delete: ${name}`)).waitFor({ state: 'detached' });
   }
   await part.getByText('No address set up').waitFor();
   expect(await webhooks()).toEqual([]);
-  await part.getByLabel('Address at which the service reaches this computer').fill('here');
+  await part.getByLabel('Address where the service reaches this computer').fill('here');
   await part.getByRole('button', { name: 'Set up this address' }).click();
   await part.getByText('Enter an address, such as').waitFor();
-  await part.getByLabel('Address at which the service reaches this computer').fill(events);
+  await part.getByLabel('Address where the service reaches this computer').fill(events);
   await part.getByRole('button', { name: 'Set up this address' }).click();
-  await part.getByText('What is told (13)').waitFor();
+  await part.getByText('Events (13)').waitFor();
 
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await step('pickup-started');
   await card().getByText('The courier is on the way here.').waitFor();
 });
@@ -58,8 +58,8 @@ test('the slip for the bag: who gets it, what is in it, and a code that leads to
   await offer.getByLabel('For the courier (optional)').fill('Door 42');
   await offer.getByLabel('Cash to collect').fill('12.50');
   await offer.getByRole('button', { name: 'Order courier' }).click();
-  await card().getByText('Ordered; a courier is being found.').waitFor();
-  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
+  await card().getByRole('button', { name: 'Print the ticket for P12' }).click();
   await card().getByText('Printed, confirmed by the printer.').waitFor();
   const paper = venue.printer.papers().at(-1);
   for (const text of ['P12', 'Aino Testaaja', 'Harbour street 5', 'Door 42', '+358401234567', 'Two pizzas', '12.50 EUR', 'Scan to follow'])
@@ -70,7 +70,7 @@ test('the slip for the bag: who gets it, what is in it, and a code that leads to
   expect(read.stdout.trim(), read.stderr).toBe(deliveries()[0]?.trackingUrl);
 
   venue.printer.set({ refuse: true });
-  await card().getByRole('button', { name: 'Print the slip of P12' }).click();
+  await card().getByRole('button', { name: 'Print the ticket for P12' }).click();
   await card().getByRole('alert').waitFor();
 });
 
@@ -78,24 +78,24 @@ test('the slip prints by itself once, when the courier is ordered; a printer wit
   const slips = () => venue.printer.papers().filter(({ text }) => text.includes('Scan to follow'));
   venue.printer.set({ paper_out: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   await until('the printer is asked', () => Object.values(venue.state().printers).some(({ state }) => state === 'trouble'));
   expect(slips()).toHaveLength(0);
   venue.printer.set({ paper_out: false });
   await until('the slip', () => slips().length === 1);
   await step('pickup-started');
   await openSettings(screen.page, 'Couriers');
-  const part = screen.page.getByRole('form', { name: 'With every courier' });
-  await part.getByText('Print the slip as soon as a courier is ordered').click();
-  await part.getByLabel('Telephone for customers').fill('+358409999999');
-  await part.getByLabel('Text message once it is on its way').fill('Your pizza is coming');
+  const part = screen.page.getByRole('form', { name: 'For every courier' });
+  await part.getByText('Print the ticket as soon as a courier is ordered').click();
+  await part.getByLabel('Support phone for customers').fill('+358409999999');
+  await part.getByLabel('Text message when the order is on its way').fill('Your pizza is coming');
   await part.getByRole('button', { name: 'Save' }).click();
   await part.getByText('Saved').waitFor();
   const offer = await orderOne();
   await offer.getByLabel('For pickup here').fill('Back door');
   await offer.getByLabel('Cash to collect').fill('20');
   await offer.getByLabel('The customer pays with').fill('50');
-  await offer.getByText('The customer must say a PIN').click();
+  await offer.getByText('Customer must give a PIN').click();
   await offer.getByRole('button', { name: 'Order courier' }).click();
   await until('the second', async () => (await atService()).length === 2);
   expect((await atService())[1]?.request).toMatchObject({
@@ -129,7 +129,7 @@ test('a slip for a printer that is down comes out of its backup and does not kee
   await connect();
   venue.printer.set({ refuse: true });
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   const order = await venue.place('takeaway');
   await until('the card', () => venue.state().orders[order.order_id]);
   expect((await venue.call('order.accept', { orderId: order.order_id, extraMinutes: 0 })).ok).toBe(true);
@@ -142,7 +142,7 @@ test('a slip for a printer that is down comes out of its backup and does not kee
 
 test('what the couriers of the day cost is in the day, on its paper and in a table; support is told of them without a name', async () => {
   await orderOne().then((offer) => offer.getByRole('button', { name: 'Order courier' }).click());
-  await card().getByText('Ordered; a courier is being found.').waitFor();
+  await card().getByText('Ordered. Finding a courier.').waitFor();
   const price = wordsOf('en')(deliveries()[0]?.price ?? '');
   await step('delivered');
   await card().getByText('Handed over at').waitFor();

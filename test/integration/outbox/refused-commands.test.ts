@@ -10,8 +10,8 @@ import { createCommandKind, giveCommand, isOurRejection } from '../../../main/ou
 import type { Kind } from '../../../main/store/queue/worker.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
-const CHECKING = 'Checking: the service says that the order has moved on, and the order does not show it yet.';
-const LOST = 'Checking: the answer of the service was lost, and the order does not show yet what came of it.';
+const CHECKING = "Checking: the service says the order has moved on, but the order doesn't show it yet.";
+const LOST = "Checking: the service's reply was lost, and the order doesn't show the result yet.";
 
 let rooms: Rooms;
 let commands: Kind;
@@ -158,7 +158,7 @@ test('an accept that the service refused because the order was cancelled is said
     else
       return expect(allWorded(english, outcome)).toMatchObject({
         end: 'failed',
-        error: expect.stringMatching(/^Accept did not work\. The order was rejected/),
+        error: expect.stringMatching(/^Accept didn't work\. The order was rejected/),
       });
   }
   throw new Error('It never ended.');
@@ -251,7 +251,7 @@ function tellCancelled(): void {
 }
 
 test.each([
-  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept did not work\. The order was rejected/) } },
+  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The order was rejected/) } },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
 ])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
@@ -295,7 +295,7 @@ test('an order that was told of and not read yet takes no answer, and the reason
   takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
   expect(allWorded(english, answer())).toEqual({
     code: 'unread',
-    says: 'The details of this order could not be read yet.',
-    remedy: 'They appear here by themselves.',
+    says: "This order's details couldn't be read yet.",
+    remedy: 'They appear here automatically.',
   });
 });

@@ -79,31 +79,31 @@ test('an order whose status says nothing has its buttons, and says that nobody k
   for (const status of ['other', 'on_hold']) {
     const shown = card({ order_status: status });
     expect(shown.actions.map(({ name }) => name)).toEqual(['accept', 'reject']);
-    expect(says(shown)).toEqual([`Where this order stands is not known. The service calls it "${status}".`]);
+    expect(says(shown)).toEqual([`This order's status is unknown. The service calls it "${status}".`]);
   }
 });
 
 test('what did not work of an order that has ended offers no second try, and a refund does', () => {
   const remedies = (job: Job, status: string) => card({ order_status: status }, [job], NOW).trouble.map(({ remedy }) => remedy);
   const accept = command('accept', {
-    error: 'Accept did not work. The order was rejected meanwhile: by the service, the customer or support.',
+    error: "Accept didn't work. The service, the customer or support rejected the order meanwhile.",
   });
-  expect(remedies(accept, 'rejected')).toEqual(['The order has ended: there is nothing to try again.']);
+  expect(remedies(accept, 'rejected')).toEqual(["The order has ended, so there's nothing to retry."]);
   const refund = command('', {
     kind: 'operation',
     payload: { venueId: 'v1', operation: { operation: 'refund-basket', amount: 200, reason: 'Sorry', vat: 0 }, currency: 'EUR' },
-    error: 'The refund did not work.',
+    error: "The refund didn't work.",
   });
-  expect(remedies(refund, 'delivered')).toEqual(['See Diagnostics to try again.']);
-  const ready = command('ready', { error: 'Ready did not work. The order is "received" at the service now.' });
-  expect(remedies(ready, 'received')).toEqual(['See Diagnostics to try again.']);
+  expect(remedies(refund, 'delivered')).toEqual(['Try again in Diagnostics.']);
+  const ready = command('ready', { error: 'Ready didn\'t work. The order is "received" at the service now.' });
+  expect(remedies(ready, 'received')).toEqual(['Try again in Diagnostics.']);
 });
 
 test('what did not work and stands on the card as a button is done again there', () => {
-  const accept = command('accept', { error: 'Accept did not work. The service refused it.' });
+  const accept = command('accept', { error: "Accept didn't work. The service refused it." });
   const shown = card({ order_status: 'received' }, [accept], NOW);
   expect(shown.actions.map(({ name }) => name)).toContain('accept');
-  expect(shown.trouble.map(({ remedy }) => remedy)).toEqual(['Do it once more, or look into the merchant app.']);
+  expect(shown.trouble.map(({ remedy }) => remedy)).toEqual(['Try again, or check the merchant app.']);
 });
 
 test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
@@ -115,19 +115,19 @@ test('nobody is counted down to answer an order that a notification calls answer
 });
 
 test('what did not work is not said any more once the order is where it should have come to', () => {
-  const failed = command('accept', { error: 'Accept did not work. The order is "received" at the service now.' });
+  const failed = command('accept', { error: 'Accept didn\'t work. The order is "received" at the service now.' });
   expect(says(card({ order_status: 'received' }, [failed]))).toEqual([failed.error]);
   for (const status of ['production', 'ready', 'delivered']) expect(says(card({ order_status: status }, [failed]))).toEqual([]);
-  const rejection = command('reject', { error: 'Reject did not work. The order is "production" at the service now.' });
+  const rejection = command('reject', { error: 'Reject didn\'t work. The order is "production" at the service now.' });
   expect(says(card({ order_status: 'production' }, [rejection]))).toEqual([rejection.error]);
   for (const status of ['ready', 'delivered', 'rejected']) expect(says(card({ order_status: status }, [rejection]))).toEqual([]);
 });
 
 test('while our own rejection waits with a lost answer, nobody else is named for it', () => {
-  const out = command('reject', { state: 'waiting', interrupted: true, finishedAt: null, error: 'The service did not answer.' });
+  const out = command('reject', { state: 'waiting', interrupted: true, finishedAt: null, error: "The service didn't answer." });
   const label = (job: Job) => card({ order_status: 'rejected' }, [job], NOW).statusLabel;
-  expect(label(out)).toBe('Rejected; by whom is being checked');
-  expect(label({ ...out, state: 'leased' })).toBe('Rejected; by whom is being checked');
+  expect(label(out)).toBe('Rejected; checking by whom');
+  expect(label({ ...out, state: 'leased' })).toBe('Rejected; checking by whom');
   expect(label({ ...out, state: 'done', outcome: 'confirmed-by-read' })).toBe('Rejected here');
   expect(label({ ...out, state: 'done', outcome: 'already-so' })).toBe('Rejected by the service, the customer or support');
   // One that was refused clearly, or never left, is nobody's rejection.
@@ -162,10 +162,10 @@ describe('an order that could not be read', () => {
     expect(shown({}).trouble[0]?.remedy).toMatch(/^It reloads automatically\./);
     expect(shown({}, { reading: 'no-access' }).trouble[0]?.remedy).toMatch(/^It can't be loaded until this venue is reconnected\./);
     expect(shown({}, { reading: 'failed' }).trouble[0]?.remedy).toBe(
-      'It is no longer read by itself. Look after this order in the merchant app. See Diagnostics to try again.',
+      'It no longer reloads automatically. Use the merchant app for this order. Try again in Diagnostics.',
     );
     expect(shown({}, { reading: 'given-up' }).trouble[0]?.remedy).toBe(
-      'It is no longer read by itself. Look after this order in the merchant app.',
+      'It no longer reloads automatically. Use the merchant app for this order.',
     );
   });
 });
@@ -182,12 +182,12 @@ describe('a ticket that was never printed', () => {
   test('stays red, also once a printer is added', () => {
     for (const order_status of ['production', 'ready']) {
       expect(ticket({ hasTicketPrinter: false }, order_status)).toEqual({ state: 'failed', says: 'No ticket: no printer is set up.' });
-      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Print it by hand: open the order.' });
+      expect(ticket({}, order_status)).toEqual({ state: 'failed', says: 'No ticket was printed. Open the order and print it manually.' });
     }
   });
 
   test('is no trouble where tickets print by hand, and is never promised for what has ended', () => {
-    const byHand = { state: 'none', says: 'No ticket was printed; tickets print by hand only.' };
+    const byHand = { state: 'none', says: 'No ticket was printed. Tickets only print manually.' };
     expect(ticket({ ticketsByHand: true })).toEqual(byHand);
     expect(ticket({ ticketsByHand: true }, 'received')).toEqual(byHand);
     expect(ticket({}, 'received').says).toBe('The ticket prints when the order is accepted.');
