@@ -64,7 +64,7 @@ const ServiceSettings = v.strictObject({
   ),
   refund_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major']), 'minor'),
-    v.description('Whether refunds and returned deposits are sent in minor units (cents) or major ones; the operator tells which.'),
+    v.description('Whether refunds and returned deposits are sent in minor units (cents) or major ones; ask the operator.'),
   ),
   merchant_id: v.pipe(
     v.optional(v.nullable(Name), null),
@@ -73,17 +73,17 @@ const ServiceSettings = v.strictObject({
   delivery_pickup: v.pipe(
     v.optional(v.nullable(DeliveryPickup), null),
     v.description(
-      'Where couriers come to, `{"name", "address", "phone", "lat", "lon"}`: couriers are then ordered without a venue of the service. Only after the operator was asked.',
+      'Where couriers come to, `{"name", "address", "phone", "lat", "lon"}`: couriers are then ordered without a venue of the service. Ask the operator first.',
     ),
   ),
   delivery_support: v.pipe(
     v.optional(v.nullable(DeliverySupport), null),
-    v.description('Whom the customer of a courier asks, `{"url", "email", "phone"}`; sent with each delivery.'),
+    v.description('Support contact for customers of couriers, `{"url", "email", "phone"}`; sent with each delivery.'),
   ),
   delivery_sms: v.pipe(
     v.optional(v.nullable(DeliverySms), null),
     v.description(
-      'What the customer of a courier reads on the telephone once it is ordered and once it is on its way, `{"received", "picked_up"}`; the service\'s own words where none is given.',
+      'Text messages to the customer once a courier is ordered and once it is on its way, `{"received", "picked_up"}`; the service\'s default where none is given.',
     ),
   ),
   delivery_radius_metres: v.pipe(
@@ -109,7 +109,7 @@ const ServiceSettings = v.strictObject({
   ),
   delivery_price_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major']), 'minor'),
-    v.description('Whether the delivery API counts prices in minor units (cents) or major ones; the operator tells which.'),
+    v.description('Whether the delivery API counts prices in minor units (cents) or major ones; ask the operator.'),
   ),
   venue_path: v.pipe(
     v.optional(
@@ -152,7 +152,7 @@ const CounterSettings = v.strictObject({
   displays: v.pipe(
     v.optional(v.boolean(), false),
     v.description(
-      "Whether tablets in the venue's own network may show the kitchen display and the customers' screen, each let in by a code of its own.",
+      "Whether tablets in the venue's own network may show the kitchen and customer displays, each paired with its own code.",
     ),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
@@ -194,17 +194,17 @@ export const VenueSettings = v.strictObject({
       {},
     ),
     v.description(
-      'Suggestions for the text that the consumer reads on a rejection, in the venue\'s language, by code: `{"GENERIC": ["..."]}`. Those that come with Tillbridge where none is given.',
+      'Suggestions for the text that the customer reads on a rejection, in the venue\'s language, by code: `{"GENERIC": ["..."]}`. Those that come with Tillbridge where none is given.',
     ),
   ),
   accept_within_seconds: v.pipe(
     v.optional(Seconds(30, 3600), 180),
-    v.description('The service rejects an instant order that nobody accepted within this time.'),
+    v.description('The service rejects an instant order that no one accepted within this time.'),
   ),
   unanswered_slip_seconds: v.pipe(
     v.optional(v.nullable(Seconds(10, 3600)), 120),
     v.description(
-      'After so many seconds an order that nobody answered is told to the kitchen on paper, with the buzzer where there is one; null for never.',
+      'After so many seconds without an answer, a ticket tells the kitchen about the order, with the buzzer where there is one; null for never.',
     ),
   ),
   sells: v.pipe(
@@ -219,7 +219,7 @@ export const VenueSettings = v.strictObject({
   ),
   confirm_within_seconds: v.pipe(
     v.optional(Seconds(60, 86400), 900),
-    v.description('The service rejects a pre-order that nobody confirmed within this time.'),
+    v.description('The service rejects a pre-order that no one confirmed within this time.'),
   ),
 });
 
@@ -259,12 +259,12 @@ const PrinterFields = v.strictObject({
   family: v.pipe(v.optional(v.picklist(['epson', 'star']), 'epson'), v.description('Command language of the printer.')),
   documents: v.pipe(
     v.optional(v.array(v.picklist(PRINTED, PRINTED.map((name) => `"${name}"`).join(', '))), ['kitchen-ticket', 'participant-label']),
-    v.description('Which documents it prints. Changes and STOP slips follow the kitchen ticket by themselves.'),
+    v.description('Which documents it prints. Change and STOP tickets follow the kitchen ticket automatically.'),
   ),
   takes: v.pipe(
     v.optional(v.nullable(Takes), null),
     v.description(
-      'What its kitchen tickets hold: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: the items of these categories, those with these words in their name, and with `rest` those that no printer names. An item that nobody takes is on the first printer.',
+      'What its kitchen tickets hold: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: the items of these categories, those with these words in their name, and with `rest` those that no printer names. An item that no printer takes is on the first printer.',
     ),
   ),
   copies: v.pipe(
@@ -273,18 +273,18 @@ const PrinterFields = v.strictObject({
   ),
   print_on: v.pipe(
     v.optional(v.picklist(['accept', 'arrival', 'by-hand']), 'accept'),
-    v.description('When its kitchen tickets print: when the order is accepted, when it arrives, or only by hand.'),
+    v.description('When its kitchen tickets print: when the order is accepted, when it arrives, or only manually.'),
   ),
   backup: v.pipe(
     v.optional(v.nullable(Text), null),
-    v.description('The id of the printer that stands in when this one has been down for half a minute; its slips say so.'),
+    v.description('The id of the printer that stands in when this one has been down for half a minute; its printouts say so.'),
   ),
   code_page: v.pipe(
     v.optional(v.picklist(CODE_PAGES, CODE_PAGES.map((name) => `"${name}"`).join(', ')), 'PC858_EURO'),
     v.description('The letters the printer has of its own; what they lack is drawn. With "ASCII" all but the plain ones is.'),
   ),
   cut: v.pipe(v.optional(v.picklist(['partial', 'full', 'none']), 'partial'), v.description('How the paper is cut.')),
-  buzzer: v.pipe(v.optional(v.boolean(), false), v.description('Sounds its buzzer for kitchen tickets, changes and STOP slips.')),
+  buzzer: v.pipe(v.optional(v.boolean(), false), v.description('Sounds its buzzer for kitchen tickets, change and STOP tickets.')),
   drawer: v.pipe(v.optional(v.boolean(), false), v.description('Opens the drawer with the receipt of a cash order.')),
 });
 
@@ -317,7 +317,7 @@ export const PosSettings = v.variant('kind', [
     folder: v.pipe(
       FullPath,
       v.description(
-        'The folder, with its full path. It is made once, when it is named; a folder that vanishes later, with its share, is told and not made again.',
+        'The folder, with its full path. It is made once, when it is named; a folder that vanishes later, with its share, is reported and not made again.',
       ),
     ),
   }),
@@ -343,7 +343,7 @@ export const PosSettings = v.variant('kind', [
 const PaperSettings = v.strictObject({
   ask_after_minutes: v.pipe(
     v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1440)), 120),
-    v.description('A paper that waited longer than this (the printer was off) asks before it prints.'),
+    v.description('A printout that waited longer than this (the printer was off) asks before it prints.'),
   ),
   backup_after_seconds: v.pipe(
     v.optional(Seconds(1, 3600), 30),
@@ -351,7 +351,7 @@ const PaperSettings = v.strictObject({
   ),
   delivery_slip: v.pipe(
     v.optional(v.boolean(), true),
-    v.description('The slip of a delivery prints as soon as a courier is ordered for it at the courier desk.'),
+    v.description('The delivery ticket prints as soon as a courier is ordered at the courier desk.'),
   ),
 });
 
@@ -498,7 +498,7 @@ export const Secrets = v.strictObject({
   merchant_key: v.pipe(v.optional(Secret), v.description("The merchant's key of the delivery API.")),
   delivery_secrets: v.pipe(
     v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1))),
-    v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service by hand.'),
+    v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service manually.'),
   ),
   stock_key: v.pipe(
     v.optional(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))),
