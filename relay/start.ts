@@ -5,30 +5,30 @@ import { startRelay } from './relay.ts';
 import { CannotStart, readSettings, SETTINGS_FILE } from './settings/settings-file.ts';
 import { systemTime } from './system-time.ts';
 
-const HELP = `The relay: takes the service's notifications for venues behind any router, and hands them to their counters.
+const HELP = `The relay: receives the service's webhooks for venues behind any router, and forwards them to their counters.
 
-  npm run relay -- [options]                        runs it
+  npm run relay -- [options]                        run it
   npm run relay -- invite VENUE_ID... [--label NAME] [--group GROUP]
-                                                    makes a code for the counter of these venues
-  npm run relay -- counters                         lists the counters
-  npm run relay -- revoke COUNTER_ID                takes a counter's key away
+                                                    create a code for the counter of these venues
+  npm run relay -- counters                         list the counters
+  npm run relay -- revoke COUNTER_ID                revoke a counter's key
 
-  npm run relay -- settings-key --by NAME           makes the key that signs settings, for who manages counters
-  npm run relay -- settings publish GROUP FILE.json   gives a group of counters these settings
-  npm run relay -- settings show [GROUP]            shows which there are
-  npm run relay -- settings rollback GROUP          gives those of before again
+  npm run relay -- settings-key --by NAME           create the key that signs settings, for whoever manages counters
+  npm run relay -- settings publish GROUP FILE.json   publish settings to a group of counters
+  npm run relay -- settings show [GROUP]            show the published settings
+  npm run relay -- settings rollback GROUP          publish the previous settings again
 
-  --data-dir DIR         where news and keys are kept; one relay a folder (default ./relay-data)
-  --settings FILE.json   instead of relay.json in the data folder
-  --port N               instead of the port of the settings; 0 takes a free one
+  --data-dir DIR         folder for webhooks and keys; one relay per folder (default ./relay-data)
+  --settings FILE.json   use instead of relay.json in the data folder
+  --port N               use instead of the port in the settings; 0 uses a free one
   --relay URL            of commands: a relay that runs elsewhere
   --operator-key FILE    its operator's key, then
   --key-file FILE        the key that signs settings (default ./settings.key); never in a relay's data folder
   --version N            of settings: the one to show or to go back to, or the number to publish them under
-  --json                 one JSON line with its addresses and the operator's key, and nothing else; of commands, their answer
+  --json                 print only one JSON line with its addresses and the operator's key; for commands, their answer
   --help
 
-docs/relay.md says how to put it on a small public machine.
+See docs/relay.md for how to run it on a small public machine.
 `;
 
 async function run(): Promise<void> {

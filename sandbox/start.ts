@@ -10,18 +10,18 @@ const HELP = `The service in a box.
 
   npm run sandbox -- [options]
 
-  --port N                       the port of all its addresses; 0 takes a free one (default 4010)
-  --printer-port N               also starts a virtual thermal printer; 0 takes a free port
-  --client-id ID                 the partner's credentials; made up when left out
+  --port N                       port for all its addresses; 0 uses a free one (default 4010)
+  --printer-port N               also start a virtual thermal printer; 0 uses a free port
+  --client-id ID                 partner credentials; generated if omitted
   --client-secret SECRET
   --effect-delay-ms N            how long after a 202 reads still show the old state
   --pickup-eta-delay-ms N        how long after an order was placed its pickup_eta is still null
   --notification-retry-ms N      the pause between two attempts of a notification (default 5000)
-  --venue-path PATH              where the venue resource stands, such as /venues/{venue_id}
-  --private                      the control API and the printer's page get addresses that nobody can guess
-  --awkward                      orders meet, by chance, everything the service may do to a partner
-  --seed N                       the seed of that chance; drawn, and told, when left out
-  --without NAMES                troubles of the awkward mode to leave out, with commas between
+  --venue-path PATH              path of the venue resource, such as /venues/{venue_id}
+  --private                      the control API and the printer's page get addresses that no one can guess
+  --awkward                      at random, orders meet everything the service may do to a partner
+  --seed N                       seed for --awkward; random, and printed, if omitted
+  --without NAMES                troubles of --awkward to leave out, separated by commas
   --json                         one JSON line with its addresses and credentials, and nothing else
   --help
 

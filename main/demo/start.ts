@@ -18,22 +18,22 @@ import { demoOrder, orderRequest } from './orders.ts';
 import { startRobot } from './robot.ts';
 import { prepareVenue } from './venue.ts';
 
-const HELP = `The demo: orders arrive from a service in a box, and everything is real but the service and the printer.
+const HELP = `The demo: orders arrive from a simulated service. Everything else is real, except the printer.
 
   npm run demo -- [options]
 
-  --headless       open nothing; a robot works at the counter
-  --orders N       stop after this many orders (without a robot: place no more than these)
-  --every SECONDS  the shortest pause between two orders (default: 5; 0.5 with --headless); while four wait for
-                   somebody at the counter, no further one comes
-  --host HOST      browser, electron or auto: where the counter opens (default: auto)
-  --relay          the service posts to a relay, and the counter takes everything from there, as behind a router
-  --awkward        the service does, by chance, everything it may do to a partner: it lags, loses, doubles, cancels and revokes
-  --seed N         the seed of that chance (drawn, and told, when left out)
-  --dev            the counter's page from its source, drawn anew at every change (npm run dev)
-  --without NAMES  what it leaves out, with commas between (sandbox/README.md has the names)
-  --json           print as the last line one JSON object with the account
-  --help           this text
+  --headless       open no screen; a robot handles the orders
+  --orders N       stop after this many orders (without a robot: place no more than this)
+  --every SECONDS  shortest pause between two orders (default: 5; 0.5 with --headless); no new order
+                   arrives while four are waiting for staff
+  --host HOST      browser, electron or auto: open in the browser or as a desktop app (default: auto)
+  --relay          the service posts to a relay, and Tillbridge receives everything from there, as behind a router
+  --awkward        at random, the service lags, loses, doubles, cancels and revokes, as it may with a partner
+  --seed N         seed for --awkward (random, and printed, if omitted)
+  --dev            serve the page from source and update it on every change (npm run dev)
+  --without NAMES  troubles to leave out, separated by commas (names in sandbox/README.md)
+  --json           print a JSON object with the results as the last line
+  --help           show this help
 `;
 
 /** How long the robot may take for the last order, seconds. */
@@ -156,7 +156,7 @@ async function showHotPage(counter: string, folder: string): Promise<HotPage> {
   const page = await serveHotPage(counter);
   console.log(`Page:     ${page.address}`);
   console.log('It is drawn anew at every change in renderer; what is changed in main holds after the next start.');
-  if (hasScreen()) await openCounter(folder, page.address).catch(() => console.log('No browser could be opened; use the address above.'));
+  if (hasScreen()) await openCounter(folder, page.address).catch(() => console.log("Couldn't open a browser. Use the address above."));
   return page;
 }
 
