@@ -158,7 +158,7 @@ test('an accept that the service refused because the order was cancelled is said
     else
       return expect(allWorded(english, outcome)).toMatchObject({
         end: 'failed',
-        error: expect.stringMatching(/^Accept didn't work\. The order was rejected/),
+        error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/),
       });
   }
   throw new Error('It never ended.');
@@ -251,7 +251,7 @@ function tellCancelled(): void {
 }
 
 test.each([
-  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The order was rejected/) } },
+  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/) } },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
 ])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });
