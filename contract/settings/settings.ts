@@ -151,9 +151,7 @@ const CounterSettings = v.strictObject({
   ),
   displays: v.pipe(
     v.optional(v.boolean(), false),
-    v.description(
-      "Whether tablets in the venue's own network may show the kitchen and customer displays, each paired with its own code.",
-    ),
+    v.description("Whether tablets in the venue's own network may show the kitchen and customer displays, each paired with its own code."),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
 });

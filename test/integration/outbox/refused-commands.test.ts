@@ -251,7 +251,10 @@ function tellCancelled(): void {
 }
 
 test.each([
-  { command: ACCEPT, ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/) } },
+  {
+    command: ACCEPT,
+    ends: { end: 'failed', error: expect.stringMatching(/^Accept didn't work\. The service, the customer or support rejected the order/) },
+  },
   { command: REJECT, ends: { end: 'done', outcome: 'already-so' } },
 ])('$command.action is not sent again once a notification says that the order was cancelled', async ({ command, ends }) => {
   await fault({ match: `PUT /orders/*/${command.action}`, status: 503, times: 1 });

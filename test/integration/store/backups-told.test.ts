@@ -44,8 +44,8 @@ const inPlaceOf = (path: string, put: (path: string) => void): void => {
   put(path);
 };
 const PUT: [string, (path: string) => void, string][] = [
-  ['a file', (path) => writeFileSync(path, ''), 'is a file and no folder.'],
-  ['a link to a file', (path) => symlinkSync(process.execPath, path), 'is a file and no folder.'],
+  ['a file', (path) => writeFileSync(path, ''), 'is a file, not a folder.'],
+  ['a link to a file', (path) => symlinkSync(process.execPath, path), 'is a file, not a folder.'],
   ['a link that leads nowhere', (path) => symlinkSync(`${path}-elsewhere`, path), 'is a link that leads nowhere.'],
   ['a link that leads back to itself', (path) => symlinkSync(path, path), 'is a link that leads back to itself.'],
 ];
@@ -102,24 +102,24 @@ test('a folder that is not there is told so, and comes back', async () => {
 });
 
 test.each([
-  ['EACCES', 'Tillbridge may not write in', 'Let this user write there.'],
-  ['EPERM', 'Tillbridge may not write in', 'Let this user write there.'],
-  ['SQLITE_CANTOPEN', 'Tillbridge may not write in', 'Let this user write there.'],
-  ['EROFS', 'can only be read', 'write protection'],
-  ['ENOSPC', 'is full', 'Free some space'],
-  ['EDQUOT', 'is full', 'Free some space'],
-  ['SQLITE_FULL', 'is full', 'Free some space'],
+  ['EACCES', "Tillbridge can't write to", 'Let this user write there.'],
+  ['EPERM', "Tillbridge can't write to", 'Let this user write there.'],
+  ['SQLITE_CANTOPEN', "Tillbridge can't write to", 'Let this user write there.'],
+  ['EROFS', 'is read-only', 'write protection'],
+  ['ENOSPC', 'is full', 'Free up disk space'],
+  ['EDQUOT', 'is full', 'Free up disk space'],
+  ['SQLITE_FULL', 'is full', 'Free up disk space'],
   ['EIO', 'reports errors', 'Have that disk checked.'],
   ['SQLITE_IOERR_WRITE', 'reports errors', 'Have that disk checked.'],
   ['different', 'reports errors', 'Have that disk checked.'],
-  ['ENAMETOOLONG', 'is longer than its disk takes', 'Use a shorter path.'],
-  ['ESTALE', 'The computer that keeps', 'the network'],
-  ['ETIMEDOUT', 'The computer that keeps', 'the network'],
+  ['ENAMETOOLONG', 'is too long for its disk', 'Use a shorter path.'],
+  ['ESTALE', 'The computer that has', 'the network'],
+  ['ETIMEDOUT', 'The computer that has', 'the network'],
   ['EBUSY', 'nother program uses', 'Close'],
-  ['EISDIR', 'Something else has the name', 'Move'],
+  ['EISDIR', 'Something else is named', 'Move'],
   // Whatever else: its code, and where to look. The folder itself is there.
-  ['EMFILE', '(EMFILE)', 'Look at'],
-  ['ENOENT', '(not-found)', 'Look at'],
+  ['EMFILE', '(EMFILE)', 'Check'],
+  ['ENOENT', '(not-found)', 'Check'],
 ])('%s is told as what it is', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
   const { says, remedy } = wordsFor(why, {
