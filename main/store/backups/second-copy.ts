@@ -27,7 +27,7 @@ export function copiesOutside(place: string, dataDir: string): Generation[] {
   const folder = outsideFolder(place, dataDir);
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   if (!stat) return [];
-  if (isSomebodyElses(folder)) throw new Error("the folder outside is somebody else's");
+  if (isSomebodyElses(folder)) throw new Error('the folder belongs to another user');
   return generationsIn(folder);
 }
 
