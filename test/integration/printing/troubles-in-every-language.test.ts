@@ -368,7 +368,7 @@ function wordsIn(text: string): Set<string> {
 const NAMES = new Set(['cups', 'linux', 'windows', 'dev', 'usb', 'lp', 'com', 'lpt', 'dialout', 'lpstat', 'e']);
 /** Words that are those of another language as well. */
 const IN_BOTH: Partial<Record<string, readonly string[]>> = {
-  de: ['in', 'offline', 'computer', 'minute', 'name', 'system'],
+  de: ['in', 'offline', 'computer', 'minute', 'name', 'status', 'system'],
   fi: ['on', 'offline'],
   pl: ['offline', 'to', 'a', 'folder', 'port', 'program', 'system'],
 };
