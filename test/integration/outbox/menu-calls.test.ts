@@ -150,7 +150,7 @@ test('in a shop counted stock and the mark of sold out are never mixed', async (
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   expect((await item('Sparkling water 0.33 l can'))?.stock).toMatchObject({ state: 'waiting', count: 12 });
   await expect(ask('menu.soldOut', { what: [water], end: { until: 'told' } })).rejects.toThrow(
-    'counted: Sparkling water has counted stock',
+    'counted: Sparkling water 0.33 l can has counted stock',
   );
   await ask('menu.soldOut', { what: [pizza], end: { until: 'minutes', minutes: 60 } });
   expect(wants('items', 'external_id:POS-1001')).toMatchObject({
