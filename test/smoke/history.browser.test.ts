@@ -35,7 +35,7 @@ test('an order of this morning is found by number, by name, by what was eaten, b
     'The order is being prepared.',
   ])
     await story.getByText(line).waitFor();
-  await until('the paper', async () => (await story.getByText(/^Paper: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
+  await until('the paper', async () => (await story.getByText(/^Printing: Kitchen ticket on .*confirmed by the printer/).count()) === 1);
   await search.fill('nobody of this name');
   await screen.page.getByText('No orders found.').waitFor();
   // The story of what is not there any more does not stay beside it.

@@ -25,8 +25,8 @@ const whole = (printer: VirtualPrinter) => printer.papers().filter(({ cut }) => 
 
 /** The papers of an open order are folded. */
 async function papersOf(sheet: Locator): Promise<Locator> {
-  await sheet.getByRole('button', { name: /^Paper/ }).click();
-  return sheet.getByRole('region', { name: 'Paper' });
+  await sheet.getByRole('button', { name: /^Printouts/ }).click();
+  return sheet.getByRole('region', { name: 'Printouts' });
 }
 
 test('a receipt and a second ticket are printed from the order, and its story lists every paper', async () => {
