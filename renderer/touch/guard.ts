@@ -68,6 +68,8 @@ const PRESSES = new Set(['Enter', ' ']);
 let presses: readonly Press[] = [];
 const down = new Map<number, Press>();
 let replaying = false;
+/** Whoever has typed since the first touch does not mean the second as the other half of it. */
+let typedAt = Number.NEGATIVE_INFINITY;
 /** The last key that pressed something; null once the focus was moved by hand. */
 let pressedByKey: { on: WeakRef<Element>; at: number } | null = null;
 
@@ -94,6 +96,9 @@ export function startGuard(): void {
     if (first?.not || second?.not || first?.meant.control?.deref() !== second?.meant.control?.deref()) swallow(event);
   });
   listen('keydown', key);
+  listen('input', ({ target }) => {
+    if (isField(target)) typedAt = performance.now();
+  });
 }
 
 /** Whether this takes no key now; then it is said why. */
@@ -141,7 +146,7 @@ function goDown(event: PointerEvent): void {
 function firstOf(on: HTMLElement | null, place: Place): Meant | null {
   const [before] = presses;
   // A first one that was refused did nothing.
-  if (!before?.isDone || (before.not !== null && before.not !== 'again')) return null;
+  if (!before?.isDone || typedAt > before.at || (before.not !== null && before.not !== 'again')) return null;
   const { meant } = before;
   if (on === null || meant.control === null || performance.now() - before.at >= DOUBLE_MS || !isNear(place, before)) return null;
   return meant.control.deref() !== on || meant.label !== labelOf(on) || isToggle(on) ? meant : null;
