@@ -1,34 +1,31 @@
-/** The installed app has nobody who started it and looks after it. A shell that waits for its end starts it again where it died. */
+/** The installed app has nobody who started it and looks after it. A shell of the system that waits for its end starts it again where it died. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { afterDeath, type Crashes, crashesAsWord, LONG_ENOUGH_MS } from '../../app/keep-up/crash-reports.ts';
 import { DIED_OF } from '../../app/keep-up/next-start.ts';
 import type { Time } from '../../time/time.ts';
+import { guardCommand } from './guard-command.ts';
 import { argumentsAfter } from './options.ts';
 import { programFile } from './program-file.ts';
 
-/**
- * Its input ends when this process does, however that ends. The last line that came is how the next start counts, or that there is to be
- * none. It keeps no file of the app open and takes about a megabyte.
- */
-const WHEN_THIS_ONE_DIED =
-  'while read -r line; do said=$line; done; [ "$said" = ends ] && exit 0; sleep "$1"; shift; exec "$@" "--after-crashes=$said" </dev/null';
 const CAUSE = 'an unknown cause';
 
 /**
  * From now on the app is started again where it dies (an abort of native code, memory that ran out), unless what this answers with was called
- * first. What it died of nobody knows then. Windows has no such shell: there it stays down until somebody starts it.
+ * first. What it died of nobody knows then.
  */
 export function guardAgainstDeath(crashes: Crashes, time: Time): () => void {
-  if (!app.isPackaged || process.platform === 'win32') return () => undefined;
+  if (!app.isPackaged) return () => undefined;
   const soon = afterDeath(crashes, 0);
   const [word, late] = [crashesAsWord(soon.next), crashesAsWord(afterDeath(crashes, LONG_ENOUGH_MS).next)];
   const args = argumentsAfter('', process.argv.slice(1)).slice(0, -1);
-  const command = ['-c', WHEN_THIS_ONE_DIED, 'sh', String(soon.waitMs / 1_000), programFile(), ...args];
-  const guard = spawn('/bin/sh', command, {
-    detached: true,
+  const { file, args: words, env, detached } = guardCommand(process.platform, [programFile(), ...args], soon.waitMs / 1_000);
+  const guard = spawn(file, words, {
+    detached,
+    windowsHide: true,
+    windowsVerbatimArguments: true,
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { ...process.env, [DIED_OF]: CAUSE },
+    env: { ...process.env, [DIED_OF]: CAUSE, ...env },
   });
   // One that cannot be started, or was ended by somebody, guards nothing; the app goes on.
   guard.on('error', () => undefined);
