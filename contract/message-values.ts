@@ -92,6 +92,7 @@ export interface MessageValues {
   'list-first-next': { first: Value; next: Value };
   'load-or-more': { load: Value };
   'look-at-path': { path: Value };
+  'macos-keeps-from-local-network': { address: Value };
   'managed-setting-is-not-known': { place: Value };
   'managed-setting-is-not-theirs': { place: Value };
   'managed-setting-is-wrong': { place: Value; mistake: Value };
@@ -257,6 +258,7 @@ export interface MessageValues {
   'tillbridge-new-orders-late': { newOrders: number; late: number };
   'tillbridge-stopped-unexpectedly-in-arow-times': { inARow: Value };
   'tillbridge-stopped-unexpectedly-in-arow-times-in': { inARow: Value };
+  'tillbridge-version-is-out': { version: Value };
   'tillbridge-version-is-ready': { version: Value };
   'tills-folder-cannot-be-used': { code: Value };
   'to-pay-text': { text: Value };

@@ -152,6 +152,7 @@ export const WITH_VALUES = {
   'autoAccept.on': ['time'],
   'courier.approachingAt': ['time'],
   'settings.alarm.percent': ['number'],
+  'settings.displays.firewall': ['port'],
   'settings.displays.validFor': ['minutes'],
   'settings.displays.seen': ['time'],
   'settings.displays.sendAwayNamed': ['name'],

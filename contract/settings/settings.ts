@@ -356,7 +356,7 @@ const PaperSettings = v.strictObject({
 export const DesktopSettings = v.strictObject({
   kiosk: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('The desktop app fills the screen, without a frame. Settings leaves it again.'),
+    v.description('The desktop app fills the screen, without a frame, and starts at login. Settings leaves it again.'),
   ),
   start_at_login: v.pipe(v.optional(v.boolean(), false), v.description('The desktop app starts when this user logs in to the computer.')),
   come_to_front: v.pipe(
@@ -364,13 +364,18 @@ export const DesktopSettings = v.strictObject({
     v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
   ),
   update_feed: v.pipe(
-    v.optional(v.nullable(ServiceAddress), null),
+    v.optional(v.nullable(v.union([v.literal('none'), ServiceAddress])), null),
     v.description(
-      'Address of a folder with the installers and their `latest.yml`; the installed desktop app then updates itself from there when it is quit.',
+      'Address of a folder with the installers and their signed lists (`latest.yml` and the like), where the installed desktop app looks for new versions; without one it looks at the address that it was packed with. `none`: it looks nowhere.',
     ),
   ),
 });
 export type DesktopSettings = v.InferOutput<typeof DesktopSettings>;
+
+/** A screen that shows nothing but the counter is there again after a power cut. */
+export function startsAtLogin({ start_at_login, kiosk }: DesktopSettings): boolean {
+  return start_at_login || kiosk;
+}
 
 const PrivacySettings = v.strictObject({
   keep_days: v.pipe(

@@ -183,4 +183,8 @@ export interface AppView {
   /** Jobs that wait for a person: see diagnostics. */
   failedJobs: number;
   version: string;
+  /** Whether the desktop app starts when this user logs in: as chosen, and always in kiosk mode; null in a browser. */
+  startsAtLogin: boolean | null;
+  /** How this installation gets new versions; null where it runs from its source. */
+  updates: Text | null;
 }

@@ -52,6 +52,8 @@ export interface AppOptions {
   resetPin?: boolean;
   /** Where the counter is shown; a browser when absent. */
   host?: 'desktop' | 'browser';
+  /** How this installation gets new versions, as the settings are; absent where it is none. */
+  updates?: ((desktop: DesktopSettings) => Text) | undefined;
   /** As it passes on this computer, where not given. */
   time?: Time;
 }
@@ -184,6 +186,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       log,
       mode: 'live',
       host,
+      updates: options.updates,
       version: VERSION,
       // Taking the PIN away was meant once.
       resetPin: !reopened && (options.resetPin ?? false),

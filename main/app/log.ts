@@ -8,6 +8,10 @@ import { systemTime } from '../time/system-time.ts';
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
+const FOLDER = 'log';
+const NAME = 'tillbridge.log';
+/** In the data folder. */
+export const LOG_FILE = join(FOLDER, NAME);
 const LARGEST_LOG = 2 * 1024 * 1024;
 const KEPT = 3;
 const LOOK_EVERY_MS = 10_000;
@@ -15,8 +19,8 @@ const LOOK_EVERY_MS = 10_000;
 /** `silent` is for tests that read other evidence. What is logged after its end is dropped. */
 export function openLog(dataDir: string, level: 'info' | 'silent' = 'info'): Log & Disposable {
   if (level === 'silent') return silent();
-  const folder = join(dataDir, 'log');
-  const file = join(folder, 'tillbridge.log');
+  const folder = join(dataDir, FOLDER);
+  const file = join(folder, NAME);
   // A log that cannot be written, or that another program has open, must not end the app; the store tells staff about the disk.
   const unlessItFails = <T>(work: () => T): T | null => {
     try {

@@ -1,11 +1,13 @@
 /** Why a request got no answer, and the words for it where there is more to say than that nobody answers. */
-import { type Message, message } from '../../contract/message.ts';
+import { message } from '../../contract/message.ts';
+import { mayBeKeptFrom, type Words, wordsOfLocalNetwork } from './local-network.ts';
 import { proxyFor } from './proxy.ts';
 
-/** `certificate`: not good in another way than those before it; `no-tls`: https was asked of something that does not speak it. */
+/** `local-network`: macOS may not let us reach it. `certificate`: not good in another way than those before it; `no-tls`: https was asked of something that does not speak it. */
 export type Failure =
   | 'no-host'
   | 'nothing'
+  | 'local-network'
   | 'proxy'
   | 'unknown-authority'
   | 'another-name'
@@ -13,6 +15,8 @@ export type Failure =
   | 'certificate'
   | 'no-tls'
   | 'silence';
+
+export type { Words };
 
 /** As a code, or in the words of an EPROTO: the first bytes that came were no TLS. */
 const NO_TLS = /wrong.version.number|packet.length.too.long/i;
@@ -38,14 +42,10 @@ export function failureOf(error: unknown, address: string): Failure {
     const code = cause.code === 'EPROTO' && NO_TLS.test(cause.message) ? 'ERR_SSL_WRONG_VERSION_NUMBER' : cause.code;
     const kind = KINDS.find(([, codes]) => codes.test(code))?.[0] ?? 'silence';
     // Only the proxy was spoken to, and it connects to the other side itself.
-    return (kind === 'no-host' || kind === 'nothing') && proxyFor(address) ? 'proxy' : kind;
+    if ((kind === 'no-host' || kind === 'nothing') && proxyFor(address)) return 'proxy';
+    return mayBeKeptFrom(URL.parse(address)?.hostname ?? '', code) ? 'local-network' : kind;
   }
   return 'silence';
-}
-
-export interface Words {
-  says: Message;
-  remedy: Message;
 }
 
 /** Null where nobody answered at all: whoever asked has words of its own for that. */
@@ -53,6 +53,8 @@ export function wordsOfFailure(failure: Failure, address: string): Words | null 
   const host = hostOf(address);
   const remedy = message('check-date-of-this-computer-and');
   switch (failure) {
+    case 'local-network':
+      return wordsOfLocalNetwork(host);
     case 'unknown-authority':
       return { says: message('certificate-of-host-is-not-known', { host }), remedy: message('add-certificate-to-those-trusted') };
     case 'another-name':

@@ -66,6 +66,8 @@ const NO_APP: AppView = {
   languageIsChosen: true,
   failedJobs: 0,
   version: '',
+  startsAtLogin: null,
+  updates: null,
 };
 
 function appOf(view: DisplayView, value: unknown): AppView {

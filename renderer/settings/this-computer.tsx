@@ -11,13 +11,22 @@ const DESKTOP = ['kiosk', 'start_at_login', 'come_to_front'] as const;
 
 export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; onSaved: () => Promise<void> }) {
   const app = useApp();
-  const section = useSection('desktop', desktop, onSaved);
+  const startsAtLogin = desktop.start_at_login || app?.startsAtLogin === true;
+  const section = useSection('desktop', { ...desktop, start_at_login: startsAtLogin }, onSaved);
   if (!app) return null;
   return (
     <section className="part" aria-label={said.computer}>
       <h3>{said.computer}</h3>
       {app.host === 'desktop' &&
-        DESKTOP.map((name) => <SettingField key={name} of={section} name={name} label={() => said.desktop[name]} />)}
+        DESKTOP.map((name) => (
+          <SettingField
+            key={name}
+            of={section}
+            name={name}
+            label={() => said.desktop[name]}
+            disabled={name === 'start_at_login' && desktop.kiosk}
+          />
+        ))}
       {section.problem && <ProblemText problem={section.problem} spoken />}
       <dl className="facts">
         <div>
@@ -36,6 +45,12 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
           <dt>{said.version}</dt>
           <dd>{app.version}</dd>
         </div>
+        {app.updates && (
+          <div>
+            <dt>{said.updates}</dt>
+            <dd>{say(app.updates)}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

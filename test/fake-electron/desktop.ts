@@ -12,6 +12,8 @@ interface MenuTemplate {
   submenu?: MenuTemplate[];
 }
 
+let applicationMenu: Menu | null = null;
+
 export class Menu {
   readonly template: MenuTemplate[];
   constructor(template: MenuTemplate[]) {
@@ -21,6 +23,7 @@ export class Menu {
     return new Menu(template);
   }
   static setApplicationMenu(menu: Menu | null): void {
+    applicationMenu = menu;
     record.applicationMenu = menu ? entriesOf(menu) : [];
   }
 }
@@ -30,6 +33,14 @@ function entriesOf({ template }: Menu): MenuEntry[] {
   return all(template)
     .filter(({ type }) => type !== 'separator')
     .map(({ label = '', role = null, checked = false, enabled = true }) => ({ label, role, checked, enabled }));
+}
+
+/** As a person would, in the menu of the app. */
+export function chooseInMenu(label: string): void {
+  const items = (applicationMenu?.template ?? []).flatMap(({ submenu = [] }) => submenu);
+  const item = items.find((one) => one.label === label);
+  if (!item?.click) throw new Error(`The app's menu has no "${label}".`);
+  item.click();
 }
 
 export let tray: Tray | null = null;
@@ -126,4 +137,9 @@ const DISPLAY = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 export const screen = { getPrimaryDisplay: () => DISPLAY, getAllDisplays: () => [DISPLAY] };
 
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
-export const shell = { openExternal: async (_url: string): Promise<void> => undefined };
+export const shell = {
+  openExternal: async (_url: string): Promise<void> => undefined,
+  showItemInFolder(path: string): void {
+    record.shownFiles.push(path);
+  },
+};

@@ -1,6 +1,6 @@
 /** The test's hand on the stand-in: over the channel between the two processes it reads what was recorded and does what a person would. */
 
-import { answers, notifications, powerMonitor, tray } from './desktop.ts';
+import { answers, chooseInMenu, notifications, powerMonitor, tray } from './desktop.ts';
 import { app } from './modules/app.ts';
 import { heardFromPreload } from './modules/ipc-main.ts';
 import { chromium, windows } from './modules/window.ts';
@@ -10,6 +10,7 @@ const operations: Record<string, (...given: never[]) => unknown> = {
   look: () => ({ ...record, windows: windows.map((window) => window.state()) }),
   devtools: () => ({ endpoint: chromium().endpoint, own: chromium().own }),
   clickTray: () => tray?.emit('click'),
+  chooseInMenu: (label: string) => chooseInMenu(label),
   chooseInTray: (label: string) => tray?.choose(label),
   clickNotification: (at: number) => notifications.at(at)?.emit('click'),
   chooseInNotification: (at: number, action: number) => notifications.at(at)?.emit('action', {}, action),

@@ -14,6 +14,7 @@ export interface DesktopRecord {
   /** Permissions the page would be given if it asked. */
   granted: string[];
   openedWindows: string[];
+  shownFiles: string[];
   /** Addresses that the page wanted to go to, and the app did not let it. */
   refusedAddresses: string[];
   pageErrors: string[];
@@ -40,6 +41,7 @@ export const record: DesktopRecord = {
   relaunched: false,
   granted: [],
   openedWindows: [],
+  shownFiles: [],
   refusedAddresses: [],
   pageErrors: [],
   pageLoads: 0,

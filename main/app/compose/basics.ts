@@ -1,6 +1,8 @@
 /** What every part of the bridge is built with: where it runs, the settings, the time, the log, and how it is closed again. */
 
 import type { EventEmitter } from 'node:events';
+import type { DesktopSettings } from '../../../contract/contract.ts';
+import type { Text } from '../../../contract/message.ts';
 import type { VenueEvent } from '../../intake/take-in.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -23,6 +25,8 @@ export interface CompositionOptions {
   mode: 'live' | 'training';
   /** Where the counter is shown. */
   host: 'desktop' | 'browser';
+  /** How this installation gets new versions; absent where it is none. */
+  updates?: ((desktop: DesktopSettings) => Text) | undefined;
   version: string;
   /** As it passes on this computer, where not given. */
   time?: Clocks;

@@ -1,6 +1,6 @@
 /** What the screen is shown, and who may change what there: the board, the manager's access, the alarm's pause, and the app's own view. */
 
-import type { AppView } from '../../../contract/contract.ts';
+import { type AppView, startsAtLogin } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { type Access, createAccess } from '../../api/access/access.ts';
 import { createSessions, type Sessions } from '../../api/staff/sessions.ts';
@@ -136,7 +136,7 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, deadlin
       : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
   }
   function appView(): Omit<AppView, 'failedJobs' | 'clockOffsetMs'> {
-    const { screen, service, alerts, kitchen } = settings.get();
+    const { screen, service, alerts, kitchen, desktop } = settings.get();
     const isTraining = options.mode === 'training';
     return {
       venue: store.venues
@@ -172,6 +172,8 @@ export function openScreen(basics: Basics, { keeping, receiving, asking, deadlin
       staff: staff.view(),
       ...work.view(),
       version: options.version,
+      startsAtLogin: options.host === 'desktop' && options.mode === 'live' ? startsAtLogin(desktop) : null,
+      updates: options.updates?.(desktop) ?? null,
     };
   }
   const board = opened.use(

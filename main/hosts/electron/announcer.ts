@@ -19,7 +19,7 @@ const PAUSE_MINUTES = 10;
 const LOOK_AGAIN_MS = 15_000;
 
 /** Starts telling. */
-export function announce(options: { app: App; window: BrowserWindow; show: () => void; log: Log }): Announcer {
+export function announce(options: { app: App; window: BrowserWindow; show: () => void; openLog: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
   const { say } = options.app;
   const follow = followCounter(options.app.time.wall, say);
@@ -57,6 +57,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
         click: () => act('printer.test', { printerId: id }),
       })),
       { type: 'separator' },
+      { label: say(message('open-log-folder')), click: options.openLog },
       { label: say(message('quit-orders-are-no-longer-received')), click: () => app.quit() },
     ];
     return Menu.buildFromTemplate(items);

@@ -1,12 +1,14 @@
 /** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
 
 import { join } from 'node:path';
-import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol } from 'electron';
-import { teachGeorgian } from '../../../contract/contract.ts';
+import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol, shell } from 'electron';
+import { type DesktopSettings, startsAtLogin, teachGeorgian } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
 import { type App, startApp } from '../../app/app.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../../app/keep-up/crash-reports.ts';
 import { takeDiedOf } from '../../app/keep-up/next-start.ts';
+import { LOG_FILE } from '../../app/log.ts';
 import { goBackTo, listBackups } from '../../app/restore-backup.ts';
 import { cannotStart, endsStart, type Reason, reasonOf } from '../../app/trouble.ts';
 import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
@@ -24,7 +26,9 @@ import { closeOnQuit, type Quitting } from './quit.ts';
 import { systemSeal } from './seal.ts';
 import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
-import { followUpdates } from './updates.ts';
+import { followUpdates } from './updates/follow-updates.ts';
+import { howUpdated, sayHowUpdated } from './updates/how-updated.ts';
+import { readPackedUpdates } from './updates/packed-updates.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './window/counter-window.ts';
 import { answerPage, PAGE_SCHEME } from './window/page.ts';
 import { serveWindow } from './window/serve-window.ts';
@@ -34,6 +38,7 @@ import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 const OUT = join(import.meta.dirname, '..');
 /** Addresses that the system hands to this app. */
 const LINK_SCHEME = 'tillbridge';
+const OPEN_LOG = message('open-log-folder');
 
 closeToOthers();
 teachGeorgian(Intl);
@@ -114,21 +119,24 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   // The window only hides; without this listener the app would end with it.
   app.on('window-all-closed', () => undefined);
   const icon = join(OUT, 'icons', 'icon.png');
+  // Only shown, never opened by a program of the system.
+  const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
   const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
   const meanwhile = receiveMeanwhile({ dataDir, time: systemTime, vault, sealer: systemSeal });
   const inSight = { dataDir, time: systemTime, meanwhile, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
     await app.whenReady();
     shutIn();
-    setMenu();
+    setMenu(english(OPEN_LOG), openLog);
     protocol.handle(PAGE_SCHEME, (request) => answerTrouble(request.url) ?? answerPage(join(OUT, 'renderer'), request, beside));
     if (restMs(crashes) > 0) {
       await rest({ ...inSight, vault, sealer: systemSeal, crashes, crashed, closeLater: closeAtQuit });
       return comeBack({ ...crashes, rested: true });
     }
     const stoppedOtherwise = closeAtQuit(meanwhile.stop);
+    const updates = app.isPackaged ? updatesOfThis() : null;
     const running = await startWhenPossible(
-      () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop' }),
+      () => startApp({ dataDir, settingsFile, vault, resetPin, sealer: systemSeal, host: 'desktop', updates: updates?.say }),
       inSight,
     );
     stoppedOtherwise();
@@ -146,14 +154,15 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
       time: running.time,
       log: running.log,
     });
+    setMenu(running.say(OPEN_LOG), openLog);
     const stopServing = serveWindow(running, counter.window.webContents);
-    const updates = app.isPackaged ? followUpdates(running, join(OUT, '..', 'package.json')) : null;
-    const announcer = announce({ app: running, window: counter.window, show, log: running.log });
+    const following = updates?.follow(running);
+    const announcer = announce({ app: running, window: counter.window, show, openLog, log: running.log });
     const displays = keepDisplays({ app: running, rendererDir: join(OUT, 'renderer'), dataDir });
     quitting = closeOnQuit(running, counter, announcer, () => {
       unguard();
       void displays.stop();
-      updates?.stop();
+      following?.stop();
       announcer.stop();
       stopServing();
     });
@@ -165,6 +174,18 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
     if (endsStart(error)) giveUp(error, dataDir);
     else crashed(error);
   }
+}
+
+/** How this installation gets new versions. */
+function updatesOfThis() {
+  const packed = readPackedUpdates(join(OUT, '..', 'package.json'));
+  const program = programFile(process.env, app.getPath('exe'));
+  const { platform, resourcesPath: resources } = process;
+  const how = howUpdated({ platform, program, isAppImage: program === process.env.APPIMAGE, resources });
+  return {
+    say: (desktop: DesktopSettings) => sayHowUpdated(how, desktop, packed, platform),
+    follow: (running: App) => followUpdates(running, how, packed),
+  };
 }
 
 /** The same start again, once this process has ended. */
@@ -228,7 +249,8 @@ function keepAwake(running: App, quitNow: () => void): void {
 function followSettings(running: App, counter: CounterWindow): void {
   let atLogin = false;
   const follow = (): void => {
-    const { kiosk, start_at_login: wanted } = running.desktop.get();
+    const { kiosk } = running.desktop.get();
+    const wanted = startsAtLogin(running.desktop.get());
     if (counter.window.isKiosk() !== kiosk) counter.window.setKiosk(kiosk);
     if (wanted === atLogin) return;
     atLogin = wanted;
@@ -243,13 +265,14 @@ function followSettings(running: App, counter: CounterWindow): void {
 }
 
 /** Copying and pasting need a menu on macOS; elsewhere it stays hidden until Alt is pressed. */
-function setMenu(): void {
+function setMenu(logFolder: string, openLog: () => void): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
       { role: 'editMenu' },
       { label: 'View', submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }] },
       { role: 'windowMenu' },
+      { role: 'help', submenu: [{ label: logFolder, click: openLog }] },
     ]),
   );
 }

@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';
 import { message } from '../../../contract/message.ts';
+import { mayBeKeptFrom, wordsOfLocalNetwork } from '../../outgoing/local-network.ts';
 import type { Time } from '../../time/time.ts';
 import { replyReader } from './printer-replies.ts';
 import { type StatusBytes, statusRequest, type Trouble } from './printer-status.ts';
@@ -77,6 +78,7 @@ function unreachable(target: Target, code: string): Trouble {
       remedy: message('check-address-in-settings'),
     };
   }
+  if (mayBeKeptFrom(target.host, code)) return { code: 'unreachable', ...wordsOfLocalNetwork(address) };
   return {
     code: 'unreachable',
     says: message('no-printer-answers-at-address', { address }),

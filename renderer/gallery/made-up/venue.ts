@@ -147,6 +147,8 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     languageIsChosen: true,
     failedJobs: 0,
     version: '0.1.0',
+    startsAtLogin: null,
+    updates: null,
     ...over,
   };
 }

@@ -138,7 +138,7 @@ export const OfTheScreens = story(
       of={{
         look: <Look />,
         language: <LanguageField onChoose={nothing} />,
-        'other screens, no tablets': <Displays tablets={false} onSaved={saved} />,
+        'other screens, no tablets': <Displays tablets={false} port={8742} onSaved={saved} />,
         tablets: <Tablets />,
         'which station': <StationChoice station="grill" onChoose={nothing} />,
         scanner: <Scanner />,

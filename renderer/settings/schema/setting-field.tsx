@@ -35,6 +35,8 @@ interface SettingFieldProps<S extends Section, K extends keyof Settings[S]> {
   /** Asked for anew whenever it is shown: the language itself may have changed. */
   label: () => string;
   hint?: string;
+  /** It follows from another setting. */
+  disabled?: boolean;
   /** What a value is called, where it is not its own name. */
   text?: (value: Settings[S][K]) => string;
   /** Which values a list of numbers offers; what is set is among them in any case. */
@@ -46,6 +48,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
   name,
   label,
   hint,
+  disabled = false,
   text = String,
   steps = [],
 }: SettingFieldProps<S, K>) {
@@ -65,7 +68,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
           label={label()}
           {...(hint ? { hint } : {})}
           on={value === true}
-          disabled={busy}
+          disabled={busy || disabled}
           onTurn={(on) => void set(on as Settings[S][K])}
         />
       ) : kind.kind === 'text' ? (

@@ -12,7 +12,7 @@ import { Tablets } from './tablets.tsx';
 
 const said = words.settings.displays;
 
-export function Displays({ tablets, onSaved }: { tablets: boolean; onSaved: () => Promise<void> }) {
+export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: number; onSaved: () => Promise<void> }) {
   const allow = useCall('displays.allow');
   const [station, setStation] = useState(EVERYTHING);
   const ofStation = station === EVERYTHING ? '' : `&station=${encodeURIComponent(station)}`;
@@ -41,6 +41,7 @@ export function Displays({ tablets, onSaved }: { tablets: boolean; onSaved: () =
         onTurn={(on) => void allow.run({ on }).then((done) => (done ? onSaved() : undefined))}
       />
       {allow.problem && <ProblemText problem={allow.problem} spoken />}
+      {tablets && navigator.userAgent.includes('Windows') && <p className="page-note">{said.firewall(port)}</p>}
       {tablets && <Tablets />}
     </section>
   );

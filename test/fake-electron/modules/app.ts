@@ -29,12 +29,13 @@ class App extends EventEmitter {
     return (process.env.STAND_IN_LANGUAGES ?? 'en-US').split(',');
   }
   getVersion(): string {
-    return '0.1.0';
+    return process.env.STAND_IN_VERSION ?? '0.1.0';
   }
   whenReady(): Promise<void> {
     return ready;
   }
   getPath(name: string): string {
+    if (name === 'exe') return process.env.STAND_IN_EXE ?? process.execPath;
     return paths.get(name) ?? tmpdir();
   }
   setPath(name: string, path: string): void {

@@ -41,6 +41,8 @@ const app: AppView = {
   autoAccept: null,
   host: 'desktop',
   version: '1.0.0',
+  startsAtLogin: null,
+  updates: null,
 };
 
 const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>

@@ -294,3 +294,30 @@ test('a frame that is not the counter page is not answered', async () => {
   for (const url of ['tillbridge-app://counter/index.html', 'https://example.test/', 'about:blank'])
     expect(await app().act('invokeFrom', url)).toEqual({ invoked: 1, error: expect.stringContaining('This is not the counter page.') });
 }, 60_000);
+
+test('the log folder opens from the tray and from the menu of the app', async () => {
+  const file = join(here.venue.dataDir, 'log', 'tillbridge.log');
+  expect(existsSync(file)).toBe(true);
+  await until('the tray menu', async () => (await app().look()).tray?.menu.some(({ label }) => label === 'Open log folder'));
+  await app().act('chooseInTray', 'Open log folder');
+  await app().act('chooseInMenu', 'Open log folder');
+  expect((await app().look()).shownFiles).toEqual([file, file]);
+}, 60_000);
+
+test('kiosk mode starts at login, whatever was chosen before', async () => {
+  const page = app().page();
+  await openSettings(page, 'Computer and backups');
+  await page.getByRole('switch', { name: 'Fill the whole screen (kiosk)' }).click();
+  await until('the start at login', () => existsSync(join(config, 'autostart', 'tillbridge.desktop')));
+  expect(await page.getByRole('switch', { name: 'Start when this computer is logged in to' }).isDisabled()).toBe(true);
+}, 60_000);
+
+test('the set-up asks at its end whether to start at login', async () => {
+  const page = app().page();
+  await openFromMenu(page, 'Set-up');
+  const question = page.getByRole('region', { name: 'Start by itself?' });
+  const goOn = page.getByRole('button', { name: 'Continue', exact: true });
+  while (await goOn.isVisible()) await goOn.click();
+  await question.getByRole('switch', { name: 'Start when this computer is logged in to' }).click();
+  await until('the start at login', () => existsSync(join(config, 'autostart', 'tillbridge.desktop')));
+}, 60_000);

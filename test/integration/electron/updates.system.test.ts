@@ -1,17 +1,22 @@
-/** The installed app updates itself from a feed of the venue's own: fetched while orders come in, put in place when it is quit. */
-import { createHash } from 'node:crypto';
+/** The installed app updates itself from a feed whose lists are signed: fetched while orders come in, put in place when it is quit. */
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publicHalf, signList } from '../../../main/hosts/electron/updates/list-signature.ts';
+import { openSettings } from '../../e2e/venue/settings.ts';
 import type { Venue } from '../../e2e/venue/venue.ts';
-import { asWindows, type Windows } from '../../fake-electron/as-windows.ts';
+import { type About, asPacked, asWindows, type Windows } from '../../fake-electron/as-packed.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 
 const NEW = '#!/bin/sh\n# the new version\nexit 0\n';
+const CERTIFICATE = 'CN=Tillbridge Oy, O=Tillbridge Oy, L=Helsinki, C=FI';
+const KEY = generateKeyPairSync('ed25519').privateKey;
+const OURS: About = { updateKeys: [publicHalf(KEY)] };
 const OLD = '#!/bin/sh\n# the old version\nexit 0\n';
 
 let folder: string;
@@ -22,6 +27,8 @@ let venue: Venue;
 let app: DesktopApp | null = null;
 /** What the feed says the new version's file is. */
 let promised: string;
+/** By whom the feed's list is signed. */
+let signed: (name: string, list: string) => string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
   installed = join(folder, 'Tillbridge.AppImage');
@@ -29,9 +36,11 @@ beforeEach(async () => {
   chmodSync(installed, 0o755);
   asked = [];
   promised = NEW;
+  signed = (name, list) => signList(name, list, KEY);
   feed = createServer((request, response) => {
     asked.push((request.url ?? '').split('?')[0] ?? '');
-    if (request.url?.includes('.yml')) response.end(latest());
+    const list = /latest[-\w]*\.yml/.exec(request.url ?? '')?.[0];
+    if (list) response.end(signed(list, latest()));
     else if (/\.(AppImage|exe)$/.test(request.url ?? '')) response.end(NEW);
     else response.writeHead(404).end();
   });
@@ -53,18 +62,29 @@ function latest(): string {
   return JSON.stringify({ version: '9.9.9', files, path: files[0]?.url, sha512, releaseDate: '2026-01-01T00:00:00.000Z' });
 }
 
-async function start(withFeed: boolean, windows?: Windows): Promise<DesktopApp> {
+interface Start {
+  desktop?: object;
+  about?: About;
+  windows?: Windows;
+  /** What electron-builder writes beside the app in a deb. */
+  packageType?: string;
+}
+
+async function start({ desktop = {}, about = OURS, windows, packageType }: Start = {}): Promise<DesktopApp> {
   const file = join(venue.dataDir, 'settings.json');
   const settings = JSON.parse(readFileSync(file, 'utf8'));
-  const { port } = feed.address() as AddressInfo;
-  writeFileSync(file, JSON.stringify({ ...settings, desktop: withFeed ? { update_feed: `http://127.0.0.1:${port}` } : {} }));
+  writeFileSync(file, JSON.stringify({ ...settings, desktop: { update_feed: address(), ...desktop } }));
   const env = { STAND_IN_PACKAGED: 'yes', APPIMAGE: installed, XDG_CACHE_HOME: join(folder, 'cache') };
-  app = await driveDesktopApp({ dataDir: venue.dataDir, env, ...(windows ? asWindows(folder, windows, env) : {}) });
+  const given = windows ? asWindows(folder, windows, about, env) : { main: asPacked(folder, about), env };
+  if (packageType) writeFileSync(join(dirname(given.main), 'package-type'), packageType);
+  app = await driveDesktopApp({ dataDir: venue.dataDir, ...given });
   return app;
 }
 
+const address = () => `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
+
 test('a new version is fetched and told of, works on nothing while orders are open, and is in place after quitting', async () => {
-  const running = await start(true);
+  const running = await start();
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
   await running.act('quit').catch(() => undefined);
@@ -74,7 +94,7 @@ test('a new version is fetched and told of, works on nothing while orders are op
 
 test('a file that is not the one that was promised is not put in place', async () => {
   promised = `${NEW}# and more\n`;
-  const running = await start(true);
+  const running = await start();
   await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, { timeout: 40_000 }).toBeGreaterThan(0);
   await running.page().getByText("its file doesn't match the feed").waitFor({ timeout: 40_000 });
   expect(await running.page().getByText('is ready.').count()).toBe(0);
@@ -83,18 +103,50 @@ test('a file that is not the one that was promised is not put in place', async (
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
 }, 120_000);
 
-test('without a feed in the settings nobody is asked', async () => {
-  const running = await start(false);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+test.each<[string, (name: string, list: string) => string]>([
+  ['not signed', (_name, list) => list],
+  ['signed by somebody else', (name, list) => signList(name, list, generateKeyPairSync('ed25519').privateKey)],
+  ['signed and changed', (name, list) => signList(name, list, KEY).replace('9.9.9', '9.9.8')],
+])(
+  'a list of versions that is %s is refused before the updater reads it, and told of',
+  async (_how, sign) => {
+    signed = sign;
+    const running = await start();
+    await running.page().getByText('list of versions is not signed with the key of this Tillbridge').waitFor({ timeout: 40_000 });
+    expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
+  },
+  120_000,
+);
+
+test('the feed that the app was packed with is the one where the settings name none', async () => {
+  const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address() } });
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
+}, 120_000);
+
+test('an app that was packed without a key fetches nothing, and says so', async () => {
+  const running = await start({ about: { updateKeys: [] } });
+  await running.page().getByText('Tillbridge does not update itself here').waitFor({ timeout: 40_000 });
+  expect(asked).toEqual([]);
+}, 120_000);
+
+test('a deb is told of a new version and fetches nothing: whoever manages the computer installs it', async () => {
+  const running = await start({ packageType: 'deb' });
+  await running.page().getByText('Tillbridge 9.9.9 is out.').waitFor({ timeout: 40_000 });
+  expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
+  await openSettings(running.page(), 'Computer and backups');
+  await running.page().getByText('New versions are packages that whoever manages this computer installs.').waitFor();
+}, 120_000);
+
+test('where the settings say nowhere, nobody is asked', async () => {
+  const running = await start({ desktop: { update_feed: 'none' } });
+  await running.page().getByRole('button').first().waitFor();
   await running.act('quit').catch(() => undefined);
   expect(await running.ended).toBe(0);
   expect(asked).toEqual([]);
 }, 120_000);
 
-const CERTIFICATE = 'CN=Tillbridge Oy, O=Tillbridge Oy, L=Helsinki, C=FI';
-
 test('on Windows a new version signed by the publisher is fetched and told of', async () => {
-  const running = await start(true, { publishers: ['Tillbridge Oy'], signedBy: CERTIFICATE });
+  const running = await start({ windows: { publishers: ['Tillbridge Oy'], signedBy: CERTIFICATE } });
   await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
   expect(readFileSync(join(folder, 'asked-windows'), 'utf8')).toContain('Get-AuthenticodeSignature');
 }, 120_000);
@@ -106,7 +158,7 @@ test.each([
 ])(
   'on Windows a new version %s is refused and told of',
   async (_what, windows) => {
-    const running = await start(true, windows);
+    const running = await start({ windows });
     await running.page().getByText("An update was rejected: it isn't signed by").waitFor({ timeout: 40_000 });
     expect(await running.page().getByText('is ready.').count()).toBe(0);
     await running.act('quit').catch(() => undefined);
@@ -117,7 +169,7 @@ test.each([
 );
 
 test('on Windows an app that was packaged without a publisher fetches nothing, and says so', async () => {
-  const running = await start(true, { publishers: [], signedBy: CERTIFICATE });
+  const running = await start({ windows: { publishers: [], signedBy: CERTIFICATE } });
   await running.page().getByText("Tillbridge doesn't update itself here").waitFor({ timeout: 40_000 });
   expect(asked).toEqual([]);
 }, 120_000);

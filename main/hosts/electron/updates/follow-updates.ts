@@ -1,0 +1,116 @@
+/** Updates of the installed app: looked for while the counter works, put in place when it is quit, never in between. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { AppUpdater, NsisUpdater, UpdateInfo } from 'electron-updater';
+import { message } from '../../../../contract/message.ts';
+import type { App } from '../../../app/app.ts';
+import type { Cancel } from '../../../time/time.ts';
+import { feedOf, type HowUpdated, knowsSigner } from './how-updated.ts';
+import type { PackedUpdates } from './packed-updates.ts';
+import { signedFeed } from './signed-feed.ts';
+import { updateTroubleOf } from './update-trouble.ts';
+
+const CHECK_EVERY_MS = 6 * 60 * 60_000;
+const NOTICE = 'update';
+
+/** Only for the packaged app: what runs from its source is nobody's to replace. */
+export function followUpdates(running: App, how: HowUpdated, packed: PackedUpdates): { stop(): void } {
+  const { log } = running;
+  let feed: string | null = null;
+  let stopChecking: Cancel | undefined;
+
+  async function follow(): Promise<void> {
+    const wanted = feedOf(running.desktop.get(), packed);
+    if (wanted === feed) return;
+    feed = wanted;
+    stopChecking?.();
+    stopChecking = undefined;
+    if (wanted === null) return;
+    if (!knowsSigner(packed, process.platform)) return tellOfNoSigner(running);
+    const updater = await openUpdater(running, how);
+    // Another feed was wanted meanwhile.
+    if (feed !== wanted) return;
+    await pointAt(updater, wanted, packed);
+    const check = async (): Promise<void> => {
+      try {
+        const found = await updater.checkForUpdates();
+        // The fetching is a promise of its own: left alone, a broken file would end the app.
+        await found?.downloadPromise;
+      } catch (error) {
+        log.warn({ err: error }, 'there was no update to be had');
+        const trouble = updateTroubleOf(error);
+        if (trouble) running.tell(NOTICE, 'warning', trouble.says, trouble.remedy);
+      }
+    };
+    void check();
+    stopChecking = running.time.every(CHECK_EVERY_MS, check);
+  }
+
+  const start = (): void => void follow().catch((error: unknown) => log.error({ err: error }, 'updates are not followed'));
+  running.desktop.onChange(start);
+  start();
+  return { stop: () => stopChecking?.() };
+}
+
+async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: PackedUpdates): Promise<void> {
+  // The updater reads whose signature an installer must carry, and the name of its folder, from a file; JSON is YAML.
+  const file = join(app.getPath('userData'), 'update.yml');
+  const publisherName = publishers.length > 0 ? { publisherName: publishers } : {};
+  writeFileSync(file, JSON.stringify({ provider: 'generic', url, updaterCacheDirName: 'tillbridge-updates', ...publisherName }), {
+    mode: 0o600,
+  });
+  updater.updateConfigPath = file;
+  updater.setFeedURL({ provider: 'custom', updateProvider: await signedFeed(url, keys) });
+}
+
+/** An installation that was packed without a feed says so in the settings alone: here somebody named a feed, and waits for it. */
+function tellOfNoSigner({ tell }: App): void {
+  const remedy = message('fetch-new-versions-by-hand-or');
+  tell(NOTICE, 'warning', message('tillbridge-does-not-update-itself-here'), remedy);
+}
+
+function tellOfVersion({ tell, log }: App, how: HowUpdated, { version }: UpdateInfo): void {
+  log.info({ version, how }, 'there is a new version');
+  if (how === 'itself')
+    return tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), message('quit-tillbridge-when-no-order-is'));
+  const remedy = message(how === 'package' ? 'have-new-package-installed' : 'have-new-version-installed');
+  tell(NOTICE, 'info', message('tillbridge-version-is-out', { version }), remedy);
+}
+
+let updater: Promise<AppUpdater> | null = null;
+
+/** Loaded when there is a feed. */
+function openUpdater(running: App, how: HowUpdated): Promise<AppUpdater> {
+  updater ??= import('electron-updater').then(({ default: { autoUpdater } }) => {
+    autoUpdater.autoDownload = how === 'itself';
+    autoUpdater.autoInstallOnAppQuit = how === 'itself';
+    // Its second part would be checked by nobody's signature.
+    autoUpdater.disableWebInstaller = true;
+    autoUpdater.logger = null;
+    if ('verifyUpdateCodeSignature' in autoUpdater) verifyOrRefuse(autoUpdater as NsisUpdater);
+    autoUpdater.on(how === 'itself' ? 'update-downloaded' : 'update-available', (found: UpdateInfo) => tellOfVersion(running, how, found));
+    // An emitter that nobody listens to throws its errors; who asked hears of them.
+    autoUpdater.on('error', () => undefined);
+    return autoUpdater;
+  });
+  return updater;
+}
+
+/** Where Windows cannot be asked for a signature, the updater only warns and goes on. Here a signature that was not seen is none. */
+function verifyOrRefuse(nsis: NsisUpdater): void {
+  const verify = nsis.verifyUpdateCodeSignature;
+  let skipped: string | null = null;
+  nsis.logger = {
+    info: () => undefined,
+    error: () => undefined,
+    warn(message) {
+      if (/^Cannot execute|^Unable to verify/.test(String(message))) skipped = String(message);
+    },
+  };
+  nsis.verifyUpdateCodeSignature = async (publishers, file) => {
+    skipped = null;
+    return (await verify(publishers, file)) ?? skipped;
+  };
+}

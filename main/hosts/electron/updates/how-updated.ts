@@ -1,0 +1,62 @@
+/** Who puts a new version of this installation in place, and the words for it. */
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { DesktopSettings } from '../../../../contract/contract.ts';
+import { type Message, message } from '../../../../contract/message.ts';
+import type { PackedUpdates } from './packed-updates.ts';
+
+/** `package`: a deb or an rpm, which is installed as root. `managed`: an MSI, or a folder that this user may not write to. */
+export type HowUpdated = 'itself' | 'package' | 'managed';
+
+/** Written by the installer of electron-builder, and not by the MSI. */
+const UNINSTALLER = 'Uninstall Tillbridge.exe';
+
+export interface Installation {
+  platform: NodeJS.Platform;
+  /** The file that starts the app: inside an AppImage the AppImage itself. */
+  program: string;
+  isAppImage: boolean;
+  resources: string;
+}
+
+export function howUpdated({ platform, program, isAppImage, resources }: Installation): HowUpdated {
+  const folder = dirname(program);
+  if (platform === 'linux' && existsSync(join(resources, 'package-type'))) return 'package';
+  if (platform === 'linux' && !isAppImage) return 'managed';
+  if (platform === 'win32' && !existsSync(join(folder, UNINSTALLER))) return 'managed';
+  // On macOS the program is in Tillbridge.app/Contents/MacOS, and all of that is replaced.
+  return mayWriteIn(platform === 'darwin' ? resolve(folder, '..', '..', '..') : folder) ? 'itself' : 'managed';
+}
+
+/** By trying it: what the system says of rights is not the whole truth on Windows. */
+function mayWriteIn(folder: string): boolean {
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.tillbridge-')));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where new versions are looked for: as the settings say, else as the app was packed; null where nowhere. */
+export function feedOf({ update_feed: wanted }: DesktopSettings, packed: PackedUpdates): string | null {
+  return wanted === 'none' ? null : (wanted ?? packed.feed);
+}
+
+/** Without a key, on Windows without a publisher, whoever holds the feed could replace the app. */
+export function knowsSigner({ keys, publishers }: PackedUpdates, platform: NodeJS.Platform): boolean {
+  return keys.length > 0 && (platform !== 'win32' || publishers.length > 0);
+}
+
+const SAYS: Record<HowUpdated, Message> = {
+  itself: message('new-versions-come-by-themselves'),
+  package: message('new-versions-come-as-packages'),
+  managed: message('new-versions-come-by-administrator'),
+};
+
+/** For the Settings screen. */
+export function sayHowUpdated(how: HowUpdated, desktop: DesktopSettings, packed: PackedUpdates, platform: NodeJS.Platform): Message {
+  if (desktop.update_feed === 'none') return message('new-versions-are-not-looked-for');
+  if (feedOf(desktop, packed) === null) return message('packed-without-update-feed');
+  return knowsSigner(packed, platform) ? SAYS[how] : message('tillbridge-does-not-update-itself-here');
+}

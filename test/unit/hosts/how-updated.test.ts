@@ -1,0 +1,86 @@
+/** Who puts new versions in place: the app itself only where it was installed so that it may. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { howUpdated, sayHowUpdated } from '../../../main/hosts/electron/updates/how-updated.ts';
+import { type PackedUpdates, readPackedUpdates } from '../../../main/hosts/electron/updates/packed-updates.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-how-updated-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (...path: string[]): string => {
+  mkdirSync(join(folder, ...path.slice(0, -1)), { recursive: true });
+  writeFileSync(join(folder, ...path), '');
+  return join(folder, ...path);
+};
+
+test('an AppImage updates itself, and so does an installation for one user on Windows', () => {
+  const image = put('Tillbridge.AppImage');
+  expect(howUpdated({ platform: 'linux', program: image, isAppImage: true, resources: folder })).toBe('itself');
+  const program = put('Programs', 'Tillbridge', 'Tillbridge.exe');
+  put('Programs', 'Tillbridge', 'Uninstall Tillbridge.exe');
+  expect(howUpdated({ platform: 'win32', program, isAppImage: false, resources: folder })).toBe('itself');
+});
+
+test('an MSI is updated by whoever manages the computer', () => {
+  const program = put('Tillbridge', 'Tillbridge.exe');
+  expect(howUpdated({ platform: 'win32', program, isAppImage: false, resources: folder })).toBe('managed');
+});
+
+test('a package of the system is updated as one', () => {
+  put('resources', 'package-type');
+  const program = put('tillbridge');
+  expect(howUpdated({ platform: 'linux', program, isAppImage: false, resources: join(folder, 'resources') })).toBe('package');
+});
+
+test('on macOS the folder of the app counts, and the app is left as it was', () => {
+  const program = put('Applications', 'Tillbridge.app', 'Contents', 'MacOS', 'Tillbridge');
+  expect(howUpdated({ platform: 'darwin', program, isAppImage: false, resources: folder })).toBe('itself');
+});
+
+test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)('where this user may not write, it does not try', () => {
+  const image = put('shared', 'Tillbridge.AppImage');
+  chmodSync(join(folder, 'shared'), 0o555);
+  expect(howUpdated({ platform: 'linux', program: image, isAppImage: true, resources: folder })).toBe('managed');
+  chmodSync(join(folder, 'shared'), 0o755);
+});
+
+test('a folder that is not there is nobody’s to write to', () => {
+  const program = join(folder, 'gone', 'Tillbridge.AppImage');
+  expect(howUpdated({ platform: 'linux', program, isAppImage: true, resources: folder })).toBe('managed');
+});
+
+const DESKTOP = { kiosk: false, start_at_login: false, come_to_front: false, update_feed: null };
+const PACKED: PackedUpdates = { feed: 'https://updates.example.test', keys: ['key'], publishers: ['Tillbridge Oy'] };
+
+test.each([
+  ['as it was packed', DESKTOP, PACKED, 'new-versions-come-by-themselves'],
+  ['where the settings say nowhere', { ...DESKTOP, update_feed: 'none' }, PACKED, 'new-versions-are-not-looked-for'],
+  ['packed without a feed', DESKTOP, { ...PACKED, feed: null }, 'packed-without-update-feed'],
+  ['packed without a key', DESKTOP, { ...PACKED, keys: [] }, 'tillbridge-does-not-update-itself-here'],
+  ['packed without a publisher', DESKTOP, { ...PACKED, publishers: [] }, 'tillbridge-does-not-update-itself-here'],
+] as const)('the settings say how: %s', (_how, desktop, packed, code) => {
+  expect(sayHowUpdated('itself', desktop, packed, 'win32').code).toBe(code);
+});
+
+test('a feed at an address that is kept for examples is none', () => {
+  const manifest = (about: object): string => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(about));
+    return join(folder, 'package.json');
+  };
+  expect(readPackedUpdates(manifest({ updateFeed: 'https://updates.tillbridge.example', updateKeys: [] })).feed).toBeNull();
+  expect(readPackedUpdates(manifest({ updateFeed: 'https://updates.example.test/', updateKeys: 7 }))).toEqual({
+    feed: 'https://updates.example.test/',
+    keys: [],
+    publishers: [],
+  });
+  expect(readPackedUpdates(manifest({ updateKeys: 'one', updatePublishers: ['a', ''] }))).toMatchObject({
+    keys: ['one'],
+    publishers: ['a'],
+  });
+  expect(readPackedUpdates(manifest({}))).toEqual({ feed: null, keys: [], publishers: [] });
+});

@@ -1,0 +1,46 @@
+/** Every way in which the updater fails has words, and what passes by itself has none. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { updateTroubleOf } from '../../../main/hosts/electron/updates/update-trouble.ts';
+
+const UPDATER = join(import.meta.dirname, '..', '..', '..', 'node_modules', 'electron-updater', 'out');
+/** Of feeds that nobody here uses, and defects of the updater itself. */
+const OTHERS = /Git(Hub|Lab)|Bitbucket|Keygen|DataSplitter|providerFactory/;
+
+const failure = (code: string) => Object.assign(new Error('it failed'), { code });
+const codeOf = (error: unknown) => {
+  const says = updateTroubleOf(error)?.says;
+  return typeof says === 'object' ? says.code : says;
+};
+
+test('each code of the updater that can come from a generic feed has words of its own', () => {
+  const files = readdirSync(UPDATER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && !OTHERS.test(name));
+  const codes = new Set(files.flatMap((name) => readFileSync(join(UPDATER, name), 'utf8').match(/"ERR_[A-Z_]+"/g) ?? []));
+  // Channels are chosen in the code alone.
+  const fromFeed = [...codes].map((code) => code.slice(1, -1)).filter((code) => code !== 'ERR_UPDATER_INVALID_CHANNEL');
+  expect(fromFeed.length).toBeGreaterThan(8);
+  expect(fromFeed.filter((code) => codeOf(failure(code)) === 'update-could-not-be-had')).toEqual([]);
+});
+
+test.each([
+  ['ERR_LIST_SIGNATURE', 'update-was-refused-list-is-not-signed'],
+  ['ERR_UPDATER_ZIP_FILE_NOT_FOUND', 'list-of-feed-names-no-zip'],
+  ['HTTP_ERROR_404', 'feed-does-not-give-file-out'],
+  ['ENOSPC', 'update-does-not-fit-on-disk'],
+  ['EACCES', 'update-cannot-be-written-here'],
+])('%s is told', (code, says) => {
+  expect(codeOf(failure(code))).toBe(says);
+});
+
+test('what nobody expected is told, too', () => {
+  expect(codeOf(new Error('Could not get code signature for running application'))).toBe('update-could-not-be-had');
+});
+
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'HTTP_ERROR_503', 'HTTP_ERROR_429'])('%s passes, and is no news', (code) => {
+  expect(updateTroubleOf(failure(code))).toBeNull();
+});
+
+test('so does a line that is down, as Chromium says it', () => {
+  expect(updateTroubleOf(new Error('net::ERR_INTERNET_DISCONNECTED'))).toBeNull();
+});

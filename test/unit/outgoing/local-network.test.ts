@@ -1,0 +1,45 @@
+/** On macOS a device of the own network that there is no way to is one that macOS keeps us from, and the words say where to allow it. */
+import { afterEach, expect, test } from 'vitest';
+import { failureOf, wordsOfFailure } from '../../../main/outgoing/failure.ts';
+import { mayBeKeptFrom } from '../../../main/outgoing/local-network.ts';
+
+const before = process.platform;
+const on = (platform: string) => Object.defineProperty(process, 'platform', { value: platform });
+afterEach(() => on(before));
+
+test.each([
+  ['192.168.1.50', true],
+  ['10.0.0.7', true],
+  ['172.16.3.1', true],
+  ['169.254.10.1', true],
+  ['fe80::1', true],
+  ['[fd00::12]', true],
+  ['printer.local', true],
+  ['till', true],
+  ['172.32.0.1', false],
+  ['8.8.8.8', false],
+  ['2001:db8::1', false],
+  ['orders.example.test', false],
+])('%s is of the own network: %s', (host, isLocal) => {
+  on('darwin');
+  expect(mayBeKeptFrom(host, 'EHOSTUNREACH')).toBe(isLocal);
+});
+
+test('another failure, or another system, is what it says', () => {
+  on('darwin');
+  expect(mayBeKeptFrom('192.168.1.50', 'ECONNREFUSED')).toBe(false);
+  on('linux');
+  expect(mayBeKeptFrom('192.168.1.50', 'EHOSTUNREACH')).toBe(false);
+});
+
+test('a till in the own network that macOS keeps us from names the setting', () => {
+  on('darwin');
+  const error = new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code: 'EHOSTUNREACH' }) });
+  const failure = failureOf(error, 'http://192.168.1.60:8080/orders');
+  expect(failure).toBe('local-network');
+  expect(wordsOfFailure(failure, 'http://192.168.1.60:8080/orders')).toEqual({
+    says: { code: 'macos-keeps-from-local-network', values: { address: '192.168.1.60:8080' } },
+    remedy: { code: 'allow-local-network-on-mac' },
+  });
+  expect(failureOf(error, 'https://orders.example.test')).toBe('nothing');
+});
