@@ -1,6 +1,6 @@
 /** The packaged app, made without Electron's binary: what is in it, how its fuses are set, and that it starts from there. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
@@ -9,46 +9,19 @@ import { LANGUAGES } from '../../../contract/language.ts';
 import { BILL, type BillOfMaterials, NOTICE } from '../../../main/hosts/electron/package/bill-of-materials.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { driveDesktopApp } from '../../fake-electron/drive.ts';
+import { FUSES, SENTINEL } from '../../fake-electron/packing/electron-stub.ts';
+import { pack } from '../../fake-electron/packing/pack.ts';
 import { openVenueWithoutApp } from '../../fake-electron/venue-with-desktop.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** By this mark the fuses are found in Electron's binary; behind it stand their version, their number and one sign for each. */
-const SENTINEL = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
-const FUSES = [
-  'runAsNode',
-  'cookieEncryption',
-  'nodeOptions',
-  'nodeCliInspect',
-  'asarIntegrity',
-  'onlyLoadAppFromAsar',
-  'ownV8Snapshot',
-  'fileProtocolExtraPrivileges',
-  'wasmTrapHandlers',
-];
-const AS_ELECTRON_COMES = '101100011';
 const MEGABYTE = 1024 * 1024;
 
 let folder: string;
 let resources: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-package-'));
-  const stub = join(folder, 'electron');
-  mkdirSync(join(stub, 'resources'), { recursive: true });
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8'));
-  writeFileSync(join(stub, 'version'), version);
-  for (const name of ['LICENSE', 'LICENSES.chromium.html']) writeFileSync(join(stub, name), '');
-  const binary = Buffer.concat([SENTINEL, Buffer.from([1, FUSES.length]), Buffer.from(AS_ELECTRON_COMES)]);
-  writeFileSync(join(stub, 'electron'), binary);
-  chmodSync(join(stub, 'electron'), 0o755);
-  const output = join(folder, 'dist');
-  const options = [`-c.electronDist=${stub}`, `-c.electronVersion=${version}`, `-c.directories.output=${output}`];
-  const { status, stdout, stderr } = spawnSync('electron-builder', ['--linux', 'dir', ...options], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: withBin(),
-  });
-  if (status !== 0) throw new Error(`electron-builder: ${stdout}\n${stderr}`);
-  resources = join(output, 'linux-unpacked', 'resources');
+  const { dist } = pack({ folder, platform: 'linux', targets: [] });
+  resources = join(dist, 'linux-unpacked', 'resources');
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,4 +1,4 @@
-/** What an installer holds, as a CycloneDX list, and the licences of it. electron-builder runs this after it has packed the app and before it makes installers. */
+/** What an installer holds, as a CycloneDX list, and the licences of it. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,8 @@ export const NOTICE = 'NOTICE';
 /** The runtime: it stands around the app and is no package in it. */
 const RUNTIME = 'node_modules/electron';
 
-export default async function afterPack(context: AfterPackContext): Promise<void> {
+/** Beside the packed app and into the output folder. */
+export function writeBillOfMaterials(context: AfterPackContext): void {
   const { packager, appOutDir, outDir, electronPlatformName, arch } = context;
   const resources = packager.getResourcesDir(appOutDir);
   const root = packager.projectDir;

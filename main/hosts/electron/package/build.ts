@@ -1,9 +1,9 @@
 /** Builds all of the desktop app into `out`: the bridge, the preload, the sandbox for training, the counter page and the icons. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { drawIcons } from './icons.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
@@ -70,25 +70,11 @@ const WINSPOOL = oneFile({ entry: 'main/printing/transports/windows/print-worker
 const OPENER = oneFile({ entry: 'main/hosts/browser/opener.ts', to: 'out/opener/opener.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
 
-/** Installers and windows take no SVG. */
-async function drawIcon(): Promise<void> {
-  const folder = join(ROOT, 'out', 'icons');
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const picture = await loadImage(join(ROOT, 'resources', 'icons', 'icon.svg'));
-  const size = 1024;
-  picture.width = size;
-  picture.height = size;
-  const canvas = createCanvas(size, size);
-  canvas.getContext('2d').drawImage(picture, 0, 0, size, size);
-  writeFileSync(join(folder, 'icon.png'), canvas.toBuffer('image/png'));
-}
-
 if (import.meta.main) {
   for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));
-  await drawIcon();
+  await drawIcons(join(ROOT, 'resources', 'icons', 'icon.svg'), join(ROOT, 'out', 'icons'));
   console.log('The desktop app is in out.');
 }

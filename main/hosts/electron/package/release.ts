@@ -1,0 +1,69 @@
+/** What a release must have, and a try at packing need not: TILLBRIDGE_RELEASE says that it is one. */
+
+/** What is read and changed of electron-builder's settings. */
+export interface Packing {
+  forceCodeSigning?: boolean | null | undefined;
+  extraMetadata?: { updateFeed?: string; updateKeys?: string[]; updatePublishers?: string[]; homepage?: string } | null;
+  win?: { azureSignOptions?: object | null } | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A service that keeps the key of the code certificate: Azure Artifact Signing. What its own client needs (AZURE_TENANT_ID, AZURE_CLIENT_ID ...) is read there. */
+const SERVICE = ['TILLBRIDGE_SIGNING_ENDPOINT', 'TILLBRIDGE_SIGNING_ACCOUNT', 'TILLBRIDGE_SIGNING_PROFILE'] as const;
+/** Any of these sets tells Apple's notary who asks. */
+const NOTARY = [
+  ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
+  ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+  ['APPLE_KEYCHAIN_PROFILE'],
+];
+
+/** Signs by the service where its variables are set. Throws an Error that names all that a release lacks. */
+export function prepareRelease(packing: Packing, platform: string, env: Env = process.env, host: string = process.platform): void {
+  const [endpoint, codeSigningAccountName, certificateProfileName] = SERVICE.map((name) => env[name]);
+  const [publisherName] = packing.extraMetadata?.updatePublishers ?? [];
+  const service = { publisherName, endpoint, codeSigningAccountName, certificateProfileName };
+  // In place: the packer holds the same object already.
+  if (platform === 'win32' && endpoint) {
+    packing.win ??= {};
+    Object.assign(packing.win, { azureSignOptions: service });
+  }
+  if (!env.TILLBRIDGE_RELEASE) return;
+  packing.forceCodeSigning = true;
+  const lacks = [
+    ...lacksForUpdates(packing),
+    ...(platform === 'darwin' ? lacksForMac(env, host) : []),
+    ...(platform === 'win32' ? lacksForWindows(env) : []),
+  ];
+  if (lacks.length > 0) throw new Error(`Not a release (TILLBRIDGE_RELEASE is set):\n${lacks.map((line) => `- ${line}`).join('\n')}`);
+}
+
+function lacksForUpdates({ extraMetadata }: Packing): string[] {
+  const { updateFeed = '', updateKeys = [], updatePublishers = [], homepage = '' } = extraMetadata ?? {};
+  return [
+    ...(isNobodys(updateFeed) ? ['updateFeed in electron-builder.yml is no address of a feed'] : []),
+    ...(isNobodys(homepage) ? ['homepage in electron-builder.yml is no address'] : []),
+    ...(updateKeys.length === 0 ? ['updateKeys in electron-builder.yml names no key: nothing could be updated'] : []),
+    ...(updatePublishers.length === 0 ? ['updatePublishers in electron-builder.yml names nobody'] : []),
+  ];
+}
+
+function isNobodys(address: string): boolean {
+  const { hostname = '' } = URL.parse(address) ?? {};
+  return hostname === '' || hostname.endsWith('.example');
+}
+
+function lacksForMac(env: Env, host: string): string[] {
+  return [
+    ...(host === 'darwin' ? [] : ['apps for macOS are signed and notarized on macOS']),
+    ...(NOTARY.some((names) => names.every((name) => env[name]))
+      ? []
+      : [`notarization: set ${NOTARY.map((names) => names.join(', ')).join('; or ')}`]),
+  ];
+}
+
+function lacksForWindows(env: Env): string[] {
+  const service = SERVICE.filter((name) => !env[name]);
+  if (service.length === 0 || env.WIN_CSC_LINK || env.CSC_LINK) return [];
+  return [`a signature: set ${SERVICE.join(', ')} for the signing service, or WIN_CSC_LINK for a certificate`];
+}

@@ -1,0 +1,64 @@
+/** What `npm run package` makes for macOS, as far as another system can: the app, the zip that updates need, and the list that names it. A disk image and signatures are made on macOS alone. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../../contract/language.ts';
+import { copyFor, pack } from '../../../fake-electron/packing/pack.ts';
+
+const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-mac-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('it makes a disk image for people and a zip for updates', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(/^mac:\n(?: {2}#.*\n)? {2}target: \[dmg, zip\]$/m);
+});
+
+describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
+  let dist: string;
+  let contents: string;
+  beforeAll(() => {
+    ({ dist } = pack({ folder, platform: 'darwin', targets: ['zip'], archs: [arch], root: copyFor('darwin', arch) }));
+    const unpacked = join(folder, `unpacked-${arch}`);
+    execFileSync('7za', ['x', '-y', `-o${unpacked}`, join(dist, `Tillbridge-${VERSION}-${arch}.zip`)], { stdio: 'pipe' });
+    contents = join(unpacked, 'Tillbridge.app/Contents');
+  }, 240_000);
+
+  test('the app says why it wants into the local network, in every language', () => {
+    const plist = readFileSync(join(contents, 'Info.plist'), 'utf8');
+    expect(plist).toMatch(/<key>NSLocalNetworkUsageDescription<\/key>\s*<string>.*printers.*<\/string>/);
+    expect(plist).toMatch(/<key>NSBonjourServices<\/key>\s*<array>\s*<string>_pdl-datastream\._tcp<\/string>/);
+    const texts = LANGUAGES.map((language) => readFileSync(join(contents, `Resources/${language}.lproj/InfoPlist.strings`), 'utf8'));
+    for (const text of texts) expect(text).toMatch(/^NSLocalNetworkUsageDescription = ".*Tillbridge.*";$/m);
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+  });
+
+  test('its native parts are of its processor', () => {
+    const parts = readdirSync(join(contents, 'Resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
+    expect(parts.filter((name) => name.endsWith('.node')).join()).toMatch(
+      new RegExp(`canvas-darwin-${arch}.*keyring-darwin-${arch}.*darwin-${arch}\\.node`),
+    );
+  });
+
+  test('the list of versions names the zip, and the app where the list is', () => {
+    expect(readFileSync(join(dist, 'latest-mac.yml'), 'utf8')).toMatch(
+      new RegExp(`- url: Tillbridge-${VERSION}-${arch}\\.zip\n +sha512: \\S{88}`),
+    );
+    expect(readFileSync(join(contents, 'Resources/app-update.yml'), 'utf8')).toContain('provider: generic');
+  });
+});
+
+test('a release that nobody notarizes is not packed', () => {
+  const root = copyFor('darwin', 'arm64');
+  expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'], root, env: { TILLBRIDGE_RELEASE: '1' } })).toThrow(
+    'notarization',
+  );
+}, 120_000);
+
+test('with the parts of this system it is refused', () => {
+  expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'] })).toThrow('npm ci --os=darwin --cpu=arm64');
+}, 120_000);

@@ -1,0 +1,102 @@
+/** Two versions as `npm run package` makes them, and a feed of the second: the first finds it, checks it and is replaced by it; a feed that was changed is refused. */
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractAll } from '@electron/asar';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../../../main/demo/venue.ts';
+import { makeKey, signFeed } from '../../../../main/hosts/electron/package/sign-feed.ts';
+import type { Venue } from '../../../e2e/venue/venue.ts';
+import { type DesktopApp, driveDesktopApp } from '../../../fake-electron/drive.ts';
+import { pack } from '../../../fake-electron/packing/pack.ts';
+import { openVenueWithoutApp } from '../../../fake-electron/venue-with-desktop.ts';
+
+const OLD = '0.1.0';
+const NEW = '9.9.9';
+let folder: string;
+let main: string;
+let image: string;
+let dist: string;
+let feed: Server;
+let venue: Venue;
+let app: DesktopApp | null = null;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-two-versions-'));
+  const port = await freePort();
+  const key = join(folder, 'key.pem');
+  const address = `http://127.0.0.1:${port}`;
+  const given = [`publish.url=${address}`, `extraMetadata.updateFeed=${address}`, `extraMetadata.updateKeys=${makeKey(key)}`];
+  const packed = (version: string): string =>
+    pack({ folder, platform: 'linux', targets: ['AppImage'], settings: [...given, `extraMetadata.version=${version}`] }).dist;
+  const old = packed(OLD);
+  image = join(old, `Tillbridge-${OLD}.AppImage`);
+  main = unpack(join(old, 'linux-unpacked', 'resources'));
+  dist = packed(NEW);
+  expect(signFeed(dist, key)).toEqual(['latest-linux.yml']);
+  feed = createServer((request, response) => {
+    try {
+      response.end(readFileSync(join(dist, (request.url ?? '').split('?')[0] ?? '')));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }).listen(port, '127.0.0.1');
+}, 240_000);
+afterEach(async () => {
+  await app?.kill();
+  app = null;
+  await venue.close();
+});
+afterAll(() => {
+  feed.close();
+  feed.closeAllConnections();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The packed app where Node can run it; Electron reads the archive itself. */
+function unpack(resources: string): string {
+  const to = join(folder, 'unpacked');
+  extractAll(join(resources, 'app.asar'), to);
+  cpSync(join(resources, 'app.asar.unpacked'), to, { recursive: true });
+  return join(to, 'out/main/index.js');
+}
+
+async function start(): Promise<{ running: DesktopApp; installed: string }> {
+  const work = mkdtempSync(join(folder, 'run-'));
+  const installed = join(work, 'Tillbridge.AppImage');
+  execFileSync('cp', ['-p', image, installed]);
+  mkdirSync(join(work, 'cache'));
+  venue = await openVenueWithoutApp();
+  const env = { STAND_IN_PACKAGED: 'yes', STAND_IN_VERSION: OLD, APPIMAGE: installed, XDG_CACHE_HOME: join(work, 'cache') };
+  app = await driveDesktopApp({ dataDir: venue.dataDir, main, env });
+  return { running: app, installed };
+}
+
+test('the newer one is found, checked and in place after quitting', async () => {
+  const { running, installed } = await start();
+  await running.page().getByText(`Tillbridge ${NEW} is ready.`).waitFor({ timeout: 60_000 });
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(readFileSync(installed).equals(readFileSync(join(dist, `Tillbridge-${NEW}.AppImage`)))).toBe(true);
+}, 120_000);
+
+test('a list that was changed after it was signed is refused', async () => {
+  const list = join(dist, 'latest-linux.yml');
+  const signed = readFileSync(list, 'utf8');
+  writeFileSync(list, signed.replaceAll(NEW, '9.9.10'));
+  const { running, installed } = await start();
+  await running.page().getByText('is not signed with the key of this Tillbridge').waitFor({ timeout: 60_000 });
+  writeFileSync(list, signed);
+  expect(readFileSync(installed).equals(readFileSync(image))).toBe(true);
+}, 120_000);
+
+test('a file that was changed is refused', async () => {
+  appendFileSync(join(dist, `Tillbridge-${NEW}.AppImage`), 'and more');
+  const { running, installed } = await start();
+  await running.page().getByText('its file is not the one that the feed promised').waitFor({ timeout: 60_000 });
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(readFileSync(installed).equals(readFileSync(image))).toBe(true);
+}, 120_000);

@@ -1,0 +1,82 @@
+/** What `npm run package` makes for Windows: an installer for one user or everybody, an MSI for managed computers, and the list that updates are found by. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractFile } from '@electron/asar';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../../contract/language.ts';
+import { wingetManifest } from '../../../../main/hosts/electron/package/winget.ts';
+import { copyFor, pack } from '../../../fake-electron/packing/pack.ts';
+
+const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
+let folder: string;
+let dist: string;
+let steps: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-windows-'));
+  const root = copyFor('win32', 'x64');
+  const packed = pack({ folder, platform: 'win32', targets: ['nsis', 'msi'], root });
+  dist = packed.dist;
+  steps = packed.nsisSteps();
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+const setup = (): string => join(dist, `Tillbridge-${VERSION}-setup.exe`);
+
+test('the installer holds the app, with the parts of Windows alone', () => {
+  expect(run('7za', 'l', setup())).toContain('app-64.7z');
+  const unpacked = readdirSync(join(dist, 'win-unpacked/resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
+  const parts = unpacked.filter((name) => name.endsWith('.node'));
+  expect(parts.join()).toMatch(/canvas-win32-x64-msvc.*keyring-win32-x64-msvc.*win32-x64\.node/);
+  expect(parts.filter((name) => /linux|keytar/.test(name))).toEqual([]);
+});
+
+test('installed for everybody it opens the firewall for tablets, and closes it when it is removed', () => {
+  expect(steps).toMatch(/netsh advfirewall firewall add rule name="Tillbridge tablets" dir=in .*localport=8742 profile=private,domain/);
+  expect(steps).toContain('netsh advfirewall firewall delete rule name="Tillbridge tablets"');
+});
+
+test('removing asks in every language what to keep, and keeps all of it where nobody answers', () => {
+  const asked = new Set(steps.match(/LangString: "keepOrDelete" \d+ "\p{L}[^\n]*/gu));
+  expect(asked.size).toBe(LANGUAGES.length);
+  expect(steps).toContain('$LOCALAPPDATA\\Tillbridge');
+  // Yes or no, a question, and no where Enter is pressed or nobody answers.
+  expect(steps).toMatch(/MessageBox: 292: "\$\(keepOrDelete\)" \(on IDNO goto \+2\)/);
+});
+
+test('updates are found by its name and hash, from the feed that the app was packed with', () => {
+  const list = readFileSync(join(dist, 'latest.yml'), 'utf8');
+  expect(list).toMatch(new RegExp(`- url: Tillbridge-${VERSION}-setup\\.exe\n +sha512: \\S{88}`));
+  // Nobody updates an MSI but whoever installed it.
+  expect(list).not.toContain('.msi');
+  expect(readFileSync(join(dist, 'win-unpacked/resources/app-update.yml'), 'utf8')).toMatch(/^provider: generic\nurl: https:/m);
+  const { updatePublishers, updateFeed } = JSON.parse(
+    extractFile(join(dist, 'win-unpacked/resources/app.asar'), 'package.json').toString(),
+  );
+  expect(updatePublishers).toEqual([expect.stringMatching(/\S/)]);
+  expect(updateFeed).toMatch(/^https:/);
+});
+
+test('the MSI installs for everybody without a question, starts nothing, and takes the place of an older one', () => {
+  const source = readFileSync(join(dist, `Tillbridge-${VERSION}-x64.msi`), 'utf8');
+  expect(source).toMatch(/<Property Id="ALLUSERS" Secure="yes" Value="1"\/>/);
+  expect(source).toMatch(new RegExp(`<Product .*UpgradeCode="[0-9A-F-]{36}" Version="${VERSION}.0" .*Manufacturer="Tillbridge"`));
+  expect(source).toContain('<MajorUpgrade ');
+  expect(source).toMatch(/<File Name="Tillbridge\.exe" .*Id="mainExecutable"/);
+  expect(source).not.toMatch(/CustomAction|<UIRef/);
+});
+
+test('winget finds both', () => {
+  const manifest = wingetManifest(dist, 'https://updates.example.test', { version: VERSION, publisher: 'Tillbridge' });
+  expect(manifest.get('Tillbridge.Tillbridge.installer.yaml')?.match(/InstallerType: \w+/g)).toEqual([
+    'InstallerType: nullsoft',
+    'InstallerType: wix',
+  ]);
+});
+
+test('a release that nobody signs is not packed', () => {
+  const env = { TILLBRIDGE_RELEASE: '1' };
+  expect(() => pack({ folder, platform: 'win32', targets: [], root: copyFor('win32', 'x64'), env })).toThrow('a signature');
+}, 120_000);

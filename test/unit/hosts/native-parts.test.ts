@@ -1,0 +1,61 @@
+/** Packing for one system with the native parts of another is refused, with the command that helps. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { refuseForeignParts, refuseMissingParts, targetOf } from '../../../main/hosts/electron/package/native-parts.ts';
+import { peFile } from '../../fake-electron/packing/pe-file.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-native-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, content: Buffer | string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+test.each([
+  ['darwin-arm64', 'darwin', 'arm64'],
+  ['darwin-x64', 'darwin', 'x64'],
+  ['linux-arm64', 'linux', 'arm64'],
+  ['linux-x64', 'linux', 'x64'],
+  ['win32-arm64', 'win32', 'arm64'],
+  ['win32-x64', 'win32', 'x64'],
+])('the database’s build for %s is known for what it is', (name, platform, arch) => {
+  expect(targetOf(join(ROOT, 'node_modules/better-sqlite3/prebuilds', `${name}.node`))).toEqual({ platform, arch });
+});
+
+test('what is no native code is of no system', () => {
+  expect(targetOf(put('text.node', 'hello'))).toBeNull();
+  expect(targetOf(put('cut.node', peFile({ machine: 'x64' }).subarray(0, 66)))).toEqual({ platform: 'win32', arch: 'unknown' });
+});
+
+test('a part of another system or processor is refused by name', () => {
+  put('keytar/keytar.node', readFileSync(join(ROOT, 'node_modules/better-sqlite3/prebuilds/linux-x64.node')));
+  put('canvas/skia.node', peFile({ machine: 'x64' }));
+  put('canvas/index.js', '');
+  const refusal = expect.objectContaining({ message: expect.stringMatching(/keytar\.node\. .*npm ci --os=win32 --cpu=x64/) });
+  expect(() => refuseForeignParts(folder, { platform: 'win32', arch: 'x64' })).toThrow(refusal);
+  expect(() => refuseForeignParts(join(folder, 'canvas'), { platform: 'win32', arch: 'x64' })).not.toThrow();
+  expect(() => refuseForeignParts(join(folder, 'canvas'), { platform: 'win32', arch: 'arm64' })).toThrow('skia.node');
+});
+
+test('packages that only the other system has are asked for', () => {
+  const lock = {
+    packages: {
+      'node_modules/@napi-rs/canvas-win32-x64-msvc': { version: '1.0.11', os: ['win32'], cpu: ['x64'] },
+      'node_modules/@napi-rs/canvas-linux-x64-gnu': { version: '1.0.11', os: ['linux'], cpu: ['x64'] },
+      'node_modules/@napi-rs/canvas-linux-x64-musl': { version: '1.0.11', os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+    },
+  };
+  put('package-lock.json', JSON.stringify(lock));
+  put('node_modules/@napi-rs/canvas-linux-x64-gnu/package.json', '{}');
+  expect(() => refuseMissingParts(folder, { platform: 'linux', arch: 'x64' })).not.toThrow();
+  expect(() => refuseMissingParts(folder, { platform: 'win32', arch: 'x64' })).toThrow('@napi-rs/canvas-win32-x64-msvc@1.0.11');
+});

@@ -1,0 +1,59 @@
+/** A release is signed, notarized and can be updated, or it is not packed; a try needs none of it. */
+import { expect, test } from 'vitest';
+import { type Packing, prepareRelease } from '../../../main/hosts/electron/package/release.ts';
+
+const READY = (): Packing => ({
+  extraMetadata: {
+    homepage: 'https://tillbridge.example.test',
+    updateFeed: 'https://updates.example.test',
+    updateKeys: ['key'],
+    updatePublishers: ['CN=Tillbridge Oy'],
+  },
+});
+const SERVICE = {
+  TILLBRIDGE_SIGNING_ENDPOINT: 'https://sign.example.test',
+  TILLBRIDGE_SIGNING_ACCOUNT: 'account',
+  TILLBRIDGE_SIGNING_PROFILE: 'profile',
+};
+const NOTARY = { APPLE_API_KEY: 'key.p8', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' };
+const RELEASE = { TILLBRIDGE_RELEASE: '1' };
+
+test('a try is packed as it is', () => {
+  const packing: Packing = {};
+  prepareRelease(packing, 'win32', {});
+  expect(packing).toEqual({});
+});
+
+test('what electron-builder.yml lacks is named', () => {
+  const packing = { extraMetadata: { updateFeed: 'https://updates.tillbridge.example', updateKeys: [], homepage: '' } };
+  expect(() => prepareRelease(packing, 'linux', RELEASE)).toThrow(/updateFeed.*\n.*homepage.*\n.*updateKeys.*\n.*updatePublishers/);
+});
+
+test('a release for Windows is signed by the service or by a certificate', () => {
+  expect(() => prepareRelease(READY(), 'win32', RELEASE)).toThrow('a signature');
+  expect(() => prepareRelease(READY(), 'win32', { ...RELEASE, ...SERVICE, TILLBRIDGE_SIGNING_PROFILE: '' })).toThrow('a signature');
+  const withCertificate = READY();
+  prepareRelease(withCertificate, 'win32', { ...RELEASE, WIN_CSC_LINK: 'file.pfx' });
+  expect(withCertificate).toMatchObject({ forceCodeSigning: true });
+  expect(withCertificate.win).toBeUndefined();
+});
+
+test('the service signs whatever is packed for Windows where it is named, as the publisher that the app knows', () => {
+  const packing = READY();
+  prepareRelease(packing, 'win32', SERVICE);
+  expect(packing.win?.azureSignOptions).toEqual({
+    publisherName: 'CN=Tillbridge Oy',
+    endpoint: 'https://sign.example.test',
+    codeSigningAccountName: 'account',
+    certificateProfileName: 'profile',
+  });
+});
+
+test('a release for macOS is made there and notarized', () => {
+  expect(() => prepareRelease(READY(), 'darwin', RELEASE, 'darwin')).toThrow('notarization');
+  expect(() => prepareRelease(READY(), 'darwin', { ...RELEASE, ...NOTARY, APPLE_API_ISSUER: undefined }, 'darwin')).toThrow('notarization');
+  expect(() => prepareRelease(READY(), 'darwin', { ...RELEASE, ...NOTARY }, 'linux')).toThrow('on macOS');
+  const packing = READY();
+  prepareRelease(packing, 'darwin', { ...RELEASE, ...NOTARY }, 'darwin');
+  expect(packing.forceCodeSigning).toBe(true);
+});
