@@ -45,12 +45,17 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
   return { dist, nsisSteps: () => readFileSync(join(work, 'tools', NSIS_STEPS), 'utf8') };
 }
 
+/** By this process, from what is built now. */
+const copied = new Set<string>();
+
 /**
  * A copy of the built project with the native parts of another system, as `npm ci --os --cpu` makes one; here the rest is linked from this
  * folder, and only what differs is fetched.
  */
 export function copyFor(platform: string, arch: string): string {
   const copy = join(ROOT, 'dist', `for-${platform}-${arch}`);
+  if (copied.has(copy)) return copy;
+  copied.add(copy);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   for (const name of WHOLE) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
@@ -77,7 +82,8 @@ function nativePackages(platform: string, arch: string): { path: string; name: s
   };
   return Object.entries(packages)
     .filter(
-      ([path, { os, cpu }]) => /^node_modules\/@napi-rs\/(canvas|keyring)-/.test(path) && os?.includes(platform) && cpu?.includes(arch),
+      ([path, { os, cpu }]) =>
+        /^node_modules\/(@napi-rs\/(canvas|keyring)|@koromix\/koffi-win32)-/.test(path) && os?.includes(platform) && cpu?.includes(arch),
     )
     .map(([path, { version }]) => ({ path, name: `${path.replace('node_modules/', '')}@${version}` }));
 }

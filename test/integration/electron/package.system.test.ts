@@ -56,6 +56,7 @@ test('the archive has what the app needs and nothing else', () => {
     '/out/renderer/map/maplibre-gl-worker-*.js',
     '/out/renderer/not-started.js',
     '/out/sandbox/start.js',
+    '/out/winspool/worker.js',
     '/package.json',
     ...['DejaVu-LICENSE.txt', 'DejaVuSans-Bold.ttf', 'DejaVuSans.ttf', 'DejaVuSansMono-Bold.ttf', 'DejaVuSansMono.ttf'].map(
       (name) => `/resources/fonts/${name}`,
@@ -85,6 +86,7 @@ test('the archive has what the app needs and nothing else', () => {
     'js-yaml',
     'jsonfile',
     'keytar',
+    'koffi',
     'lazy-val',
     'lodash.escaperegexp',
     'lodash.isequal',
@@ -102,7 +104,9 @@ test('the archive has what the app needs and nothing else', () => {
   expect(
     files.filter(
       (path) =>
-        !/LICENSE/.test(path) && /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) && !/\/lib\/|\/debug\/src\//.test(path),
+        !/LICENSE/.test(path) &&
+        /\.(ts|map|md|cc|cpp|h|gyp)$|\/(test|docs|src)\//i.test(path) &&
+        !/\/lib\/|\/(debug|koffi)\/src\//.test(path),
     ),
   ).toEqual([]);
   // Beside Electron itself: 26 MB of app, a fifth of it the Japanese letters of the screens and 1.6 MB the streets of the courier map, and 40 MB of native code.

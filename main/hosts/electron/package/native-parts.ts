@@ -53,7 +53,7 @@ export function refuseForeignParts(folder: string, target: Target): void {
 }
 
 /** Packages of which each system has one of its own, as package-lock.json names them. */
-const OF_ONE_SYSTEM = /^node_modules\/@napi-rs\/(canvas|keyring)-/;
+const OF_ONE_SYSTEM = /^node_modules\/(@napi-rs\/(canvas|keyring)|@koromix\/koffi-win32)-/;
 
 /** Throws an Error that names the packages with native parts for this target that are not installed: without them nothing prints. */
 export function refuseMissingParts(root: string, { platform, arch }: Target): void {

@@ -57,8 +57,8 @@ test('a release that nobody notarizes is not packed', () => {
   expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'], root, env: { TILLBRIDGE_RELEASE: '1' } })).toThrow(
     'notarization',
   );
-}, 120_000);
+});
 
 test('with the parts of this system it is refused', () => {
   expect(() => pack({ folder, platform: 'darwin', targets: ['zip'], archs: ['arm64'] })).toThrow('npm ci --os=darwin --cpu=arm64');
-}, 120_000);
+});
