@@ -88,7 +88,13 @@ module.exports = {
       PRIVATE,
       '^contract/address\\.ts$',
     ]),
-    room('printing', ['^main/orders/', '^main/store/', '^main/outgoing/local-network\\.ts$', '^contract/(settings/paper-template|language|address)\\.ts$', '^resources/']),
+    room('printing', [
+      '^main/orders/',
+      '^main/store/',
+      '^main/outgoing/local-network\\.ts$',
+      '^contract/(settings/paper-template|language|address)\\.ts$',
+      '^resources/',
+    ]),
     never(
       'documents-know-no-printer',
       '^main/printing/documents/',

@@ -36,6 +36,12 @@ const needs: readonly Need[] = [
       onPath('tesseract') && READ.every((language) => existsSync(`/usr/share/tesseract-ocr/5/tessdata/${language}.traineddata`)),
     packages: ['tesseract-ocr', ...READ.map((language) => `tesseract-ocr-${language}`)],
   },
+  { what: 'rpmbuild', isThere: () => onPath('rpmbuild') && onPath('rpm2cpio') && onPath('cpio'), packages: ['rpm', 'rpm2cpio', 'cpio'] },
+  { what: '7za', isThere: () => onPath('7za'), packages: ['p7zip-full'] },
+  { what: 'makensis', isThere: () => onPath('makensis'), packages: ['nsis'] },
+  { what: 'mksquashfs', isThere: () => onPath('mksquashfs'), packages: ['squashfs-tools'] },
+  { what: 'desktop-file-validate', isThere: () => onPath('desktop-file-validate'), packages: ['desktop-file-utils'] },
+  { what: 'appstreamcli', isThere: () => onPath('appstreamcli'), packages: ['appstream'] },
   { what: 'faketime', isThere: () => onPath('faketime'), packages: ['faketime'] },
   {
     what: 'what keytar is built with',

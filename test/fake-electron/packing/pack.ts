@@ -9,6 +9,9 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const OPTION = { linux: '--linux', win32: '--win', darwin: '--mac' } as const;
 const WHOLE = ['main', 'out', 'resources', 'contract', 'package.json', 'package-lock.json', 'electron-builder.yml', 'LICENSE'];
 
+/** A limit, on a computer with much else to do. */
+export const PACKING_MS = 900_000;
+
 export interface Packed {
   /** The output folder. */
   dist: string;
@@ -34,7 +37,9 @@ export function pack({ folder, platform, targets, archs = ['x64'], settings = []
   const work = mkdtempSync(join(folder, 'pack-'));
   const [stub, dist] = [join(work, 'electron'), join(work, 'dist')];
   writeElectronStub(stub, platform);
-  const given = [`electronDist=${stub}`, `electronVersion=${electronVersion()}`, `directories.output=${dist}`, ...settings];
+  // What is packed tightly takes minutes, and is not read otherwise.
+  const loose = ['compression=store', 'appImage.compression=zstd'];
+  const given = [...loose, `electronDist=${stub}`, `electronVersion=${electronVersion()}`, `directories.output=${dist}`, ...settings];
   const words = [OPTION[platform], ...(targets.length > 0 ? targets : ['dir']), ...archs.map((arch) => `--${arch}`)];
   const { status, stdout, stderr } = spawnSync('electron-builder', [...words, ...given.map((one) => `-c.${one}`)], {
     cwd: root,

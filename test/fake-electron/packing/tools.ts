@@ -1,5 +1,5 @@
 /** What electron-builder fetches to make installers with, from what Debian has: programs of the same names, and stand-ins where there are none. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { peFile } from './pe-file.ts';
@@ -39,10 +39,7 @@ export function packingTools(folder: string): Record<string, string> {
     writeFileSync(file, content, { mode: 0o755 });
     return file;
   };
-  for (const name of ['mksquashfs', 'desktop-file-validate']) {
-    mkdirSync(join(folder, 'appimage'), { recursive: true });
-    symlinkSync(`/usr/bin/${name}`, join(folder, 'appimage', name));
-  }
+  for (const name of ['mksquashfs', 'desktop-file-validate']) put(`appimage/${name}`, `#!/bin/sh\nexec /usr/bin/${name} "$@"\n`);
   for (const arch of ['x64', 'arm64']) {
     put(`appimage/runtimes/runtime-${arch}`, Buffer.alloc(4096));
     put(`appimage/lib/${arch}/libnone.so`);

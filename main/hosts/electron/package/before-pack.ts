@@ -1,7 +1,7 @@
 /** Run by electron-builder before it packs for one system and one kind of processor. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AfterPackContext, Arch } from 'electron-builder';
+import { type AfterPackContext, Arch, type FileSet } from 'electron-builder';
 import { fits, refuseMissingParts, targetOf } from './native-parts.ts';
 import { type Packing, prepareRelease } from './release.ts';
 
@@ -12,19 +12,23 @@ const KEYTAR = 'node_modules/keytar/build';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: written so in YAML
 const PLATFORM = '${platform}';
 
-type Files = NonNullable<AfterPackContext['packager']['config']['files']>;
 /** As electron-builder.yml says it; one run may pack for several systems. */
-let asWritten: Files | null = null;
+let asWritten: string | null = null;
 
 export default function beforePack({ packager, electronPlatformName: platform, arch }: AfterPackContext): void {
   const target = { platform, arch: Arch[arch] };
   prepareRelease(packager.config as Packing, platform);
   refuseMissingParts(packager.projectDir, target);
-  asWritten ??= packager.config.files ?? [];
-  // The packer itself means the system that it runs on.
-  const files = [asWritten].flat().map((one) => (typeof one === 'string' ? one.replaceAll(PLATFORM, platform) : one));
   const keytar = join(packager.projectDir, KEYTAR, 'Release', 'keytar.node');
   const isForeign = existsSync(keytar) && !fits(keytar, target);
-  packager.config.files = isForeign ? [...files, `!${KEYTAR}/**`] : files;
   if (isForeign) console.log(`keytar was built for ${targetOf(keytar)?.platform} and is left out; @napi-rs/keyring keeps the secrets.`);
+  asWritten ??= JSON.stringify(packager.config.files ?? []);
+  packager.config.files = filesFor(asWritten, platform, isForeign ? [`!${KEYTAR}/**`] : []);
+}
+
+/** The patterns with the system that is packed for in them: the packer itself means the one that it runs on. */
+function filesFor(written: string, platform: string, leftOut: readonly string[]): (string | FileSet)[] {
+  const files = [JSON.parse(written.replaceAll(PLATFORM, platform)) as string | FileSet | (string | FileSet)[]].flat();
+  const sets = files.map((one) => (typeof one === 'string' ? one : { ...one, filter: [one.filter ?? [], ...leftOut].flat() }));
+  return [...sets, ...leftOut];
 }

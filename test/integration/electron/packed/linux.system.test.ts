@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyFor, pack } from '../../../fake-electron/packing/pack.ts';
+import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 
 /** The runtime of the AppImage, a stub of this size, stands before its files. */
 const RUNTIME_BYTES = '4096';
@@ -30,7 +30,7 @@ describe('x64', () => {
     run('unsquashfs', '-q', '-n', '-o', RUNTIME_BYTES, '-d', image, join(dist, `Tillbridge-${VERSION}.AppImage`));
     deb = join(folder, 'deb');
     run('dpkg-deb', '-x', join(dist, `tillbridge_${VERSION}_amd64.deb`), deb);
-  }, 240_000);
+  }, PACKING_MS);
 
   const entryOf = (root: string, path: string): Map<string, string> =>
     new Map(
@@ -94,22 +94,26 @@ describe('x64', () => {
   });
 });
 
-test('for arm64 all three are made from a copy with its native parts', () => {
-  const root = copyFor('linux', 'arm64');
-  const { dist } = pack({ folder, platform: 'linux', targets: ['AppImage', 'deb', 'rpm'], archs: ['arm64'], root });
-  const files = readdirSync(dist);
-  for (const name of [
-    `Tillbridge-${VERSION}-arm64.AppImage`,
-    `tillbridge_${VERSION}_arm64.deb`,
-    `tillbridge-${VERSION}.aarch64.rpm`,
-    'latest-linux-arm64.yml',
-  ])
-    expect(files).toContain(name);
-  const unpacked = readdirSync(join(dist, 'linux-arm64-unpacked/resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
-  expect(unpacked.filter((name) => name.endsWith('.node')).join()).toMatch(
-    /canvas-linux-arm64-gnu.*keyring-linux-arm64-gnu.*prebuilds.linux-arm64/,
-  );
-});
+test(
+  'for arm64 all three are made from a copy with its native parts',
+  () => {
+    const root = copyFor('linux', 'arm64');
+    const { dist } = pack({ folder, platform: 'linux', targets: ['AppImage', 'deb', 'rpm'], archs: ['arm64'], root });
+    const files = readdirSync(dist);
+    for (const name of [
+      `Tillbridge-${VERSION}-arm64.AppImage`,
+      `tillbridge_${VERSION}_arm64.deb`,
+      `tillbridge-${VERSION}.aarch64.rpm`,
+      'latest-linux-arm64.yml',
+    ])
+      expect(files).toContain(name);
+    const unpacked = readdirSync(join(dist, 'linux-arm64-unpacked/resources/app.asar.unpacked'), { recursive: true, encoding: 'utf8' });
+    expect(unpacked.filter((name) => name.endsWith('.node')).join()).toMatch(
+      /canvas-linux-arm64-gnu.*keyring-linux-arm64-gnu.*prebuilds.linux-arm64/,
+    );
+  },
+  PACKING_MS,
+);
 
 test('packing for arm64 with the parts of x64 is refused', () => {
   expect(() => pack({ folder, platform: 'linux', targets: [], archs: ['arm64'] })).toThrow('npm ci --os=linux --cpu=arm64');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
-import { copyFor, pack } from '../../../fake-electron/packing/pack.ts';
+import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 let folder: string;
@@ -26,7 +26,7 @@ describe.each(['arm64', 'x64'] as const)('%s', (arch) => {
     const unpacked = join(folder, `unpacked-${arch}`);
     execFileSync('7za', ['x', '-y', `-o${unpacked}`, join(dist, `Tillbridge-${VERSION}-${arch}.zip`)], { stdio: 'pipe' });
     contents = join(unpacked, 'Tillbridge.app/Contents');
-  }, 240_000);
+  }, PACKING_MS);
 
   test('the app says why it wants into the local network, in every language', () => {
     const plist = readFileSync(join(contents, 'Info.plist'), 'utf8');

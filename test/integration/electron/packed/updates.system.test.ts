@@ -10,7 +10,7 @@ import { freePort } from '../../../../main/demo/venue.ts';
 import { makeKey, signFeed } from '../../../../main/hosts/electron/package/sign-feed.ts';
 import type { Venue } from '../../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../../fake-electron/drive.ts';
-import { pack } from '../../../fake-electron/packing/pack.ts';
+import { PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 import { openVenueWithoutApp } from '../../../fake-electron/venue-with-desktop.ts';
 
 const OLD = '0.1.0';
@@ -43,7 +43,7 @@ beforeAll(async () => {
       response.writeHead(404).end();
     }
   }).listen(port, '127.0.0.1');
-}, 240_000);
+}, PACKING_MS);
 afterEach(async () => {
   await app?.kill();
   app = null;

@@ -7,7 +7,7 @@ import { extractFile } from '@electron/asar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
 import { wingetManifest } from '../../../../main/hosts/electron/package/winget.ts';
-import { copyFor, pack } from '../../../fake-electron/packing/pack.ts';
+import { copyFor, PACKING_MS, pack } from '../../../fake-electron/packing/pack.ts';
 
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 let folder: string;
@@ -19,7 +19,7 @@ beforeAll(() => {
   const packed = pack({ folder, platform: 'win32', targets: ['nsis', 'msi'], root });
   dist = packed.dist;
   steps = packed.nsisSteps();
-}, 240_000);
+}, PACKING_MS);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
