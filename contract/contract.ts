@@ -1,21 +1,8 @@
 /** What counter and bridge say to each other: every call from the counter, the state that the bridge shows it, and the settings. */
 
 import type * as v from 'valibot';
-import { accessCalls } from './calls/access.ts';
-import type { Calls, Output, Who } from './calls/call.ts';
-import { couriersCalls } from './calls/couriers.ts';
-import { kitchenSaleCalls } from './calls/dishes.ts';
-import { historyCalls } from './calls/history.ts';
-import { kitchenCalls } from './calls/kitchen.ts';
-import { menuCalls } from './calls/menu.ts';
-import { monitorCalls } from './calls/monitor.ts';
-import { ordersCalls } from './calls/orders.ts';
-import { papersCalls } from './calls/papers.ts';
-import { readbackCalls } from './calls/readback.ts';
-import { settingsCalls } from './calls/settings.ts';
-import { staffCalls } from './calls/staff.ts';
-import { trainingCalls } from './calls/training.ts';
-import { venuesCalls } from './calls/venues.ts';
+import type { Output, Who } from './calls/call.ts';
+import type { calls } from './features.ts';
 import type { DisplayPush } from './views/display.ts';
 import type { Problem } from './views/problem.ts';
 import type { Push } from './views/state.ts';
@@ -23,14 +10,16 @@ import type { Push } from './views/state.ts';
 export * from './address.ts';
 export type { Calls, Done, Output, Who } from './calls/call.ts';
 export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/couriers.ts';
-export type { PauseEnd, PriceChange, Sold, SoldOutEnd } from './calls/menu.ts';
+export type { PauseEnd, PriceChange, SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
+export { type CounterState, calls, nothingShown, type Topic } from './features.ts';
 export { fileText } from './file-text.ts';
 export { teachGeorgian } from './georgian.ts';
 export * from './language.ts';
 export * from './menu/menu-prices.ts';
 export * from './menu/menu-sheet.ts';
+export type { Sold } from './menu/sold.ts';
 export * from './message.ts';
 export * from './mistake.ts';
 export * from './settings/counter-settings.ts';
@@ -60,24 +49,6 @@ export * from './views/report.ts';
 export * from './views/staff.ts';
 export * from './views/state.ts';
 export * from './words.ts';
-
-/** Every call: who may make it, what goes in, what comes out. A call that is not here does not exist. */
-export const calls = {
-  ...couriersCalls,
-  ...ordersCalls,
-  ...kitchenCalls,
-  ...kitchenSaleCalls,
-  ...menuCalls,
-  ...readbackCalls,
-  ...papersCalls,
-  ...historyCalls,
-  ...venuesCalls,
-  ...accessCalls,
-  ...trainingCalls,
-  ...monitorCalls,
-  ...settingsCalls,
-  ...staffCalls,
-} as const satisfies Calls;
 
 export type CallName = keyof typeof calls;
 /** The calls that say this of who may make them. */

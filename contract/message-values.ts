@@ -1,7 +1,5 @@
 /** Which values each message holds. Made from `resources/messages/en.json` by `npm run docs`. */
-import type { Value } from './message.ts';
-
-export interface MessageValues {
+export interface MessageValues<Value> {
   'alarm-was-paused-span': { span: Value };
   'alongside-other-orders-were-being-prepared': { alongside: Value };
   'another-program-holds-database': { program: Value };

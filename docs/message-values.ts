@@ -32,9 +32,7 @@ export function messageValuesFile(): string {
   });
   return [
     '/** Which values each message holds. Made from `resources/messages/en.json` by `npm run docs`. */',
-    "import type { Value } from './message.ts';",
-    '',
-    'export interface MessageValues {',
+    'export interface MessageValues<Value> {',
     ...lines,
     '}',
     '',

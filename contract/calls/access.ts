@@ -28,20 +28,25 @@ export const accessCalls = {
   /** Null takes the PIN away. */
   'access.setPin': {
     who: 'manager',
+    noted: true,
     input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('use-4-to-12-digits')))) }),
     output: output<Done>(),
   },
   /** Lets tablets of the venue's network in, or sends all of them away. */
-  'displays.allow': { who: 'manager', input: v.object({ on: v.boolean() }), output: output<Done>() },
+  'displays.allow': { who: 'manager', cost: 10, noted: true, input: v.object({ on: v.boolean() }), output: output<Done>() },
   /** The picture at the top of the customers' screen, a PNG or JPEG as base64; null for none. */
   'displays.saveLogo': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({ picture: v.nullable(v.pipe(v.string(), v.maxLength(1_000_000))) }),
     output: output<Done>(),
   },
   /** Lets one tablet in, once: by its address, the QR code of it (a data: address of a picture), or the code typed into the page there. */
   'displays.pair': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       view: DisplayView,
       /** Which station a kitchen display shows, where it is one of them or the pass. */
@@ -66,5 +71,5 @@ export const accessCalls = {
     }>(),
   },
   /** Closes what a tablet shows, at once, and makes its key void; null for all of them. */
-  'displays.sendAway': { who: 'manager', input: v.object({ id: v.nullable(Id) }), output: output<Done>() },
+  'displays.sendAway': { who: 'manager', cost: 10, noted: true, input: v.object({ id: v.nullable(Id) }), output: output<Done>() },
 } as const satisfies Calls;

@@ -21,14 +21,29 @@ export interface Output<T> {
 }
 export const output = <T>(): Output<T> => ({});
 
+/** What is shown of one entry of a topic: a type alone, as with an answer. */
+export interface TopicView<View> {
+  readonly shows?: View;
+}
+export const topic = <View>(): TopicView<View> => ({});
+
 /**
  * Who may make it, what goes in (parsed), what comes out. One that does not say who is nobody's, and does not compile. `role`: what whoever
  * signed in at that screen must be at least, where the venue names its staff; null where nobody needs to be. The manager's calls are a
  * manager's then, and those `for-some` may ask for more than they say.
+ *
+ * `cost`: what it costs the bridge, counted in usual calls; 1 where it does not say. Some read or draw a lot, and one page must not keep the
+ * bridge busy with them; a setting is written to the disk whole, and everything that is shown is worked out again. `noted`: it changes
+ * something that belongs to no order, and is noted with who made it, where the venue names its staff.
  */
 export type Calls = Record<
   string,
-  ({ who: 'manager' } | { who: Exclude<Who, 'manager'>; role: Role | null }) & { input: v.GenericSchema; output: Output<unknown> }
+  ({ who: 'manager' } | { who: Exclude<Who, 'manager'>; role: Role | null }) & {
+    input: v.GenericSchema;
+    output: Output<unknown>;
+    cost?: number;
+    noted?: true;
+  }
 >;
 
 /** Nothing to answer but that it is done. */

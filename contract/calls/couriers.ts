@@ -5,8 +5,8 @@ import type { MoneyView } from '../message.ts';
 import { mistake } from '../mistake.ts';
 import { MapSettings } from '../settings/map-settings.ts';
 import { DeliveryPickup, DeliverySms, DeliverySupport } from '../settings/settings.ts';
-import type { DeliveryWebhookView, OfferView, Streets } from '../views/delivery.ts';
-import { Amount, type Calls, type Done, Id, None, output, Pasted } from './call.ts';
+import type { DeliveryView, DeliveryWebhookView, OfferView, Streets } from '../views/delivery.ts';
+import { Amount, type Calls, type Done, Id, None, output, Pasted, topic } from './call.ts';
 import type { Printed } from './papers.ts';
 
 const Degrees = v.object({
@@ -132,10 +132,11 @@ export const couriersCalls = {
       }[];
     }>(),
   },
-  'courier.order': { who: 'counter', role: 'staff', input: CourierOrder, output: output<Done>() },
+  'courier.order': { who: 'counter', role: 'staff', noted: true, input: CourierOrder, output: output<Done>() },
   'courier.cancel': {
     who: 'counter',
     role: 'shift-lead',
+    noted: true,
     input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('write-why')), v.maxLength(300)) }),
     output: output<Done>(),
   },
@@ -154,7 +155,7 @@ export const couriersCalls = {
     >(),
   },
   /** Somebody found out that a delivery whose answer was lost was never ordered. News of the service opens it again. */
-  'courier.close': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Done>() },
+  'courier.close': { who: 'counter', role: 'staff', noted: true, input: v.object({ id: Id }), output: output<Done>() },
   /** Prints the slip of a delivery at once: where courier slips go, else on the first printer. */
   'courier.slip': { who: 'counter', role: 'staff', input: v.object({ id: Id }), output: output<Printed>() },
   'courier.areas': {
@@ -176,12 +177,20 @@ export const couriersCalls = {
   /** Whose streets lie under the map; null where nobody's do. The address holds its key: the page of the map sends it. */
   'courier.streets': { who: 'counter', role: null, input: None, output: output<{ streets: Streets | null }>() },
   /** Which service of tiles draws them, with an address as the screen shows it or a new one; without an address none does. */
-  'settings.saveMap': { who: 'manager', input: v.object({ map: MapSettings }), output: output<Done>() },
+  'settings.saveMap': { who: 'manager', cost: 10, noted: true, input: v.object({ map: MapSettings }), output: output<Done>() },
   /** Where couriers come to when they are ordered without a venue of the service; null: as its venues. */
-  'settings.saveDeliveryPickup': { who: 'manager', input: v.object({ pickup: v.nullable(DeliveryPickup) }), output: output<Done>() },
+  'settings.saveDeliveryPickup': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ pickup: v.nullable(DeliveryPickup) }),
+    output: output<Done>(),
+  },
   /** Whom customers of couriers ask, what they read on the telephone (null leaves it to the service), whether slips print by themselves, and what was agreed with the operator. */
   'settings.saveCouriers': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       support: v.nullable(DeliverySupport),
       sms: v.nullable(DeliverySms),
@@ -202,12 +211,14 @@ export const couriersCalls = {
   /** Makes a secret, keeps it in the vault, and then tells the service; nobody sees it. */
   'webhooks.create': {
     who: 'manager',
+    noted: true,
     input: v.object({ url: v.pipe(Pasted, v.trim(), v.url(mistake('enter-an-address-of-the-receiver'))) }),
     output: output<Done>(),
   },
   /** What is left out stays as it is. */
   'webhooks.change': {
     who: 'manager',
+    noted: true,
     input: v.object({
       id: Id,
       disabled: v.optional(v.boolean()),
@@ -216,10 +227,12 @@ export const couriersCalls = {
     }),
     output: output<Done>(),
   },
-  'webhooks.delete': { who: 'manager', input: v.object({ id: Id }), output: output<Done>() },
+  'webhooks.delete': { who: 'manager', noted: true, input: v.object({ id: Id }), output: output<Done>() },
   /** The merchant of the delivery API. Secrets travel inwards only; null keeps what the vault has. */
   'settings.saveMerchant': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))),
       key: v.nullable(v.pipe(Pasted, v.minLength(1))),
@@ -228,3 +241,5 @@ export const couriersCalls = {
     output: output<Done>(),
   },
 } as const satisfies Calls;
+
+export const couriersTopics = { deliveries: topic<DeliveryView>() };

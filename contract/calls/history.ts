@@ -21,6 +21,7 @@ export const historyCalls = {
   'history.search': {
     who: 'counter',
     role: null,
+    cost: 5,
     input: v.object({ typed: v.pipe(v.string(), v.maxLength(200)), before: v.nullable(JobRef) }),
     output: output<{
       orders: FoundOrder[];
@@ -32,12 +33,14 @@ export const historyCalls = {
   'history.report': {
     who: 'manager-for-some',
     role: 'shift-lead',
+    cost: 40,
     input: v.object({ span: Days, against: v.nullable(Days) }),
     output: output<{ report: Report; against: Report | null }>(),
   },
   /** As a table: one line an order, one line a day and currency, or one line a courier. */
   'history.csv': {
     who: 'manager',
+    cost: 40,
     input: v.object({ span: Days, of: v.optional(v.picklist(['orders', 'days', 'couriers']), 'orders') }),
     output: output<{
       fileName: string;
@@ -46,5 +49,11 @@ export const historyCalls = {
   },
   /** Where the table of each month goes; none where nobody wants it. */
   /** Kept either way: `inTheWay` says what keeps the folder from being written to now. */
-  'settings.saveReports': { who: 'manager', input: v.object({ reports: ReportSettings }), output: output<InTheWay>() },
+  'settings.saveReports': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ reports: ReportSettings }),
+    output: output<InTheWay>(),
+  },
 } as const satisfies Calls;

@@ -24,5 +24,11 @@ export const kitchenCalls = {
   /** Brings one of these back onto the display, until it is done again. */
   'kitchen.recall': { who: 'kitchen', role: null, input: v.object({ orderId: Id, station: Station }), output: output<Done>() },
   /** Only what is given is changed. */
-  'settings.saveKitchen': { who: 'manager', input: v.object({ kitchen: v.partial(KitchenSettings) }), output: output<Done>() },
+  'settings.saveKitchen': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ kitchen: v.partial(KitchenSettings) }),
+    output: output<Done>(),
+  },
 } as const satisfies Calls;

@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
 import { LANGUAGES } from '../language.ts';
+import { Sold } from '../menu/sold.ts';
 import { mistake } from '../mistake.ts';
-import { LONGEST_ID } from '../order-id.ts';
 import { VenueKind } from '../settings/settings.ts';
 import type {
   ExportedMenu,
@@ -24,16 +24,6 @@ const MOST_CHANGES = 10_000;
 
 const OfVenue = v.object({ venueId: Id });
 
-/** An item by one of its ids, or an option value by its external id. */
-const Sold = v.variant('kind', [
-  v.object({
-    kind: v.literal('item'),
-    by: v.picklist(['external_id', 'gtin', 'sku']),
-    id: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ID)),
-  }),
-  v.object({ kind: v.literal('value'), by: v.literal('external_id'), id: v.pipe(v.string(), v.minLength(1), v.maxLength(LONGEST_ID)) }),
-]);
-export type Sold = v.InferOutput<typeof Sold>;
 const What = v.pipe(list(Sold, MOST_ITEMS), v.minLength(1));
 
 const Minutes = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
@@ -116,7 +106,7 @@ export const menuCalls = {
   /** Has it read as soon as the service allows; `menu.get` says when. */
   'menu.read': { who: 'counter', role: 'staff', input: OfVenue, output: output<Done>() },
   /** Whether the venue is a restaurant or a shop: asked once, before anything is sold out. */
-  'menu.setKind': { who: 'manager', input: v.object({ venueId: Id, sells: VenueKind }), output: output<Done>() },
+  'menu.setKind': { who: 'manager', noted: true, input: v.object({ venueId: Id, sells: VenueKind }), output: output<Done>() },
   'menu.soldOut': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What, end: SoldOutEnd }), output: output<Done>() },
   'menu.backOnSale': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, what: What }), output: output<Done>() },
   /** How many are left; the service counts down by itself. Never for what is marked sold out as a shop marks it. */
@@ -135,7 +125,7 @@ export const menuCalls = {
   /** Old and new of each, and what is wrong: nothing is done. For as one types, and for the page before sending. */
   'menu.reviewPrices': { who: 'counter', role: null, input: PriceChanges, output: output<PriceReview>() },
   /** All of them, or none where one is wrong. */
-  'menu.changePrices': { who: 'manager', input: PriceChanges, output: output<Done>() },
+  'menu.changePrices': { who: 'manager', noted: true, input: PriceChanges, output: output<Done>() },
   /** What was refused, or not seen, is said once more as it was. */
   'menu.again': { who: 'counter', role: 'staff', input: v.object({ venueId: Id, intent: JobRef }), output: output<Done>() },
   /** Looks through a file with every rule, and at what it would change. Nothing is sent. */
@@ -146,6 +136,7 @@ export const menuCalls = {
    */
   'menu.upload': {
     who: 'manager',
+    noted: true,
     input: v.object({ ...MenuFile.entries, name: v.pipe(v.string(), v.maxLength(500)), knowing: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
@@ -170,11 +161,12 @@ export const menuCalls = {
     output: output<{ mistakes: HoursMistakeView[] }>(),
   },
   /** The whole week: days that are left out are closed. */
-  'sale.setWeek': { who: 'manager', input: v.object({ venueId: Id, week: Week }), output: output<Done>() },
+  'sale.setWeek': { who: 'manager', noted: true, input: v.object({ venueId: Id, week: Week }), output: output<Done>() },
   /** All special days that are still to come: those left out follow the week again. */
-  'sale.setSpecialDays': { who: 'manager', input: v.object({ venueId: Id, special: SpecialDays }), output: output<Done>() },
+  'sale.setSpecialDays': { who: 'manager', noted: true, input: v.object({ venueId: Id, special: SpecialDays }), output: output<Done>() },
   'sale.setDeliveryProvider': {
     who: 'manager',
+    noted: true,
     input: v.object({ venueId: Id, provider: v.picklist(['SERVICE', 'SELF_DELIVERY']) }),
     output: output<Done>(),
   },

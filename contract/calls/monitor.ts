@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import type { Text } from '../message.ts';
 import { BackupSettings } from '../settings/settings.ts';
-import type { SettingsPart } from '../views/app.ts';
+import type { Notice, SettingsPart } from '../views/app.ts';
 import type { DiagnosticsView } from '../views/diagnostics.ts';
-import { type Calls, type Done, type InTheWay, JobRef, None, output } from './call.ts';
+import { type Calls, type Done, type InTheWay, JobRef, None, output, topic } from './call.ts';
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
 
@@ -12,11 +12,12 @@ export type GiveUpReason = v.InferOutput<typeof GiveUpReason>;
 
 export const monitorCalls = {
   'notice.dismiss': { who: 'counter', role: null, input: v.object({ id: v.pipe(v.string(), v.maxLength(300)) }), output: output<Done>() },
-  'diagnostics.get': { who: 'counter', role: null, input: None, output: output<DiagnosticsView>() },
+  'diagnostics.get': { who: 'counter', role: null, cost: 5, input: None, output: output<DiagnosticsView>() },
   /** Tries everything that an order needs; nothing reaches a customer. Takes up to half a minute. */
   'selfTest.run': {
     who: 'counter',
     role: null,
+    cost: 40,
     input: None,
     output: output<{
       steps: {
@@ -34,11 +35,12 @@ export const monitorCalls = {
     }>(),
   },
   /** A second copy of every backup on another disk, or none. */
-  'settings.saveBackup': { who: 'manager', input: v.object({ backup: BackupSettings }), output: output<InTheWay>() },
+  'settings.saveBackup': { who: 'manager', cost: 10, noted: true, input: v.object({ backup: BackupSettings }), output: output<InTheWay>() },
   /** Makes a backup of the database now. Answers once it counts as one. */
   'backup.make': {
     who: 'counter',
     role: null,
+    cost: 40,
     input: None,
     output: output<{
       says: Text;
@@ -51,6 +53,7 @@ export const monitorCalls = {
   'diagnostics.bundle': {
     who: 'counter',
     role: null,
+    cost: 40,
     input: None,
     output: output<{
       fileName: string;
@@ -58,3 +61,5 @@ export const monitorCalls = {
     }>(),
   },
 } as const satisfies Calls;
+
+export const monitorTopics = { notices: topic<Notice>() };

@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { list } from '../bounded-list.ts';
 import { mistake } from '../mistake.ts';
+import type { OrderCard } from '../views/order.ts';
 import { DOCUMENT_TYPES, type OrderDetail } from '../views/order.ts';
-import { Amount, type Calls, type Done, Id, OrderRef, output } from './call.ts';
+import { Amount, type Calls, type Done, Id, OrderRef, output, topic } from './call.ts';
 
 /** An alarm can be ended whatever its order is called. */
 const AnyOrder = v.object({ orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(65_536)) });
@@ -132,3 +133,5 @@ export const ordersCalls = {
   },
   'order.delivered': { who: 'kitchen', role: 'staff', input: OrderRef, output: output<Done>() },
 } as const satisfies Calls;
+
+export const ordersTopics = { orders: topic<OrderCard>() };

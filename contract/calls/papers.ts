@@ -4,7 +4,8 @@ import { list } from '../bounded-list.ts';
 import type { Text } from '../message.ts';
 import { ARRANGED_PAPERS, PaperTemplate } from '../settings/paper-template.ts';
 import { MOST_PRINTERS, PrinterSettings } from '../settings/settings.ts';
-import { type Calls, type Done, Id, None, output } from './call.ts';
+import type { PrinterView } from '../views/app.ts';
+import { type Calls, type Done, Id, None, output, topic } from './call.ts';
 import { Day } from './history.ts';
 
 /** What became of a paper that was printed at once; `confirmed` by the printer itself, or only sent. */
@@ -17,6 +18,7 @@ export const papersCalls = {
   /** Looks for printers on the networks of this computer; takes a few seconds. */
   'printers.find': {
     who: 'manager',
+    cost: 40,
     input: None,
     output: output<{
       found: {
@@ -29,6 +31,7 @@ export const papersCalls = {
   /** The printers that the operating system of this computer knows, and how they are. */
   'printers.ofSystem': {
     who: 'manager',
+    cost: 10,
     input: None,
     output: output<{
       printers: {
@@ -43,6 +46,7 @@ export const papersCalls = {
   'printers.whereItems': {
     who: 'counter',
     role: null,
+    cost: 10,
     input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
     output: output<{
       items: {
@@ -58,6 +62,7 @@ export const papersCalls = {
   /** Keeps what the numbers that staff typed from the sheet say of the printer. */
   'printer.learn': {
     who: 'manager',
+    noted: true,
     input: v.object({ printerId: Id, numbers: v.pipe(v.string(), v.maxLength(500)) }),
     output: output<{
       says: Text;
@@ -66,18 +71,25 @@ export const papersCalls = {
   'printer.test': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Printed>() },
   /** Somebody has the test page in hand that this printer was sent and never confirmed. */
   'printer.seen': { who: 'counter', role: null, input: v.object({ printerId: Id }), output: output<Done>() },
-  'settings.savePrinters': { who: 'manager', input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }), output: output<Done>() },
+  'settings.savePrinters': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ printers: list(PrinterSettings, MOST_PRINTERS) }),
+    output: output<Done>(),
+  },
   /** A paper of a sample order as this template would print it: a PNG as base64, and its text. */
   'paper.preview': {
     who: 'counter',
     role: null,
+    cost: 50,
     input: v.object({ template: PaperTemplate, document: v.picklist(ARRANGED_PAPERS) }),
     output: output<{
       png: string;
       text: string;
     }>(),
   },
-  'settings.saveTemplate': { who: 'manager', input: v.object({ template: PaperTemplate }), output: output<Done>() },
+  'settings.saveTemplate': { who: 'manager', cost: 10, noted: true, input: v.object({ template: PaperTemplate }), output: output<Done>() },
   /** Prints a paper of an order again, by hand: on the printers that take it, or on the one named. */
   'print.again': {
     who: 'counter',
@@ -113,6 +125,7 @@ export const papersCalls = {
   'print.dayReport': {
     who: 'counter',
     role: 'shift-lead',
+    cost: 20,
     input: v.object({ printerId: Id, day: v.optional(v.nullable(Day), null) }),
     output: output<Printed>(),
   },
@@ -126,3 +139,5 @@ export const papersCalls = {
     }>(),
   },
 } as const satisfies Calls;
+
+export const papersTopics = { printers: topic<PrinterView>() };

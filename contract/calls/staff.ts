@@ -16,17 +16,26 @@ export const staffCalls = {
   'staff.signIn': {
     who: 'counter',
     role: null,
+    cost: 5,
     input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('enter-the-pin')), v.maxLength(200))) }),
     output: output<Done>(),
   },
   /** The same, by what a scanner read. */
-  'staff.scan': { who: 'counter', role: null, input: v.object({ code: v.pipe(v.string(), v.maxLength(200)) }), output: output<Done>() },
+  'staff.scan': {
+    who: 'counter',
+    role: null,
+    cost: 5,
+    input: v.object({ code: v.pipe(v.string(), v.maxLength(200)) }),
+    output: output<Done>(),
+  },
   'staff.signOut': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** Somebody touched the screen. */
   'staff.here': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** Adds a person, or changes the one with this id. A PIN or badge that is not given stays, null takes it away. */
   'staff.save': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       id: PersonId,
       name: PersonName,
@@ -36,9 +45,15 @@ export const staffCalls = {
     }),
     output: output<Done>(),
   },
-  'staff.remove': { who: 'manager', input: v.object({ id: PersonId }), output: output<Done>() },
+  'staff.remove': { who: 'manager', cost: 10, noted: true, input: v.object({ id: PersonId }), output: output<Done>() },
   /** Only what is given is changed. */
-  'settings.saveStaff': { who: 'manager', input: v.object({ staff: v.partial(v.object(Ways)) }), output: output<Done>() },
+  'settings.saveStaff': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ staff: v.partial(v.object(Ways)) }),
+    output: output<Done>(),
+  },
   /** What was changed last that belongs to no order, and by whom; newest first. */
   'staff.changes': { who: 'manager', input: None, output: output<{ changes: StaffChange[] }>() },
 } as const satisfies Calls;

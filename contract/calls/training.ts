@@ -8,6 +8,7 @@ export const trainingCalls = {
   'training.order': {
     who: 'counter',
     role: null,
+    cost: 10,
     input: v.object({ kind: v.picklist(['instant', 'takeaway', 'preorder', 'self-delivery', 'group']) }),
     output: output<Done>(),
   },

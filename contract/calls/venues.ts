@@ -4,18 +4,22 @@ import { ServiceAddress } from '../address.ts';
 import { list } from '../bounded-list.ts';
 import { mistake } from '../mistake.ts';
 import { Flavour, MOST_REASONS } from '../settings/settings.ts';
-import type { AddressView } from '../views/app.ts';
-import { type Calls, type Done, Id, None, output, Pasted } from './call.ts';
+import type { AddressView, VenueView } from '../views/app.ts';
+import { type Calls, type Done, Id, None, output, Pasted, topic } from './call.ts';
 
 export const venuesCalls = {
   'settings.saveWebhookSecret': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('webhook-secret-is-too-short'))) }),
     output: output<Done>(),
   },
   /** What staff call the venue; null for the name that the service tells with its first order. */
   'venue.rename': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       venueId: Id,
       name: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
@@ -24,10 +28,12 @@ export const venuesCalls = {
     }),
     output: output<Done>(),
   },
-  'venue.setFlavour': { who: 'manager', input: v.object({ venueId: Id, flavour: Flavour }), output: output<Done>() },
+  'venue.setFlavour': { who: 'manager', cost: 10, noted: true, input: v.object({ venueId: Id, flavour: Flavour }), output: output<Done>() },
   /** Lines of text by code; a code without any has the suggestions that come with Tillbridge. */
   'venue.setRejectReasons': {
     who: 'manager',
+    cost: 10,
+    noted: true,
     input: v.object({
       venueId: Id,
       reasons: v.record(
@@ -38,10 +44,11 @@ export const venuesCalls = {
     output: output<Done>(),
   },
   /** Development only (section 4.1): ends the venue's tokens, so that it can be onboarded again. Its orders are kept. */
-  'venue.resetIntegration': { who: 'manager', input: v.object({ venueId: Id }), output: output<Done>() },
+  'venue.resetIntegration': { who: 'manager', noted: true, input: v.object({ venueId: Id }), output: output<Done>() },
   /** Exchanges an authorization code (section 5, step 3). Secrets travel inwards only and go to the vault. */
   'venue.connect': {
     who: 'manager',
+    noted: true,
     input: v.object({
       environment: v.picklist(['production', 'development']),
       authUrl: ServiceAddress,
@@ -58,10 +65,11 @@ export const venuesCalls = {
     }>(),
   },
   /** Asks at the addresses in use whether the service answers there, by calls that change nothing; what came of it is in the app's view. */
-  'venue.askAddresses': { who: 'counter', role: null, input: None, output: output<Done>() },
+  'venue.askAddresses': { who: 'counter', role: null, cost: 20, input: None, output: output<Done>() },
   /** The same of addresses that were typed, before any code or secret is given to them: what speaks against each. Nothing of it is kept. */
   'venue.tryAddresses': {
     who: 'manager',
+    cost: 20,
     input: v.object({ orderBaseUrl: ServiceAddress, deliveryBaseUrl: v.nullable(ServiceAddress) }),
     output: output<{
       doubts: Pick<AddressView, 'name' | 'says' | 'remedy'>[];
@@ -70,6 +78,7 @@ export const venuesCalls = {
   /** Opens a redirect address (on loopback, or a link that the system hands to the desktop app) and answers with it at once; `venue.awaitCode` then waits for the code. */
   'venue.openRedirect': {
     who: 'manager',
+    cost: 20,
     input: v.object({ via: v.optional(v.picklist(['loopback', 'link']), 'loopback') }),
     output: output<{
       redirectUri: string;
@@ -83,3 +92,5 @@ export const venuesCalls = {
     }>(),
   },
 } as const satisfies Calls;
+
+export const venuesTopics = { venues: topic<VenueView>() };

@@ -1,7 +1,9 @@
 /** What the kitchen has to do of an order, and what of it is done: a part of its card. Times are ISO UTC by the service's clock. */
 import type { Text } from '../message.ts';
 import type { EndsView, PendingView, SaleState } from './menu.ts';
-import type { OrderCard } from './order.ts';
+
+/** How an order leaves the kitchen. */
+export type OrderKind = 'delivery' | 'self-delivery' | 'takeaway' | 'other';
 
 export interface KitchenWork {
   /** Since when the kitchen has it; null where that is not known. */
@@ -48,7 +50,7 @@ export interface KitchenView {
 export interface DoneOrder {
   orderId: string;
   number: string;
-  kind: OrderCard['kind'];
+  kind: OrderKind;
   kindLabel: Text;
   at: string;
   items: { name: string | null; count: number }[];

@@ -1,5 +1,5 @@
 /** The menu, the pause and the opening times as screens show them. Moments are ISO UTC on the service's clock; money is in minor units. */
-import type { Sold } from '../calls/menu.ts';
+import type { Sold } from '../menu/sold.ts';
 import type { Text } from '../message.ts';
 import type { VenueKind } from '../settings/settings.ts';
 

@@ -1,6 +1,6 @@
 /** An order as screens show it: its card on the board, and everything that is said of it. */
 import type { MoneyView, Text } from '../message.ts';
-import type { KitchenWork } from './kitchen.ts';
+import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
 /** A person of a group order: the name that was told, else the number of a guest; null for what nobody claimed. */
@@ -81,7 +81,7 @@ export interface OrderCard {
   venueId: string;
   venueName: string;
   column: Column;
-  kind: 'delivery' | 'self-delivery' | 'takeaway' | 'other';
+  kind: OrderKind;
   /** "Delivery", "Pickup", "Self-delivery"... */
   kindLabel: Text;
   preorder: boolean;

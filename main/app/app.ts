@@ -14,15 +14,17 @@ import type {
 import { english } from '../../contract/english.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
-import { DONE, type Handlers, refuse } from '../api/answers.ts';
-import { answerCall, type CounterCalls } from '../api/calls.ts';
-import type { Screen } from '../api/staff/caller.ts';
+import { answerCall, type CounterCalls } from '../features/answer-call.ts';
+import { DONE, type Handlers, refuse } from '../features/answers.ts';
+import type { Screen } from '../features/caller.ts';
+import type { Composed } from '../features/composed.ts';
 import type { ShownPicture } from '../settings/customer-logo.ts';
 import { SettingIsManaged } from '../settings/managed/refusal.ts';
 import { markCodeUsed, readProvisioningFile, takeSecrets, takeSettings } from '../settings/provision.ts';
 import { openSettings } from '../settings/settings.ts';
 import { SettingsOfLaterVersion } from '../settings/versions.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import { type Opened, openStack } from '../time/opened.ts';
 import { startTime, systemTime } from '../time/system-time.ts';
 import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
@@ -31,11 +33,10 @@ import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { answerAsShown, pushAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
 import { wordsOf } from '../view/words-of.ts';
-import { type Composed, compose } from './compose/compose.ts';
+import { compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-up/keep-standing.ts';
 import { type Log, openLog } from './log.ts';
-import { type Opened, openStack } from './opened.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { Reason } from './trouble.ts';
 import { VERSION } from './version.ts';
@@ -259,6 +260,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         try {
           const { startTraining } = await import('../training/training.ts');
           training = await startTraining({
+            compose,
             dataDir,
             time: startTime(time),
             screen: settings.get().screen,

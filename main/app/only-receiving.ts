@@ -10,6 +10,7 @@ import { createSecrets } from '../settings/secrets.ts';
 import { openSettings } from '../settings/settings.ts';
 import type { FolderLock } from '../store/file/lock.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { type Opened, openStack } from '../time/opened.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Clocks } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
@@ -17,7 +18,6 @@ import { openRetrying } from '../vault/keychain/retrying-vault.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { lockFolder } from './data-folder.ts';
 import { openLog } from './log.ts';
-import { type Opened, openStack } from './opened.ts';
 
 export interface OnlyReceiving {
   /** What keeps notifications out; null while they are taken in. */

@@ -168,7 +168,7 @@ interface Tillbridge {
 
 /** The app itself, started as `npm start` starts it, in a process of its own. */
 function startTillbridge(folder: string, settingsFile: string, values: Values, stop: AbortController): Tillbridge {
-  const entry = fileURLToPath(new URL('../app/start.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../start/start.ts', import.meta.url));
   // Nobody waits for a download to see a demo.
   const usual = electronBinary() === null ? 'browser' : 'auto';
   const isShownElsewhere = values.headless || values.dev;

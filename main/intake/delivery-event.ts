@@ -4,7 +4,7 @@ import { base64url, compactVerify } from 'jose';
 import { idOfReference } from '../../contract/relay/reference.ts';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/couriers/delivery.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
-import { asRecord, asText } from '../orders/reading/reading.ts';
+import { asRecord, asText } from '../orders/text/reading.ts';
 
 /** Three parts, as every JWT has them; what is made of dots alone is told at its second one. */
 const TOKEN = /^[^.]+\.[^.]+\.[^.]*$/;

@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
-import { asRecord, asText, asTime } from '../orders/reading/reading.ts';
+import { asRecord, asText, asTime } from '../orders/text/reading.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Beside } from '../store/rows/order-rows.ts';
 

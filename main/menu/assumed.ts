@@ -2,7 +2,7 @@
  * What the read form of a menu is taken to look like where no source shows it (graded C, D or unknown). Everything else that reads a menu
  * asks here, and works where the field is not there. Pure.
  */
-import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import type { Deposit, Range } from './model.ts';
 
 /** Keys of the read form that are read here, so that nobody takes them for unknown. */

@@ -3,7 +3,7 @@
  * the row that is sent, how a later word joins an earlier one, and whether a menu that was read shows it. Pure.
  */
 import { type Message, message } from '../../contract/message.ts';
-import type { Fields } from '../orders/reading/reading.ts';
+import type { Fields } from '../orders/text/reading.ts';
 import { isUtc } from './check-fields.ts';
 import { FORCED_OUT, type Menu, type MenuItem, type MenuValue } from './model.ts';
 

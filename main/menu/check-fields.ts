@@ -1,6 +1,6 @@
 /** Single fields of a menu file, looked at one by one; each tells its mistake with its place, and answers whether it is there and right. Pure. */
 import { type Message, message } from '../../contract/message.ts';
-import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { toMinor } from './amounts.ts';
 import { asPercent } from './assumed.ts';
 

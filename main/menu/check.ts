@@ -4,7 +4,7 @@
  */
 import { type Message, message } from '../../contract/message.ts';
 import type { CurrencyDigits } from '../orders/money/money.ts';
-import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { asPercent } from './assumed.ts';
 import { createFieldChecks, type FieldChecks } from './check-fields.ts';
 import { isGtin13 } from './gtin.ts';

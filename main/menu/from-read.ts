@@ -2,7 +2,7 @@
  * The menu as `get venue menu` answers it (section 4.3, READY): flat lists joined by bindings. Nothing is expected of it: what is not there
  * is null, what is unknown is kept, what leads nowhere is told. Pure.
  */
-import { asArray, asCount, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asCount, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import {
   ASSUMED_KEYS,
   asPercent,

@@ -3,7 +3,7 @@
  * them: until when is "until closing", when is "tomorrow's opening". Pure.
  */
 import { dayAfter } from '../../contract/time/days.ts';
-import { asArray, asRecord, asText } from '../orders/reading/reading.ts';
+import { asArray, asRecord, asText } from '../orders/text/reading.ts';
 import { localOf, momentAt } from './zone.ts';
 
 export const WEEKDAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

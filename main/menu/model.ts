@@ -2,7 +2,7 @@
  * The menu of a venue as Tillbridge thinks of it: one model, whichever of the service's three dialects it came from. Lists are flat and
  * joined by keys, as the read form has them. Money is in minor units of the menu's currency. Pure.
  */
-import type { Fields } from '../orders/reading/reading.ts';
+import type { Fields } from '../orders/text/reading.ts';
 
 /** `lang`: ISO 639-1. */
 export interface Translation {

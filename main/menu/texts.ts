@@ -1,5 +1,5 @@
 /** Names in several languages, read and cleaned; and the keys of an object that nobody here knows. Pure. */
-import { asArray, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { shown } from '../orders/text/shown-text.ts';
 import type { Translation } from './model.ts';
 

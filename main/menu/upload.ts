@@ -2,7 +2,7 @@
  * The menu as `create menu` takes it (facts, section 3): a tree with decimal prices. It is also the JSON file of a menu (docs/menu-file.md).
  * Both ways: what is read of such a file, and what is sent. Pure.
  */
-import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asCount, asRecord, asText, asTime, type Fields } from '../orders/text/reading.ts';
 import { toMajor, toMinor } from './amounts.ts';
 import { asPercent, rangeOf } from './assumed.ts';
 import {

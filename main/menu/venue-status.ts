@@ -1,5 +1,5 @@
 /** The status of a venue as the service tells it (facts, 7.1), read tolerantly: what is not there is null. Pure. */
-import { asArray, asCount, asRecord, asText, type Fields } from '../orders/reading/reading.ts';
+import { asArray, asCount, asRecord, asText, type Fields } from '../orders/text/reading.ts';
 import { type Span, type SpecialTime, spansIn, specialTimesIn } from './hours.ts';
 
 /** So many calls in so long. */

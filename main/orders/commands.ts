@@ -53,6 +53,11 @@ export function extraMinutes(order: Order): number[] {
   return timeToShift(order) === null ? [0] : [0, 5, 10, 15, 20, MAX_EXTRA_MINUTES];
 }
 
+/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
+export function usualMinutes(order: Order, rushMinutes: number): number {
+  return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
+}
+
 /**
  * The shifted time that accept carries (ISO UTC), or null for the usual time. `initialPickupEta` is the first estimate seen:
  * the limit of section 8 counts from that one, not from a later one.

@@ -1,8 +1,8 @@
 /** What notifications said of an order (section 6.1), held against what the order itself says. Pure. */
 import type { Order } from './order.ts';
 import { parseOrder } from './reading/parse-order.ts';
-import { asTime } from './reading/reading.ts';
 import { hasReached, isUndecided, type Stage } from './stage.ts';
+import { asTime } from './text/reading.ts';
 
 /**
  * Stands in for a status where the first that was heard of an order is that its courier is near. It asks nobody for an answer as long as

@@ -2,7 +2,7 @@
 
 import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
-import { asArray, asRecord, type Fields, pruned } from './reading/reading.ts';
+import { asArray, asRecord, type Fields, pruned } from './text/reading.ts';
 
 /** Fields of Order V2 (section 2.3) that tell about a person. */
 const PERSONAL = [

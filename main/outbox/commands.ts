@@ -23,7 +23,7 @@ import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
 import { createTurns, type Turn } from './in-turn.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
-import { unknownOrder } from './unknown-order.ts';
+import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Back into the queue, from where all that waited for the service goes out in turn; at the latest after this pause. */
 const AGAIN_IN_TURN = { end: 'retry', afterMs: 1_000, blameless: true, waitsFor: 'contact' } as const;
@@ -56,13 +56,6 @@ export interface CommandTimes {
 /** Who of the staff gave a command; null where nobody is named. */
 export interface GivenBy {
   by?: string | null | undefined;
-}
-
-/** Why a command was not taken, in words for staff. */
-export interface Refusal {
-  code: string;
-  says: Text;
-  remedy?: Text;
 }
 
 /**

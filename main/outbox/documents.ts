@@ -3,10 +3,9 @@ import { type Message, message } from '../../contract/message.ts';
 import { type DocumentType, LARGEST_DOCUMENT, whyNoDocument } from '../orders/operations.ts';
 import type { OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';
-import type { Refusal } from './commands.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { pastOf } from './operations.ts';
-import { unknownOrder } from './unknown-order.ts';
+import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Resolves with null when the document is uploaded, else with the reason. Nothing is kept of the file. */
 export async function uploadDocument(

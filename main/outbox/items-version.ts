@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';
-import type { Refusal } from './commands.ts';
+import type { Refusal } from './unknown-order.ts';
 
 const ITEMS_CHANGED: Refusal = {
   code: 'items-changed',

@@ -14,12 +14,11 @@ import type { ClaimedJob, Job, NewJob } from '../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import type { Store } from '../store/store.ts';
 import { backoffMs } from '../time/back-off.ts';
-import type { Refusal } from './commands.ts';
 import { refuseOtherItems } from './items-version.ts';
 import { givenBack } from './money-back.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { isUnderWay, OPERATION, type OperationPayload } from './operation-payload.ts';
-import { unknownOrder } from './unknown-order.ts';
+import { type Refusal, unknownOrder } from './unknown-order.ts';
 
 /** Each of these happens once in an order's life; the others each time they are asked. */
 const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer', 'replace-items'];

@@ -1,7 +1,13 @@
 /** Why nothing can be done with an order that was never read. */
-import { message } from '../../contract/message.ts';
+import { message, type Text } from '../../contract/message.ts';
 import type { Store } from '../store/store.ts';
-import type { Refusal } from './commands.ts';
+
+/** Why a command was not taken, in words for staff. */
+export interface Refusal {
+  code: string;
+  says: Text;
+  remedy?: Text;
+}
 
 /** One that a notification told of is known, and is read on; of any other nobody here has heard. */
 export function unknownOrder(store: Store, orderId: string): Refusal {

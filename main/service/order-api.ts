@@ -2,7 +2,7 @@
 
 import { message } from '../../contract/message.ts';
 import type { Batch, DocumentType, Operation } from '../orders/operations.ts';
-import { asRecord, asText } from '../orders/reading/reading.ts';
+import { asRecord, asText } from '../orders/text/reading.ts';
 import type { Expected, Http } from './http.ts';
 import { mayGoTo } from './other-address.ts';
 import { failure, ok, type Result } from './problem.ts';

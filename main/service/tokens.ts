@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { message, type Text } from '../../contract/message.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';
-import { asRecord } from '../orders/reading/reading.ts';
+import { asRecord } from '../orders/text/reading.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import type { Http } from './http.ts';
 import { failure, ok, type Result, type ServiceProblem } from './problem.ts';

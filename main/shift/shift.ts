@@ -1,12 +1,11 @@
 /** What the counter does by itself and for a while: rush minutes, auto-accept, the time for an undo, reminders of pre-orders. */
 import type { AcceptRule, AppView, Settings } from '../../contract/contract.ts';
-import type { StaffCommand, VenueMode } from '../orders/commands.ts';
+import { type StaffCommand, usualMinutes, type VenueMode } from '../orders/commands.ts';
 import type { Order } from '../orders/order.ts';
 import { type CommandTimes, giveCommand } from '../outbox/commands.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
-import { usualMinutes } from '../view/card/card.ts';
 import { acceptByRule, waitsForAllergy } from './accept-by-rule.ts';
 import { remindOfPreorders } from './remind.ts';
 

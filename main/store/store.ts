@@ -7,6 +7,7 @@ import { makePrivateFolder } from '../files/private-files.ts';
 import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Cancel, Clocks } from '../time/time.ts';
+import { backupFolder, DATABASE } from './backups/asides.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
 import { isNewer, makeDurable, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
@@ -14,7 +15,7 @@ import { lockHolder } from './file/lock-holder.ts';
 import { mendRows, mendSearch } from './file/mend-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
 import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
-import { backupFolder, DATABASE, type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
+import { type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
 import { createRecoveries, type Recoveries } from './recovery/recoveries.ts';
 import { type AccessRows, createAccessRows } from './rows/access-rows.ts';
 import { createJournal, type Journal } from './rows/journal.ts';
@@ -22,9 +23,9 @@ import { createOutages, type Outages } from './rows/outages.ts';
 import { createPrintLedger, type PrintLedger } from './rows/print-ledger.ts';
 import { createProofRows, type ProofRows } from './rows/proof-rows.ts';
 import { createRelayRows, type RelayRows } from './rows/relay-rows.ts';
-import { type Rows, rowsOf } from './rows/rows.ts';
 import { createTallies, type Tallies } from './rows/tallies.ts';
 import { createVenueRows, type VenueRows } from './rows/venue-rows.ts';
+import { type Rows, rowsOf } from './rows.ts';
 
 export { StoreError } from './file/store-error.ts';
 

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenSettings } from '../../contract/contract.ts';
-import { type Composed, type CompositionOptions, compose } from '../app/compose/compose.ts';
-import type { Log } from '../app/log.ts';
-import { type Opened, openStack } from '../app/opened.ts';
+import type { Composed, CompositionOptions } from '../features/composed.ts';
+import type { Surroundings } from '../features/context.ts';
 import { makePrivateFolder } from '../files/private-files.ts';
 import { asKept, originsOf } from '../settings/entered-for.ts';
 import { CLIENT_SECRET, WEBHOOK_SECRETS } from '../settings/provision.ts';
 import { openSettings, printerWith } from '../settings/settings.ts';
+import { type Opened, openStack } from '../time/opened.ts';
 import type { Clocks } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
@@ -33,9 +33,11 @@ export async function startTraining(options: {
   /** Looks and language of the screens, as the venue has them. */
   screen: ScreenSettings;
   feed: Feed;
-  log: Log;
+  log: Surroundings['log'];
   host: 'desktop' | 'browser';
   version: string;
+  /** Opens a bridge. */
+  compose: (options: CompositionOptions) => Promise<Composed>;
   /** The practice folder was taken away under the lesson. */
   onLoss: NonNullable<CompositionOptions['onLoss']>;
 }): Promise<Training> {
@@ -76,7 +78,7 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
   await vault.set(CLIENT_SECRET, asKept(addresses.client_secret, originsOf(settings.get().service)));
   await vault.set(WEBHOOK_SECRETS, JSON.stringify([webhookSecret]));
 
-  const composed = await compose({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
+  const composed = await options.compose({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
   opened.defer(composed.stop);
   const url = await composed.receiverUrl();
   await sandbox.control('/webhooks', { url, secret: webhookSecret });

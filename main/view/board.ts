@@ -3,18 +3,19 @@
 import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
-import { traces } from '../history/how-rejected.ts';
 import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
+import type { VenueWatch } from '../intake/watch-venues.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { digitsBy } from '../orders/money/money.ts';
-import type { Order } from '../orders/order.ts';
 import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
+import { traces } from '../outbox/how-rejected.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
 import { venueSettings } from '../settings/settings.ts';
 import type { PrepCoach } from '../shift/prep-coach.ts';
+import type { Work } from '../shift/shift.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
@@ -55,19 +56,17 @@ export function startBoard(options: {
   store: Store;
   feed: Feed;
   time: Clocks;
-  settings: () => Settings;
-  printerContact: (printerId: string) => PrinterContact;
+  settings: { get(): Settings };
+  printerService: { contact(printerId: string): PrinterContact };
   /** What the venue resource said last. */
-  venueIsOpen: (venueId: string) => boolean | null;
-  venueAcceptsItself: (venueId: string) => boolean | null;
+  venueWatch: Pick<VenueWatch, 'isOpen' | 'acceptsItself'>;
   /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
-  rushMinutes: () => number;
-  waitsForAllergy: (order: Order) => boolean;
+  work: Pick<Work, 'rushMinutes' | 'waitsForAllergy'>;
   /** What a venue sells now, and when not. */
   saleOf: (venueId: string) => SaleView;
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
-  suggest: PrepCoach['suggest'];
+  coach: PrepCoach;
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
   /** What could not be shown, once each, and what the storage throws by itself later. */
   onDefect: (error: unknown) => void;
@@ -143,7 +142,7 @@ export function startBoard(options: {
   }
 
   function unread(told: Told) {
-    const venue = venueSettings(options.settings(), told.venueId ?? '');
+    const venue = venueSettings(options.settings.get(), told.venueId ?? '');
     const known = store.venues.get(told.venueId ?? '');
     return unreadCard(told, {
       venueName: venue.name ?? known?.name ?? told.venueId ?? '',
@@ -184,7 +183,7 @@ export function startBoard(options: {
   }
 
   function card(row: OrderRow) {
-    const settings = options.settings();
+    const settings = options.settings.get();
     const venue = venueSettings(settings, row.order.venueId);
     const tickets = settings.printers.filter((printer) => printer.documents.includes('kitchen-ticket'));
     return orderCard(row, {
@@ -198,9 +197,9 @@ export function startBoard(options: {
       hasTill: settings.pos.kind !== 'ticket-only',
       now: now(),
       monotonic: time.monotonic(),
-      rushMinutes: options.rushMinutes(),
-      waitsForAllergy: row.stage === 'awaiting-acceptance' && options.waitsForAllergy(row.order),
-      suggested: row.stage === 'awaiting-acceptance' ? options.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
+      rushMinutes: options.work.rushMinutes(),
+      waitsForAllergy: row.stage === 'awaiting-acceptance' && options.work.waitsForAllergy(row.order),
+      suggested: row.stage === 'awaiting-acceptance' ? options.coach.suggest(row.order.venueId, beingPrepared(row.order.venueId)) : null,
       beside: store.orders.beside(row.order.id),
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
       ...traces(store, row.order.id),
@@ -215,7 +214,7 @@ export function startBoard(options: {
   function inTheWay({ lane, error }: Job, printers: Settings['printers']): Text | null {
     const printer = printers.find(({ id }) => lane === laneOf(id));
     if (!printer) return error;
-    const { trouble } = options.printerContact(printer.id);
+    const { trouble } = options.printerService.contact(printer.id);
     // What a try of its own came to names its printer already.
     return trouble ? message('printer-says', { printer: printer.name, says: trouble }) : error;
   }
@@ -235,7 +234,7 @@ export function startBoard(options: {
   }
 
   function showPrinters(): void {
-    const { printers } = options.settings();
+    const { printers } = options.settings.get();
     for (const printer of printers) attempt(`printer ${printer.id}`, () => showPrinter(printer));
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
   }
@@ -250,7 +249,7 @@ export function startBoard(options: {
 
   function showPrinter(printer: Settings['printers'][number]): void {
     const lane = store.queue.ofLane(laneOf(printer.id));
-    const contact = options.printerContact(printer.id);
+    const contact = options.printerService.contact(printer.id);
     if (!isSame(troubles.get(printer.id) ?? '', contact.trouble ?? '')) {
       troubles.set(printer.id, contact.trouble ?? '');
       showWhatWaitsForPaper();
@@ -273,8 +272,8 @@ export function startBoard(options: {
   }
 
   function showVenue(venue: ReturnType<Store['venues']['all']>[number]): void {
-    const settings = venueSettings(options.settings(), venue.id);
-    const { order_base_url: orderApi } = options.settings().service;
+    const settings = venueSettings(options.settings.get(), venue.id);
+    const { order_base_url: orderApi } = options.settings.get().service;
     const answers = orderApi !== null && store.proofs.at('order-api', orderApi) !== null;
     const age = venue.tokenRenewedAt === null ? null : now() - venue.tokenRenewedAt;
     feed.set('venues', venue.id, {
@@ -290,8 +289,8 @@ export function startBoard(options: {
             ? message('connected')
             : message('signed-in-order-api-has-not'),
       proved: venue.state === 'connected' && answers,
-      open: options.venueIsOpen(venue.id),
-      acceptedByService: options.venueAcceptsItself(venue.id),
+      open: options.venueWatch.isOpen(venue.id),
+      acceptedByService: options.venueWatch.acceptsItself(venue.id),
       sale: options.saleOf(venue.id),
       rejectReasons: settings.reject_reasons,
       tokenDaysLeft: age === null || venue.state === 'reconnect' ? null : Math.max(0, Math.floor(REFRESH_TOKEN_DAYS - age / DAY_MS)),
@@ -301,7 +300,7 @@ export function startBoard(options: {
   function showDelivery(id: string): void {
     attempt(`courier ${id}`, () => {
       const row = store.deliveries.get(id);
-      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row, digitsBy(options.settings().service)) : null);
+      feed.set('deliveries', id, row && isOnDesk(row, clock.now()) ? deliveryView(row, digitsBy(options.settings.get().service)) : null);
     });
   }
 

@@ -1,5 +1,5 @@
 /** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
-import type { Change, CounterState, StatePush, Topic } from '../../contract/contract.ts';
+import { type Change, type CounterState, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
 
 /** A screen that watches. */
 export interface Watching {
@@ -20,9 +20,7 @@ export interface Feed {
 }
 
 export function createFeed(): Feed {
-  // Ids are the service's: none of them may meet what every object inherits.
-  const none = () => Object.create(null);
-  const state: CounterState = { app: none(), orders: none(), venues: none(), printers: none(), notices: none(), deliveries: none() };
+  const state = nothingShown();
   const watchers = new Set<(push: StatePush) => void>();
   let seq = 0;
   let unsent: Change[] = [];

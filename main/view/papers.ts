@@ -3,7 +3,7 @@
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';
 import { type Order, peopleOf } from '../orders/order.ts';
-import { PRINT } from '../printing/spool/print-payload.ts';
+import { PRINT } from '../printing/print-payload.ts';
 import type { Job } from '../store/queue/queue.ts';
 import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledger.ts';
 import type { Store } from '../store/store.ts';

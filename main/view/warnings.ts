@@ -1,7 +1,6 @@
 /** The warnings that belong to no order, each in words: a wrong clock, a damaged database, a disk in trouble. */
 import { durationText } from '../../contract/contract.ts';
 import { inARow, type Message, message, type Text } from '../../contract/message.ts';
-import { tellOfBackups } from '../monitor/tell-of-backups.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';
 import type { BoxedPaper } from '../printing/spool/spool.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
@@ -11,6 +10,7 @@ import type { StorageTrouble } from '../store/file/storage-trouble.ts';
 import type { Recovery } from '../store/recovery/recover.ts';
 import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
+import { tellOfBackups } from './tell-of-backups.ts';
 
 /** A clock that is off by less is nobody's worry. */
 const WRONG_CLOCK_MS = 60_000;

@@ -4,7 +4,6 @@ import {
   type Beat,
   BLANK_CARD,
   type Change,
-  type CounterState,
   type CustomerApp,
   type CustomerOrder,
   type DisplayChange,
@@ -12,6 +11,7 @@ import {
   type DisplayView,
   type KitchenApp,
   type KitchenOrder,
+  nothingShown,
   type OrderCard,
   type ServerFrame,
 } from '../../contract/contract.ts';
@@ -20,7 +20,7 @@ export function asCounterPush(view: DisplayView, frame: Exclude<DisplayFrame, Be
   if (!('push' in frame)) return frame;
   if (frame.push === 'patch') return { ...frame, changes: frame.changes.map((change) => changeOf(view, change)) };
   const { app, orders } = frame.state;
-  const state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
+  const state = nothingShown();
   for (const [id, value] of Object.entries(app)) state.app[id] = appOf(view, value);
   for (const [id, value] of Object.entries(orders)) state.orders[id] = orderOf(view, id, value);
   return { push: 'snapshot', seq: frame.seq, state };

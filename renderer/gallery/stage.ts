@@ -1,5 +1,14 @@
 /** Stands in for the bridge: gives a story's screen what it holds, and answers what it asks. */
-import type { Answer, BridgeClient, CallInput, CallName, CallOutput, CounterState, ScreenSettings } from '../../contract/contract.ts';
+import {
+  type Answer,
+  type BridgeClient,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CounterState,
+  nothingShown,
+  type ScreenSettings,
+} from '../../contract/contract.ts';
 import { clearDraft } from '../courier/ordering/draft.ts';
 import { chooseTab } from '../displays/kitchen/use-tab.ts';
 import { startTickets } from '../displays/kitchen/use-tickets.ts';
@@ -51,6 +60,7 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   answers = { ...ANSWERS, ...scene.answers };
   const screen = { ...look, language: look.language ?? 'en' };
   const state: CounterState = {
+    ...nothingShown(),
     app: scene.app === null ? {} : { app: anApp({ screen, severalVenues: (scene.venues?.length ?? 1) > 1, ...scene.app }) },
     orders: byId(scene.orders ?? []),
     venues: byId(scene.venues ?? [VENUE]),

@@ -1,11 +1,13 @@
 /** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
-import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn } from '../../contract/contract.ts';
+import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn, Topic } from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';
+import type en from '../../resources/counter-words/en.json';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-export type Screen = 'board' | 'kitchen' | 'courier' | 'menu' | 'history' | 'settings' | 'diagnostics';
+/** Each has its name in the words, and its place in `screens.tsx`. */
+export type Screen = Exclude<keyof typeof en.nav, 'label' | 'failed' | 'more'>;
 
 /** The pages of Settings. */
 export type SettingsArea =
@@ -146,7 +148,7 @@ const NOTHING: Record<string, never> = {};
 export const useLanguage = () => useCounter((counter) => counter.language);
 
 /** The bridge's orders, printers... by id; an empty record before the first snapshot. */
-export const useTopic = <T extends 'orders' | 'printers' | 'venues' | 'notices' | 'deliveries'>(topic: T) =>
+export const useTopic = <T extends Exclude<Topic, 'app'>>(topic: T) =>
   useCounter((counter) => counter.held?.state[topic] ?? (NOTHING as NonNullable<Counter['held']>['state'][T]));
 
 /** The bridge's view of itself; null before the first snapshot. */

@@ -1,56 +1,18 @@
 /** The control API: what a test, the demo or training mode tells the service in a box to do. Not part of the interface document. */
 import { URL } from 'node:url';
-import type { Awkward } from '../awkward/awkward.ts';
-import type { Clock } from '../clock.ts';
-import { type Deliveries, type Delivery, STEPS } from '../delivery/deliveries.ts';
-import type { Merchants } from '../delivery/merchants.ts';
+import { type Delivery, STEPS } from '../delivery/deliveries.ts';
 import { newId } from '../ids.ts';
-import type { MenuBook } from '../menu/menu-book.ts';
-import type { Selling } from '../menu/selling.ts';
-import type { Notifier } from '../notifications.ts';
-import type { Documents } from '../orders/documents.ts';
 import { readShape } from '../orders/group.ts';
 import { KINDS, type Kind } from '../orders/kinds.ts';
 import type { SandboxOrder } from '../orders/order.ts';
-import type { Feature } from '../orders/order-api.ts';
-import type { OrderBook } from '../orders/order-book.ts';
 import { fieldsOf } from '../orders/request-bodies.ts';
-import type { TokenBook } from '../tokens/token-book.ts';
-import { type Client, newClient } from '../tokens/token-service.ts';
-import type { Variants } from '../variants.ts';
-import type { VenueEndpoints } from '../venue/endpoints.ts';
-import type { VenueAlerts } from '../venue/venue-alerts.ts';
-import type { Venue, Venues } from '../venues.ts';
+import { newClient } from '../tokens/token-service.ts';
+import type { Venue } from '../venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
-import type { Faults } from '../wire/faults.ts';
-import type { Journal } from '../wire/journal.ts';
 import { CONTROL_PAGE } from './control-page.ts';
+import type { ControlParts } from './control-parts.ts';
 import { storyOf } from './story.ts';
 import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
-
-export interface ControlParts {
-  /** The first is the partner that venues are opened for. */
-  clients: [Client, ...Client[]];
-  clock: Clock;
-  venues: Venues;
-  tokens: TokenBook;
-  orders: OrderBook;
-  merchants: Merchants;
-  deliveries: Deliveries;
-  notifier: Notifier;
-  faults: Faults;
-  awkward: Awkward;
-  journal: Journal;
-  documents: Documents;
-  enabled: Set<Feature>;
-  menus: MenuBook;
-  selling: Selling;
-  alerts: VenueAlerts;
-  variants: Variants;
-  venueService: VenueEndpoints;
-  /** The sandbox's own address. */
-  origin: () => string;
-}
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;
 

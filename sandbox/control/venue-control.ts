@@ -6,7 +6,7 @@ import { changeState } from '../venue/venue-state.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';
 import type { Venue } from '../venues.ts';
 import type { Fields } from '../wire/exchange.ts';
-import type { ControlParts } from './control-api.ts';
+import type { ControlParts } from './control-parts.ts';
 
 export function changeVenue(parts: ControlParts, it: Venue, body: Fields): unknown {
   if (typeof body.is_open === 'boolean') it.isOpen = body.is_open;

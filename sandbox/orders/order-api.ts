@@ -2,7 +2,7 @@
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import { type Fields, type Incoming, Refusal, type Reply } from '../wire/exchange.ts';
-import type { Overtaker } from '../wire/faults.ts';
+import type { Overtaker } from '../wire/trouble.ts';
 import { asV1 } from './as-v1.ts';
 import type { Documents } from './documents.ts';
 import type { OrderV2, SandboxOrder } from './order.ts';

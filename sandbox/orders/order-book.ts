@@ -13,7 +13,7 @@ import type { GroupShape } from './group.ts';
 import { type Kind, makeOrder } from './kinds.ts';
 import { isOpen, type OrderState, type SandboxOrder, statusOf } from './order.ts';
 import { createReadings, type Readings } from './readings.ts';
-import { requireSelfDelivery } from './self-delivery.ts';
+import { requireSelfDelivery } from './require-self-delivery.ts';
 
 /** How an order is placed, beside its kind. */
 export interface Placing {

@@ -4,6 +4,7 @@ import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 import type { SandboxOrder } from './order.ts';
 import type { OrderBook } from './order-book.ts';
 import { numberIn, optionalBoolean, requiredInteger } from './request-bodies.ts';
+import { requireSelfDelivery } from './require-self-delivery.ts';
 
 export function pickupCompleted(book: OrderBook, order: SandboxOrder): void {
   requireSelfDelivery(order);
@@ -38,11 +39,6 @@ export function courierEta(book: OrderBook, order: SandboxOrder, body: Fields): 
   book.requireState(order, ASSUMED.etaAllowedIn, 'Sending an ETA');
   order.body.delivery.time = new Date(book.now() + minutes * 60_000).toISOString();
   book.note(order, `eta ${minutes} min`, 'api');
-}
-
-export function requireSelfDelivery(order: SandboxOrder): void {
-  if (order.selfDelivery) return;
-  throw new Refusal(ASSUMED.statusOfNotSelfDelivery, orderErrorBody('NOT_SELF_DELIVERY', 'The order is not a self-delivery order.'));
 }
 
 function requireReady(order: SandboxOrder, otherwise: 400 | 409): void {

@@ -1,5 +1,5 @@
 /** The venue's status (7.1 of what is known in public). */
-import type { OrderBook } from '../orders/order-book.ts';
+import type { SandboxOrder } from '../orders/order.ts';
 import type { Variants } from '../variants.ts';
 import type { Venue } from '../venues.ts';
 import type { Fields } from '../wire/exchange.ts';
@@ -8,7 +8,10 @@ import { asSpecialTimes } from './special-days.ts';
 import { isOnline, isWithinHours, TOLD_LIMITS, type VenueState } from './venue-state.ts';
 
 /** `shownOnline`: what reads show of being online. `now`: epoch ms. */
-export function venueStatus(venue: Venue, parts: { book: OrderBook; variants: Variants; now: number; shownOnline: boolean }): Fields {
+export function venueStatus(
+  venue: Venue,
+  parts: { book: { all(): SandboxOrder[] }; variants: Variants; now: number; shownOnline: boolean },
+): Fields {
   const { book, variants, now, shownOnline } = parts;
   const { state } = venue;
   const isOpen = venue.isOpen && isWithinHours(state, now) && (shownOnline || !variants.is('is_open', 'other'));

@@ -1,6 +1,6 @@
 /** One HTTP exchange: what came in, and what is answered. A refusal is thrown and becomes the answer. */
 import type { IncomingMessage } from 'node:http';
-import type { Trouble } from './faults.ts';
+import type { Trouble } from './trouble.ts';
 
 export interface Incoming {
   method: string;

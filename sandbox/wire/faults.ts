@@ -2,23 +2,9 @@
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { type Fields, isFields, Refusal } from './exchange.ts';
-
-const OVERTAKERS = ['staff', 'consumer', 'support'] as const;
-export type Overtaker = (typeof OVERTAKERS)[number];
+import { OVERTAKERS, type Overtaker, type Trouble } from './trouble.ts';
 
 const RETRY_AFTER_FORMS = ['seconds', 'date', 'none'] as const;
-
-/** What a fault does to a request of the order API that reaches it; all false or 0 for a request that meets none. */
-export interface Trouble {
-  /** The order is shown as it was so long ago, ms. */
-  lagMs: number;
-  /** Answered with success, and nothing happens. */
-  noEffect: boolean;
-  /** Somebody else does the same, or ends the order, a moment before. */
-  overtakenBy: Overtaker | null;
-}
-
-export const NO_TROUBLE: Trouble = { lagMs: 0, noEffect: false, overtakenBy: null };
 
 export interface Fault {
   id: string;

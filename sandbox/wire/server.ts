@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
 import { type Incoming, Refusal, type Reply, readBody } from './exchange.ts';
-import { type Fault, type Faults, headersOf, NO_TROUBLE, nameOf, troubleOf } from './faults.ts';
+import { type Fault, type Faults, headersOf, nameOf, troubleOf } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { DEADLINES, limitConnections, refuseForeignPages } from './strangers.ts';
+import { NO_TROUBLE } from './trouble.ts';
 
 export interface Service {
   /** What the path begins with: `/auth`. */

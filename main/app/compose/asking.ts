@@ -1,44 +1,27 @@
 /** Everything that asks the service: connections, whether it is heard, tokens, pace, the order API and the delivery API. */
+
+import type { AskingSide, Basics, Context, Keeping, ReceivingSide } from '../../features/context.ts';
+import { keepProof } from '../../features/keep-proof.ts';
+import { vaultProblem } from '../../features/vault-problem.ts';
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
-import { type Addresses, createAddresses } from '../../service/addresses.ts';
-import { type ContactKeeper, createContactKeeper } from '../../service/contact.ts';
-import { createDeliveryApi, type DeliveryApi } from '../../service/deliveries/delivery-api.ts';
-import { createHttp, type Http } from '../../service/http.ts';
+import { createAddresses } from '../../service/addresses.ts';
+import { createContactKeeper } from '../../service/contact.ts';
+import { createDeliveryApi } from '../../service/deliveries/delivery-api.ts';
+import { createHttp } from '../../service/http.ts';
 import { createEndpoints } from '../../service/menu/endpoints.ts';
-import { createMenuApi, type MenuApi } from '../../service/menu/menu-api.ts';
-import { createVenueApi, type VenueApi } from '../../service/menu/venue-api.ts';
-import { createOrderApi, type OrderApi } from '../../service/order-api.ts';
-import { createPace, type Pace } from '../../service/pace.ts';
+import { createMenuApi } from '../../service/menu/menu-api.ts';
+import { createVenueApi } from '../../service/menu/venue-api.ts';
+import { createOrderApi } from '../../service/order-api.ts';
+import { createPace } from '../../service/pace.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
-import { type Credentials, createTokenKeeper, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
+import { type Credentials, createTokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { createVenueClient } from '../../service/venue-client.ts';
 import { originsOf } from '../../settings/entered-for.ts';
-import type { Basics } from './basics.ts';
-import { keepProof } from './keep-proof.ts';
-import type { Keeping } from './keeping.ts';
-import type { ReceivingSide } from './receiving.ts';
-import { vaultProblem } from './vault-problem.ts';
 
 const TEND_TOKENS_MS = 30_000;
 
-export interface AskingSide {
-  http: Http;
-  contact: ContactKeeper;
-  credentials: () => Promise<Credentials | null>;
-  tokens: TokenKeeper;
-  pace: Pace;
-  api: OrderApi;
-  menuApi: MenuApi;
-  venueApi: VenueApi;
-  deliveryApi: DeliveryApi;
-  addresses: Addresses;
-}
-
-export function prepareAsking(
-  { settings, log, time, onDefect, opened, news, refresh, refreshApp }: Basics,
-  { store }: Keeping,
-  { vault, secrets }: ReceivingSide,
-): AskingSide {
+export function prepareAsking(given: Basics & Keeping & ReceivingSide): AskingSide {
+  const { store, vault, secrets, settings, log, time, onDefect, opened, news, refresh, refreshApp } = given;
   const { wall: now, monotonic, service: clock } = time;
   const service = () => settings.get().service;
   // What would be learnt could not be kept, and a renewed token would be news to nobody.
@@ -124,12 +107,7 @@ export function prepareAsking(
 }
 
 /** Renews tokens well before they end, and reads the secrets as soon as the vault is open. */
-export function tendTokens(
-  { log, time, onDefect, opened, refreshApp }: Basics,
-  { store }: Keeping,
-  { vault, secrets }: ReceivingSide,
-  { tokens }: AskingSide,
-): void {
+export function tendTokens({ log, time, onDefect, opened, refreshApp, store, vault, secrets, tokens }: Context): void {
   const tend = async (): Promise<void> => {
     const venues = store.venues.all().filter((venue) => venue.state === 'connected');
     await tokens.tend(venues.map((venue) => venue.id));

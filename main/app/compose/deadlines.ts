@@ -1,25 +1,13 @@
 /** Reads what the service says of each venue, and knows until when each order is to be answered. */
-import { type VenueWatch, watchVenues } from '../../intake/watch-venues.ts';
+
+import type { AskingSide, Basics, DeadlineSide, Keeping } from '../../features/context.ts';
+import { watchVenues } from '../../intake/watch-venues.ts';
 import { type Deadline, type DeadlineRules, deadlineOf, deadlineRules } from '../../orders/deadline.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import type { AskingSide } from './asking.ts';
-import type { Basics } from './basics.ts';
-import type { Keeping } from './keeping.ts';
 
-export interface DeadlineSide {
-  venueWatch: VenueWatch;
-  rulesFor: (venueId: string) => DeadlineRules;
-  deadlineFor: (row: OrderRow) => Deadline | null;
-  /** ms until the service decides by itself, on its clock; null where it does not. */
-  leftMs: (row: OrderRow) => number | null;
-}
-
-export function watchDeadlines(
-  { settings, time, onDefect, opened, news, refresh }: Basics,
-  { store, warnings }: Keeping,
-  { venueApi }: AskingSide,
-): DeadlineSide {
+export function watchDeadlines(given: Basics & Keeping & AskingSide): DeadlineSide {
+  const { settings, time, onDefect, opened, news, refresh, store, warnings, venueApi } = given;
   const { service: clock } = time;
   const venueWatch = opened.use(
     watchVenues({
@@ -48,5 +36,5 @@ export function watchDeadlines(
     const deadline = deadlineFor(row);
     return deadline && Date.parse(deadline.at) - clock.now();
   };
-  return { venueWatch, rulesFor, deadlineFor, leftMs };
+  return { venueWatch, deadlineRules: rulesFor, deadlineFor, leftMs };
 }

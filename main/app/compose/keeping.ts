@@ -1,34 +1,32 @@
 /** Opens the database, and says on the screen what became of it, of its backups, of the settings and of the run before. */
 
+import type { CompositionOptions } from '../../features/composed.ts';
+import type { Basics, Keeping } from '../../features/context.ts';
 import { tellOfRecoveries } from '../../monitor/tell-of-recoveries.ts';
-import { openStore, type Store } from '../../store/store.ts';
-import { createNotices, type Notices } from '../../view/notices.ts';
-import { createWarnings, type Warnings } from '../../view/warnings.ts';
+import { openStore } from '../../store/store.ts';
+import { createNotices } from '../../view/notices.ts';
+import { createWarnings } from '../../view/warnings.ts';
 import { lastCrash } from '../keep-up/crash-reports.ts';
-import type { Basics } from './basics.ts';
-
-export interface Keeping {
-  store: Store;
-  notices: Notices;
-  warnings: Warnings;
-}
 
 /** Throws StoreError, StorageTrouble or DataFolderInUse. */
-export function openKeeping({ options, settings, log, time, currencyDigits, onDefect, opened, news }: Basics): Keeping {
+export function openKeeping(
+  { dataDir, mode, feed, settings, log, time, currencyDigits, onDefect, opened, news }: Basics,
+  options: Pick<CompositionOptions, 'lock' | 'reopened' | 'onLoss'>,
+): Keeping {
   const { monotonic, service: clock } = time;
-  const store = openStore(options.dataDir, {
+  const store = openStore(dataDir, {
     time,
     onDefect,
     ...(options.lock ? { lock: options.lock } : {}),
     reopened: options.reopened ?? false,
     serviceTimeOf: (monotonicAt) => (clock.isLearnt() ? clock.now() - (monotonic() - monotonicAt) : null),
     currencyDigits,
-    backups: options.mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
+    backups: mode === 'training' ? null : { outside: () => settings.get().backup.folder, settings: settings.copy },
   });
   opened.defer(store.close);
   opened.defer(store.backups.stop);
   news.on('defect', store.suspect);
-  const notices = createNotices(options.feed, clock);
+  const notices = createNotices(feed, clock);
   const warnings = createWarnings({ store, notices });
   store.onTrouble((trouble) => {
     if (trouble) log.error({ err: trouble, code: trouble.code }, 'the storage takes no writes');
@@ -51,7 +49,7 @@ export function openKeeping({ options, settings, log, time, currencyDigits, onDe
     }
     warnings.backup(news);
   });
-  const crash = lastCrash(options.dataDir);
+  const crash = lastCrash(dataDir);
   if (crash) {
     log.error(crash, 'came back from a crash');
     warnings.crash(crash.inARow);

@@ -1,34 +1,26 @@
 /** Reads orders from the service, on news and by itself. */
+import type { AskingSide, Basics, DeadlineSide, Keeping, ReadingSide, ReceivingSide } from '../../features/context.ts';
 import { keepContact } from '../../intake/keep-contact.ts';
-import { type Poller, startPoller } from '../../intake/reading/poller.ts';
+import type { OrderEffects } from '../../intake/reading/apply-reading.ts';
+import { startPoller } from '../../intake/reading/poller.ts';
 import { readDamaged } from '../../intake/reading/read-damaged.ts';
-import { createOrderReader, type OrderReader, wantReading } from '../../intake/reading/read-order.ts';
+import { createOrderReader, wantReading } from '../../intake/reading/read-order.ts';
 import { unreadGroup } from '../../intake/reading/unread-group.ts';
 import { watchMissedNotifications } from '../../view/missed-notifications.ts';
-import type { AskingSide } from './asking.ts';
-import type { Basics } from './basics.ts';
-import type { DeadlineSide } from './deadlines.ts';
-import type { Keeping } from './keeping.ts';
-import type { PaperSide } from './paper.ts';
 
-export interface ReadingSide {
-  reader: OrderReader;
-  poller: Poller;
-}
-
+/** `orderEffects`: what the features do about an order that was read. */
 export function startReading(
-  { log, settings, time, onDefect, opened, news }: Basics,
-  { store, notices }: Keeping,
-  { api, contact, pace }: AskingSide,
-  { leftMs }: DeadlineSide,
-  { orderEffects }: PaperSide,
+  given: Basics & Keeping & ReceivingSide & AskingSide & DeadlineSide,
+  orderEffects: readonly OrderEffects[],
 ): ReadingSide {
+  const { log, settings, time, onDefect, opened, news, store, notices, api, contact, isDecidedHere, leftMs, pace } = given;
   const { wall: now, monotonic } = time;
   const missed = opened.use(watchMissedNotifications({ store, notices, time, onDefect }));
   const reader = createOrderReader({
     store,
     api,
     orderEffects,
+    isDecidedHere,
     now,
     monotonic,
     onRead: (order, applied, body) => {
@@ -64,5 +56,9 @@ export function startReading(
   news.on('unestimated', poller.followUpOnce);
   const { isReadSeldom } = reader;
   opened.defer(keepContact({ store, api, time, lastContactAt: () => contact.view().at, isGone: contact.isGone, isReadSeldom, onDefect }));
-  return { reader, poller };
+  function hurry(): void {
+    store.write(() => store.queue.hurryAll());
+    poller.readAll();
+  }
+  return { reader, poller, hurry };
 }

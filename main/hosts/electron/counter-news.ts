@@ -1,6 +1,6 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
 
-import type { CounterState, OrderCard, StatePush, Topic } from '../../../contract/contract.ts';
+import { type CounterState, nothingShown, type OrderCard, type StatePush, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 import type { Say } from '../../../contract/words.ts';
@@ -30,7 +30,7 @@ const TOOLTIP_LENGTH = 127;
 
 /** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
 export function followCounter(now: () => number, say: Say = english): (push: StatePush | null) => News {
-  let state: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
+  let state: CounterState = nothingShown();
   const announced = new Map<string, Message>();
 
   return (push) => {

@@ -1,22 +1,22 @@
 /** Writes what a reading of an order says, and everything it sets off, in one transaction. */
-import { consequencesOf, type Occasion } from '../../orders/consequences.ts';
+import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
 import { bearsOut, claimedStage } from '../../orders/told.ts';
-import type { NewJob } from '../../store/queue/queue.ts';
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What the rooms that act on an order want queued; compose says which rooms those are. */
+/** What a feature does about an order, in the transaction of the reading. */
 export interface OrderEffects {
-  /** Queues the papers that this moment asks for, in the caller's transaction. */
-  paper(order: Order, occasion: Occasion): void;
-  /** The hand-off to the till; none where the printed ticket is the hand-off. */
-  tillJobs(order: Order): NewJob[];
-  /** Tells the till of an order that it has, in the caller's transaction. */
-  tellTill(before: Order, order: Order, isCancelled: boolean): void;
-  /** Whether the kitchen may have it although it is not known here: the database was put back from a backup. */
-  mayBeCooking(order: Order): boolean;
+  due?(order: Order, consequence: Consequence): void;
+  /** An order that was open or may be on the stove was read again. */
+  changed?(before: Order, order: Order, isCancelled: boolean): void;
+}
+
+export interface Applies {
+  store: Store;
+  now: () => number;
+  orderEffects: readonly OrderEffects[];
   /** Whether staff decide orders of this venue here (and so must hear of them). */
   isDecidedHere(venueId: string): boolean;
 }
@@ -24,27 +24,19 @@ export interface OrderEffects {
 export type Applied = 'new' | 'changed' | 'stale';
 
 /** `raw` is the body, and `text` the same exactly as received: it is stored whole, with keys and values nobody knows yet. */
-export function applyReading(
-  store: Store,
-  orderEffects: OrderEffects,
-  now: () => number,
-  order: Order,
-  raw: unknown,
-  text?: string,
-): Applied {
+export function applyReading({ store, now, orderEffects, isDecidedHere }: Applies, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
     if (before && !isNewer(before.order, order)) return 'stale';
     const stage = stageOf(order, before?.stage ?? null);
     // Read once since then, it is known again.
     const isUnread = before === null || before.readAt === NOT_READ;
-    const mayBeCooking = isUnread && orderEffects.mayBeCooking(order);
+    const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const told = store.told.get(order.id);
     // It was told of and taken on, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
     const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true && wasTakenOn(store, order.id);
-    const rings =
-      isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || orderEffects.isDecidedHere(order.venueId)));
+    const rings = isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(
@@ -64,12 +56,11 @@ export function applyReading(
     );
     if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
-    for (const consequence of due) {
-      if (consequence.kind === 'paper') orderEffects.paper(order, consequence);
-      if (consequence.kind === 'hand-to-till') for (const job of orderEffects.tillJobs(order)) store.queue.add(job);
+    const known = before && isOpen(before.stage) ? before.order : !before && mayBeCooking && stage === 'rejected' ? order : null;
+    for (const effects of orderEffects) {
+      for (const consequence of due) effects.due?.(order, consequence);
+      if (known) effects.changed?.(known, order, stage === 'rejected');
     }
-    if (before && isOpen(before.stage)) orderEffects.tellTill(before.order, order, stage === 'rejected');
-    else if (!before && mayBeCooking && stage === 'rejected') orderEffects.tellTill(order, order, true);
     if (before?.stage !== stage)
       store.journal.append(order.id, { kind: 'stage', before: before?.stage ?? null, after: stage, status: wordOf(order.status) });
     return before ? 'changed' : 'new';

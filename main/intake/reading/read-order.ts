@@ -5,7 +5,7 @@ import { isSame, type Message, message, type Text } from '../../../contract/mess
 import { isStandIn } from '../../../contract/order-id.ts';
 import type { Order } from '../../orders/order.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
-import { asRecord, asText } from '../../orders/reading/reading.ts';
+import { asRecord, asText } from '../../orders/text/reading.ts';
 import { LOOKED_FOR_MS } from '../../orders/told.ts';
 import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
 import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
@@ -19,7 +19,7 @@ import type { Store } from '../../store/store.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
 import { createLongBodies } from '../long-bodies.ts';
-import { type Applied, applyReading, applySame, type OrderEffects } from './apply-reading.ts';
+import { type Applied, type Applies, applyReading, applySame } from './apply-reading.ts';
 
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
@@ -89,19 +89,18 @@ export interface OrderReader {
   kind: Kind;
 }
 
-export function createOrderReader(options: {
-  store: Store;
-  api: OrderApi;
-  orderEffects: OrderEffects;
-  now: () => number;
-  /** The clock that waiting goes by, epoch ms. */
-  monotonic: () => number;
-  /** Told after each reading that was applied. */
-  onRead: (order: Order, applied: Applied, body: unknown) => void;
-  /** The venue to ask for when a notification named none. */
-  onlyVenueId: () => string | null;
-}): OrderReader {
-  const { store, orderEffects, now } = options;
+export function createOrderReader(
+  options: Applies & {
+    api: OrderApi;
+    /** The clock that waiting goes by, epoch ms. */
+    monotonic: () => number;
+    /** Told after each reading that was applied. */
+    onRead: (order: Order, applied: Applied, body: unknown) => void;
+    /** The venue to ask for when a notification named none. */
+    onlyVenueId: () => string | null;
+  },
+): OrderReader {
+  const { store, now } = options;
   const longBodies = createLongBodies(options.monotonic);
   const newsCame = createHowLongAgo(options);
   const readSeldom = new Set<string>();
@@ -133,7 +132,7 @@ export function createOrderReader(options: {
     }
     const parsed = parseOrder(body, address.venueId, address.orderId);
     if (!parsed.ok) throw new Error(parsed.why);
-    const applied = applyReading(store, orderEffects, now, parsed.order, body, text);
+    const applied = applyReading(options, parsed.order, body, text);
     options.onRead(parsed.order, applied, body);
     return { ok: true, order: parsed.order, applied };
   }

@@ -1,6 +1,6 @@
 /** A group order whose body ties nobody to anything: its keys, for the log, so that the shape can be learnt. No name and no value. */
 import { type Order, UNASSIGNED } from '../../orders/order.ts';
-import { asArray, asRecord } from '../../orders/reading/reading.ts';
+import { asArray, asRecord } from '../../orders/text/reading.ts';
 
 /** Null for every order that is read, or is no group order. */
 export function unreadGroup(order: Order, raw: unknown): { people: string[]; items: string[] } | null {

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
-import { asRecord, asText } from '../../orders/reading/reading.ts';
+import { asRecord, asText } from '../../orders/text/reading.ts';
 
 /** A frame of a relay has a dozen values; more are nobody's. */
 const MOST_VALUES = 5_000;

@@ -1,6 +1,6 @@
 /** The same frames where WebSockets are blocked: in the answers of requests, each kept open by the relay until it has something to say. */
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
-import { asArray, asText } from '../../orders/reading/reading.ts';
+import { asArray, asText } from '../../orders/text/reading.ts';
 import type { Time } from '../../time/time.ts';
 import type { Line, LineEvents } from './line.ts';
 import { type Posted, post } from './post.ts';

@@ -1,6 +1,6 @@
 /** One HTTPS request to the relay and its answer as a value: a sign-in page that answers for it, and no answer, included. */
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
-import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';
 import type { Time } from '../../time/time.ts';
 import { type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Message, message } from '../../../contract/message.ts';
 import { partsOfCode } from '../../../contract/relay/settings-document.ts';
 import { RELAY_PATHS, Redeemed } from '../../../contract/relay/wire.ts';
-import { asText } from '../../orders/reading/reading.ts';
+import { asText } from '../../orders/text/reading.ts';
 import type { Time } from '../../time/time.ts';
 import { post } from './post.ts';
 import { RELAY_TROUBLE, wordsOfTrouble } from './trouble.ts';

@@ -1,7 +1,7 @@
 /** A file of a whole menu, JSON or CSV: read, checked with every rule, and each mistake told with its place. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
-import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { checkMenu } from '../check.ts';
 import type { Menu } from '../model.ts';
 import { menuFromUpload } from '../upload.ts';

@@ -4,7 +4,7 @@
  */
 import { type Message, message } from '../../../contract/message.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
-import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { priceIn, toMajor } from '../amounts.ts';
 import { cellName, csvRows } from './csv.ts';
 import { COLUMNS } from './menu-columns.ts';

@@ -1,7 +1,7 @@
 /** Writes a menu as a table for a spreadsheet: a row a thing. What has no column of its own is JSON in the column `more`. Pure. */
 
 import { COMMAS, type TableForm } from '../../../contract/table-form.ts';
-import { asArray, asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { csvText } from './csv.ts';
 import { COLUMNS } from './menu-columns.ts';
 

@@ -1,6 +1,6 @@
 /** How many are left, as a till gives it: a table or JSON, each row with exactly one id and a count. All of it is taken, or none. Pure. */
 import { type Message, message } from '../../../contract/message.ts';
-import { asArray, asRecord, asText } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
 import { IDENTIFIERS, type Identifier, subjectOf } from '../changes.ts';
 import { csvRows } from './csv.ts';
 

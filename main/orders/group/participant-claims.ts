@@ -1,6 +1,6 @@
 /** What a group order's body says of who has what, in every shape there is word of: who is named where, and which lines are meant. */
 import type { OrderItem } from '../order.ts';
-import { asArray, asCount, asRecord, asText, type Fields } from '../reading/reading.ts';
+import { asArray, asCount, asRecord, asText, type Fields } from '../text/reading.ts';
 
 export interface PersonEntry {
   name: string | null;

@@ -3,7 +3,7 @@
  * plausible link between a person and a line, and never drops a line because its person is unknown.
  */
 import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
-import type { Fields } from '../reading/reading.ts';
+import type { Fields } from '../text/reading.ts';
 import { type Claim, claimsOf, peopleIn } from './participant-claims.ts';
 
 /**

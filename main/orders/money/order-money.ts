@@ -1,6 +1,6 @@
 /** The money of an order body (sections 2.3 and 2.7): what can be read, and what was sent and cannot be read, so that nobody takes it for nothing. Pure. */
 import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
-import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../reading/reading.ts';
+import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../text/reading.ts';
 
 /** The sums of an order with `unreadMoney`, which is left out where everything that was sent could be read. */
 export function moneyOf(raw: Fields): Pick<

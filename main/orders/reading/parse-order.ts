@@ -4,7 +4,7 @@ import { participantsOf } from '../group/participants.ts';
 import { textKey } from '../kitchen/line-keys.ts';
 import { moneyOf, moneyOfItem, moneyOfOption, shortWord as word } from '../money/order-money.ts';
 import { type ItemOption, type Order, type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
-import { asArray, asCount, asQuantity, asRecord, asText, asTime, type Fields } from './reading.ts';
+import { asArray, asCount, asQuantity, asRecord, asText, asTime, type Fields } from '../text/reading.ts';
 import { MOST, type Room, roomForOne } from './room.ts';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };

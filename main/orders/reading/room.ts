@@ -2,8 +2,9 @@
  * How much of an order is kept at hand: hundreds may be open at once, and the body of each may be megabytes long. What no paper and no card
  * has room for stays in the stored body alone, and is counted. Pure.
  */
+
+import { ofItsOwn } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
-import { ofItsOwn } from './reading.ts';
 
 /** How many entries of each list; the options of all items together are counted by the room. */
 interface Most {

@@ -9,7 +9,7 @@ import { type Menu, type MenuValue, valuesOf } from '../../menu/model.ts';
 import { menuFromUpload } from '../../menu/upload.ts';
 import type { VenueStatus } from '../../menu/venue-status.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
-import { asText } from '../../orders/reading/reading.ts';
+import { asText } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import { asRetry, isPassing } from '../../service/problem.ts';
 import type { ClaimedJob } from '../../store/queue/queue.ts';

@@ -5,7 +5,7 @@
 import { message, type Text } from '../../../contract/message.ts';
 import { endsItself, isAboutSale, rowOf } from '../../menu/changes.ts';
 import type { Span, SpecialDays } from '../../menu/hours.ts';
-import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import type { MenuApi } from '../../service/menu/menu-api.ts';
 import type { VenueApi } from '../../service/menu/venue-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../../service/problem.ts';

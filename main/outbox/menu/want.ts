@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isAboutSale, joined } from '../../menu/changes.ts';
 import { type RateLimit, type VenueStatus, venueStatus } from '../../menu/venue-status.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
-import { asRecord } from '../../orders/reading/reading.ts';
+import { asRecord } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { Intent, IntentEndpoint, Word } from '../../store/rows/menu/menu-rows.ts';
 import type { Store } from '../../store/store.ts';

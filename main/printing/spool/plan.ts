@@ -5,9 +5,9 @@ import type { Order, OrderItem } from '../../orders/order.ts';
 import type { Job, NewJob } from '../../store/queue/queue.ts';
 import { LABELS_MOST } from '../documents/parts/continued.ts';
 import { isPreOrder } from '../documents/parts/ticket-words.ts';
+import { PRINT, type PrintPayload } from '../print-payload.ts';
+import { itemsFor, printersOf } from '../routing.ts';
 import type { PrintedDocument, Printer } from '../transports/printer.ts';
-import { PRINT, type PrintPayload } from './print-payload.ts';
-import { itemsFor, printersOf } from './routing.ts';
 
 export function lane(printerId: string): string {
   return `printer/${printerId}`;

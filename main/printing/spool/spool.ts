@@ -19,10 +19,10 @@ import type { Store } from '../../store/store.ts';
 import { paperOf } from '../documents/paper.ts';
 import { LABELS_MOST } from '../documents/parts/continued.ts';
 import type { PrintCopy } from '../documents/parts/ticket-words.ts';
+import { PRINT, type PrintPayload } from '../print-payload.ts';
 import type { PrintedDocument, Printer } from '../transports/printer.ts';
 import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
-import { PRINT, type PrintPayload } from './print-payload.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
 /** Papers for the kitchen: the buzzer sounds for these. */

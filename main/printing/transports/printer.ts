@@ -1,7 +1,7 @@
 /** A printer as the printing room needs it; the settings' printers fit. */
 import { hostAndPort } from '../../../contract/address.ts';
 import type { CodePage } from '../escpos/code-page.ts';
-import type { RoutedPrinter } from '../spool/routing.ts';
+import type { RoutedPrinter } from '../routing.ts';
 
 export const PRINTED_DOCUMENTS = [
   'kitchen-ticket',

@@ -2,7 +2,7 @@
 import { message } from '../../../contract/message.ts';
 import type { AvailableVenue, DeliveryFee, OrderedDelivery, Place, PriceUnit, ShipmentPromise } from '../../orders/couriers/delivery.ts';
 import { parseAreas, parseAvailableVenues, parseDelivery, parseFee, parsePromise } from '../../orders/couriers/delivery.ts';
-import { asArray, asRecord, asText } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
 import type { Expected, HttpRequest } from '../http.ts';
 import { failure, ok, type Result, type ServiceProblem } from '../problem.ts';
 import { type Caller, createServiceClient, type ServiceClientOptions } from '../venue-client.ts';

@@ -1,6 +1,6 @@
 /** The venue endpoints (sections 2.6 and 4.3), one function each. */
 import type { Span, SpecialDays } from '../../menu/hours.ts';
-import { asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import { ok, type Result } from '../problem.ts';
 import type { CallEndpoint } from './endpoints.ts';
 import { none } from './menu-api.ts';

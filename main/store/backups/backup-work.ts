@@ -6,12 +6,12 @@ import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../files/private-files.ts';
 import { replaceFileSync } from '../../files/replace-file.ts';
 import { migrate, standAlone } from '../file/connection.ts';
+import { openCopy } from '../file/copy-of-ours.ts';
 import { type Contents, contentsOf, lookAtFile } from '../file/look-at-file.ts';
 import { mendSearch } from '../file/mend-rows.ts';
 import { idOf } from '../file/same-file.ts';
-import { asidesIn, backupFolder, DATABASE, stamp } from '../recovery/recover.ts';
 import { eraseFrom } from '../rows/erase/erase-from.ts';
-import { openCopy } from './copy-of-ours.ts';
+import { asidesIn, backupFolder, DATABASE, stamp } from './asides.ts';
 import {
   FEWEST,
   fullness,

@@ -3,8 +3,8 @@
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import { type Aside, asidesIn, backupFolder } from '../recovery/recover.ts';
 import { apartError, workApart } from './apart.ts';
+import { type Aside, asidesIn, backupFolder } from './asides.ts';
 import type { BackupMade } from './backup-work.ts';
 import { type Generation, generationsIn } from './generations.ts';
 

@@ -2,7 +2,7 @@
 
 import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
-import { distrustSchema } from '../backups/copy-of-ours.ts';
+import { distrustSchema } from './copy-of-ours.ts';
 import { isUnreleased, migrations, UNRELEASED, VERSION } from './migrations.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
 

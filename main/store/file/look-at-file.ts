@@ -1,7 +1,7 @@
 /** What a file is that should be our database: sound and how full, or what is wrong with it. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { distrustSchema, holdsOnlyOurs } from '../backups/copy-of-ours.ts';
+import { distrustSchema, holdsOnlyOurs } from './copy-of-ours.ts';
 import { isUnreleased, VERSION } from './migrations.ts';
 
 export interface Contents {

@@ -2,22 +2,22 @@
  * A database that is damaged, missing, empty, emptied or somebody else's is put aside, never overwritten, and work goes on with the best
  * backup. What may have happened since that backup is written into it before it takes its place: see `recoveries.ts`.
  */
-import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
 import { replaceFileSync } from '../../files/replace-file.ts';
-import { openCopy } from '../backups/copy-of-ours.ts';
-import { BACKUP_FOLDER, fullness, type Generation, generationsIn } from '../backups/generations.ts';
+import { backupFolder, DATABASE, stamp } from '../backups/asides.ts';
+import { fullness, type Generation, generationsIn } from '../backups/generations.ts';
 import { migrate } from '../file/connection.ts';
+import { openCopy } from '../file/copy-of-ours.ts';
 import { lockDataFolder } from '../file/lock.ts';
 import { contentsOf, type Look, lookAtFile } from '../file/look-at-file.ts';
 import { StoreError } from '../file/store-error.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
-export const DATABASE = 'tillbridge.sqlite';
 /** What was saved from a database whose file was taken away while Tillbridge ran: nothing is missing in it. */
 const RESCUED = `${DATABASE}.rescued`;
 const UNFINISHED = `${DATABASE}.restoring`;
@@ -43,10 +43,6 @@ export interface Recovery {
 
 /** Nobody goes back to a backup so often: a name that says so was given by somebody else, and nothing is counted on from it. */
 const LARGEST_NAMED_LINE = 1_000_000;
-
-export function backupFolder(dataDir: string): string {
-  return join(dataDir, BACKUP_FOLDER);
-}
 
 /**
  * Looks at the database before it is opened; where it cannot be used, puts it aside and the best backup in its place. Null when all is
@@ -240,30 +236,4 @@ function isLink(path: string): boolean {
 
 function removeUnfinished(file: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) rmSync(file + part, { recursive: true, force: true });
-}
-
-export function stamp(now: number): string {
-  return new Date(now).toISOString().replaceAll(':', '-');
-}
-
-/** A database that was put aside, and since when (epoch ms of this computer's clock then). */
-export interface Aside {
-  name: string;
-  path: string;
-  at: number;
-  bytes: number;
-}
-
-const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
-
-/** Everything that was put aside, in the data folder and among the backups. */
-export function asidesIn(dataDir: string): Aside[] {
-  return [dataDir, backupFolder(dataDir)].flatMap((folder) =>
-    (existsSync(folder) ? readdirSync(folder) : []).flatMap((name): Aside[] => {
-      const [, day, hour, minute, second] = ASIDE.exec(name) ?? [];
-      const path = join(folder, name);
-      const stat = day === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
-      return stat ? [{ name, path, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), bytes: stat.size }] : [];
-    }),
-  );
 }

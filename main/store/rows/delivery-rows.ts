@@ -1,28 +1,14 @@
 /** Couriers that were ordered here: what was asked for (the column is called wish), the promise it stands on, and how far it has come. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
-import type { Text } from '../../../contract/message.ts';
-import type { DeliveryEvent, ShipmentPromise } from '../../orders/couriers/delivery.ts';
-import { after, NO_PROGRESS, type Progress } from '../../orders/couriers/delivery-progress.ts';
-import { asRecord, type Fields } from '../../orders/reading/reading.ts';
+import type { DeliveryEvent } from '../../orders/couriers/delivery.ts';
+import { after, NO_PROGRESS } from '../../orders/couriers/delivery-progress.ts';
+import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { bodyOf } from './parsed-orders.ts';
-import { readDelivery, type StoredDelivery } from './stored/stored-delivery.ts';
+import { type DeliveryRow, readDelivery, type StoredDelivery } from './stored/stored-delivery.ts';
 import { toStored } from './stored/stored-text.ts';
 
-export interface DeliveryRow {
-  /** Ours, sent in merchant_order_reference_id: by it an event proves an order whose answer was lost. */
-  id: string;
-  venueId: string;
-  /** What was asked for, as the outbox sends it. */
-  request: unknown;
-  promise: ShipmentPromise;
-  /** service_order_reference_id, once known. */
-  reference: string | null;
-  trackingUrl: string | null;
-  progress: Progress;
-  error: Text | null;
-  createdAt: number;
-}
+export type { DeliveryRow } from './stored/stored-delivery.ts';
 
 export interface DeliveryRows {
   add(row: DeliveryRow): void;

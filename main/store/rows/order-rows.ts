@@ -2,9 +2,8 @@
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';
-import { asTime } from '../../orders/reading/reading.ts';
 import { isBeingPrepared, STAGES, type Stage, stageOf } from '../../orders/stage.ts';
-import type { History } from '../search/history.ts';
+import { asTime } from '../../orders/text/reading.ts';
 import type { KitchenRows } from './kitchen-rows.ts';
 import { bodyOf, createParsedOrders, type ParsedOrders } from './parsed-orders.ts';
 import { isTime, readWhole } from './stored/stored-values.ts';
@@ -103,7 +102,7 @@ const COLUMNS = `id, venue_id AS venueId, stage, open, noticed_at AS noticedAt, 
 export function createOrderRows(
   db: Database.Database,
   touch: (orderId: string) => void,
-  history: History,
+  history: { record(row: OrderRow): void },
   kitchen: Pick<KitchenRows, 'began'>,
 ): OrderRows {
   const bodies = db.prepare<[string], string>(`SELECT raw FROM orders WHERE id = ?`).pluck();

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 import type { Order } from '../../orders/order.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
-import { asRecord } from '../../orders/reading/reading.ts';
 import { ROOM_FOR_ALL, roomForOne } from '../../orders/reading/room.ts';
+import { asRecord } from '../../orders/text/reading.ts';
 
 /**
  * Characters of text of ended orders in all; the oldest go first. Open ones are all kept: whoever follows the board holds them anyway, and

@@ -3,7 +3,6 @@ import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/told.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
-import type { History } from '../search/history.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
 export interface Told {
@@ -53,7 +52,7 @@ export function createToldRows(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (orderId: string) => void,
-  history: Pick<History, 'recordTold'>,
+  history: { recordTold(told: Told): void },
 ): ToldRows {
   const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM told WHERE order_id = ?`);
   const unread = db.prepare<[], Stored>(

@@ -5,21 +5,13 @@ import { message, type Text } from '../../../contract/message.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { VaultError } from '../vault-error.ts';
+import type { KeychainLibrary } from './keychain-library.ts';
 import { loadKeyring } from './keyring-library.ts';
 import { loadKeytar } from './keytar-library.ts';
 
 /** The two ways to a keychain: the second where the first cannot be loaded. */
 export const LIBRARIES = ['keyring', 'keytar'] as const;
 export type LibraryName = (typeof LIBRARIES)[number];
-
-/** What either library is used for: texts by account, under one service name. */
-export interface KeychainLibrary {
-  get(account: string): Promise<string | null>;
-  set(account: string, value: string): Promise<void>;
-  delete(account: string): Promise<void>;
-  /** Every account. Of keytar alone, right after another call worked: on a broken connection it ends the process. */
-  accounts?(): Promise<string[]>;
-}
 
 /** Entries of one data folder through one library. A locked keychain may answer null and do nothing on delete: see `keychainVault`. */
 export interface Keychain {

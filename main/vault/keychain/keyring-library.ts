@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { systemTime } from '../../time/system-time.ts';
 import type { Cancel } from '../../time/time.ts';
-import type { KeychainLibrary } from './keychain.ts';
+import type { KeychainLibrary } from './keychain-library.ts';
 import type { Asked, Told } from './keyring-worker.ts';
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;

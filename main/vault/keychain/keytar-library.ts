@@ -1,6 +1,6 @@
 /** keytar: archived by its authors; serves where @napi-rs/keyring cannot be loaded, and reads what was stored with it, which nothing else finds. */
 import { createRequire } from 'node:module';
-import type { KeychainLibrary } from './keychain.ts';
+import type { KeychainLibrary } from './keychain-library.ts';
 
 /** What is used of the package. Its own types would be missing where the optional package is. */
 interface Keytar {

@@ -2,19 +2,19 @@
 
 import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
-import { type HowRejected, howRejected, type RejectionContext } from '../../history/how-rejected.ts';
-import { allowedActions, extraMinutes, type StaffAction } from '../../orders/commands.ts';
+import { allowedActions, extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
-import { asTime } from '../../orders/reading/reading.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
+import { asTime } from '../../orders/text/reading.ts';
 import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
+import { type HowRejected, howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
-import { PRINT } from '../../printing/spool/print-payload.ts';
+import { PRINT } from '../../printing/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
@@ -314,11 +314,6 @@ const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
   ['self-delivery', message('own-delivery')],
   ['takeaway', message('takeaway')],
 ]);
-
-/** What the usual time means now: rush minutes on top, as far as this order may be shifted at all. */
-export function usualMinutes(order: Order, rushMinutes: number): number {
-  return Math.min(rushMinutes, Math.max(...extraMinutes(order)));
-}
 
 /** "Delivery", "Pickup", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): Text {

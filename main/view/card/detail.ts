@@ -7,7 +7,7 @@ import { asMoney } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { DOCUMENT_TYPES, type DocumentType, type OperationName, operationsOf, whyNoDocument } from '../../orders/operations.ts';
 import type { Money } from '../../orders/order.ts';
-import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields, inShort } from '../../orders/text/reading.ts';
 import { itemsVersion } from '../../outbox/items-version.ts';
 import { moneyBackOf } from '../../outbox/money-back.ts';
 import { pastOf } from '../../outbox/operations.ts';

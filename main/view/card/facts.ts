@@ -1,7 +1,7 @@
 /** What the service said of an order, a fact at a time: with its name, and told apart from what it did not say. */
 import type { OrderDetail } from '../../../contract/contract.ts';
 import type { Text } from '../../../contract/message.ts';
-import { asText, type Fields, inShort } from '../../orders/reading/reading.ts';
+import { asText, type Fields, inShort } from '../../orders/text/reading.ts';
 
 export type Section = OrderDetail['sections'][number];
 export type Fact = Section['facts'][number];

@@ -6,7 +6,7 @@ import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { asMoney, asTip } from '../../orders/money/order-money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import type { Money, Order } from '../../orders/order.ts';
-import { asArray, asRecord, asText, type Fields } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import type { Back } from '../../outbox/money-back.ts';
 import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
 import { money } from './room-on-card.ts';

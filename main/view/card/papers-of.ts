@@ -1,5 +1,5 @@
 /** Which papers of an order are still to be told of: one that failed, and that somebody printed again since, is told as the new one. Pure. */
-import { PRINT } from '../../printing/spool/print-payload.ts';
+import { PRINT } from '../../printing/print-payload.ts';
 import type { Job } from '../../store/queue/queue.ts';
 
 /** The jobs of an order, oldest first, without the papers that another took the place of. */

@@ -1,6 +1,6 @@
 /** What is wanted and not proved, as a screen shows it. */
 import type { PendingView } from '../../../contract/contract.ts';
-import { asRecord, asText } from '../../orders/reading/reading.ts';
+import { asRecord, asText } from '../../orders/text/reading.ts';
 import { SHOW_SEEN_MS } from '../../outbox/menu/read-back.ts';
 import { waitsUntil } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';

@@ -2,7 +2,7 @@
 import type { EndsView, HoursView, SaleView } from '../../../contract/contract.ts';
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';
-import { asArray, asRecord, asText } from '../../orders/reading/reading.ts';
+import { asArray, asRecord, asText } from '../../orders/text/reading.ts';
 import { hasEnded } from '../../outbox/menu/send-changes.ts';
 import { keptStatus } from '../../outbox/menu/want.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';

@@ -6,18 +6,13 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
 import { Checked } from './checked.tsx';
+import type { ChosenFile } from './chosen-file.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
 
 const said = words.menuFile;
-
-export interface ChosenFile {
-  name: string;
-  format: 'json' | 'csv';
-  text: string;
-}
 
 /** What a spreadsheet writes without UTF-8 cannot be told from letters that are meant. */
 const UNREADABLE = '\u{fffd}';

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { words } from '../../words.ts';
-import type { ChosenFile } from './menu-file.tsx';
+import type { ChosenFile } from './chosen-file.ts';
 
 const said = words.menuFile;
 

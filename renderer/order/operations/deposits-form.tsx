@@ -3,7 +3,7 @@ import type { OperationInput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
 import { WentBack } from '../parts/money/money.tsx';
-import type { FormProps } from './operation.tsx';
+import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 

@@ -6,7 +6,7 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, words } from '../../words.ts';
-import type { FormProps } from './operation.tsx';
+import type { FormProps } from './form-props.ts';
 
 const said = words.more.documents;
 const LARGEST = 10 * 1024 * 1024;

@@ -1,27 +1,19 @@
 /** One operation beside the main steps, filled in where the dishes stand; the way back is above it. */
 import { useEffect, useRef, useState } from 'react';
-import type { OrderCard, OrderDetail, Text } from '../../../contract/contract.ts';
+import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter } from '../../state/counter.ts';
 import { words } from '../../words.ts';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
+import type { FormProps } from './form-props.ts';
 import { ItemsChanged, useOpenedWith } from './items-changed.tsx';
 import { useWhoMayPayBack } from './may-pay-back.ts';
 import { EtaForm, LocationForm, PlainForm } from './own-delivery-forms.tsx';
 import { RefundBasketForm, RefundItemsForm } from './refund-forms.tsx';
 import { ReplaceForm } from './replace-form.tsx';
 import '../more/more.css';
-
-export interface FormProps {
-  order: OrderCard;
-  detail: OrderDetail;
-  name: string;
-  label: string;
-  /** Something was taken: what is known of the order is read again. */
-  onDone: () => void;
-}
 
 const FORMS: Record<string, (props: FormProps) => React.ReactNode> = {
   'pickup-completed': PlainForm,

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
 import { words } from '../../words.ts';
-import type { FormProps } from './operation.tsx';
+import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 

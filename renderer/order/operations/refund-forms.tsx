@@ -4,7 +4,7 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { WentBack } from '../parts/money/money.tsx';
-import type { FormProps } from './operation.tsx';
+import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 

@@ -7,7 +7,7 @@ import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { words } from '../../words.ts';
 import { itemName } from '../names.ts';
-import type { FormProps } from './operation.tsx';
+import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 

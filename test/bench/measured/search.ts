@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { english } from '../../../contract/english.ts';
-import { createHistoryCalls } from '../../../main/api/history-calls.ts';
+import { createHistoryCalls } from '../../../main/features/history/calls.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { openSettings } from '../../../main/settings/settings.ts';

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { type Partner, until } from '../../integration/sandbox/partner.ts';
 import { type Rule, rule } from '../rule.ts';
 
-const DESK = 'main/api/couriers/calls.ts';
-const OFFERS = 'main/api/couriers/offers.ts';
+const DESK = 'main/features/couriers/calls.ts';
+const OFFERS = 'main/features/couriers/offers.ts';
 const OFFER = { counter: `${OFFERS}: courier.offer` } as const;
 const ORDER = { counter: `${DESK}: courier.order` } as const;
 const CANCEL = {
@@ -15,7 +15,7 @@ const CANCEL = {
 } as const;
 const EVENT = { counter: 'main/orders/couriers/delivery-progress.ts: BY_EVENT' } as const;
 const VENUELESS = { counter: `${OFFERS}: estimate` } as const;
-const WEBHOOK = { counter: 'main/api/couriers/webhook-calls.ts: webhooks.create' } as const;
+const WEBHOOK = { counter: 'main/features/couriers/webhook-calls.ts: webhooks.create' } as const;
 
 const SECRET = 'a-delivery-secret-of-many-bits';
 const WHOLE = { street: 'Harbour street 5', city: 'Helsinki', post_code: '00100', lat: 60.171, lon: 24.94 };

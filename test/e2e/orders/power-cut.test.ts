@@ -7,7 +7,7 @@ import { type Robot, startRobot } from '../../../main/demo/robot.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
 
-const START = fileURLToPath(new URL('../../../main/app/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../../main/start/start.ts', import.meta.url));
 
 let venue: Venue;
 let app: ChildProcess | null = null;

@@ -13,7 +13,7 @@ import { choose, openSettings } from '../venue/settings.ts';
 import { middleOf, putFinger } from '../venue/touch/finger.ts';
 import { until, type Venue } from '../venue/venue.ts';
 
-const START = fileURLToPath(new URL('../../../main/app/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../../main/start/start.ts', import.meta.url));
 
 let browser: Browser;
 let venue: Venue;

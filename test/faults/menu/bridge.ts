@@ -2,7 +2,7 @@
  * The part of the bridge that is about the menu, in a process of its own that can be killed: the real database file, the real queue, the
  * calls that a screen makes, HTTP to the service. Its clock is moved by whoever started it. Asked and answering by messages.
  */
-import { createMenuCalls } from '../../../main/api/menu/calls.ts';
+import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { keepEnds } from '../../../main/outbox/menu/ends.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';

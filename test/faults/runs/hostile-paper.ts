@@ -8,7 +8,7 @@ import type { Order, OrderItem } from '../../../main/orders/order.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import { encode } from '../../../main/printing/escpos/encode.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
-import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
+import type { PrintPayload } from '../../../main/printing/print-payload.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import fc from '../../setup/property.ts';
 import { scan } from '../../unit/printing/escpos-scanner.ts';

@@ -4,7 +4,7 @@ import { csvOf } from '../../../main/history/csv.ts';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
 import { readJson } from '../../../main/orders/reading/json-of-strangers.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { asText, asTime, inShort } from '../../../main/orders/reading/reading.ts';
+import { asText, asTime, inShort } from '../../../main/orders/text/reading.ts';
 import { rowsOf, shortText } from '../../../main/orders/text/short-order.ts';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';
 import { isPlain, paragraphs } from '../../../main/printing/layout/text/printable-text.ts';

@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startApp } from '../../../main/app/app.ts';
+import { features, type Services } from '../../../main/app/features.ts';
 import { freePort } from '../../../main/demo/venue.ts';
+import type { Feature } from '../../../main/features/feature.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { followOpen } from '../../setup/still-open.ts';
@@ -18,7 +20,7 @@ const broken = vi.hoisted(() => ({
   part: '',
   /** It fails the first time only. */
   isOnce: false,
-  rooms: new Set(['openLog', 'keepStanding', 'tellOfCouriers', 'keepOutages', 'keepErasing', 'createCalls']),
+  rooms: new Set(['openLog', 'keepStanding', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
   /** The functions of a module, each failing where it is the one. */
   async breakable(original: () => Promise<Record<string, unknown>>) {
     const module = await original();
@@ -44,18 +46,12 @@ vi.mock('../../../main/app/compose/keeping.ts', breakable);
 vi.mock('../../../main/app/compose/receiving.ts', breakable);
 vi.mock('../../../main/app/compose/asking.ts', breakable);
 vi.mock('../../../main/app/compose/deadlines.ts', breakable);
-vi.mock('../../../main/app/compose/paper.ts', breakable);
 vi.mock('../../../main/app/compose/reading.ts', breakable);
-vi.mock('../../../main/app/compose/waiting.ts', breakable);
-vi.mock('../../../main/app/compose/selling.ts', breakable);
-vi.mock('../../../main/app/compose/screen.ts', breakable);
-vi.mock('../../../main/app/compose/queue.ts', breakable);
-vi.mock('../../../main/app/compose/connecting.ts', breakable);
-vi.mock('../../../main/view/courier-notices.ts', breakable);
-vi.mock('../../../main/monitor/keep-outages.ts', breakable);
 vi.mock('../../../main/store/rows/erase/erase-persons.ts', breakable);
-vi.mock('../../../main/api/calls.ts', breakable);
 vi.mock('../../../main/app/log.ts', breakable);
+vi.mock('../../../main/app/features.ts', breakable);
+vi.mock('../../../main/view/board.ts', breakable);
+vi.mock('../../../main/store/queue/worker.ts', breakable);
 vi.mock('../../../main/app/keep-up/keep-standing.ts', breakable);
 
 const PARTS = [
@@ -65,19 +61,18 @@ const PARTS = [
   'startReceiving',
   'prepareAsking',
   'watchDeadlines',
-  'preparePaper',
   'startReading',
-  'watchWaiting',
-  'startSelling',
-  'openScreen',
-  'startQueue',
+  'openFeatures',
+  'startBoard',
+  'startWorker',
   'tendTokens',
-  'tellOfCouriers',
-  'keepOutages',
-  'prepareConnecting',
   'keepErasing',
-  'createCalls',
+  'callsOf',
 ];
+/** What each feature opens. */
+const OF_FEATURES = Object.entries(features).flatMap(([name, feature]) =>
+  (['services', 'start'] as const).flatMap((part) => (feature[part] ? [{ name, part }] : [])),
+);
 
 let dataDir: string;
 let port: number;
@@ -129,7 +124,7 @@ test('every part that the bridge is built of is among those that fail here', () 
     names.split(',').map((name) => name.trim()),
   );
   const parts = imported.filter((name) => name !== '' && !name.startsWith('type '));
-  expect(parts.length).toBeGreaterThan(8);
+  expect(parts.length).toBeGreaterThan(5);
   expect(PARTS).toEqual(expect.arrayContaining(parts));
 });
 
@@ -139,9 +134,21 @@ test.each(PARTS)('%s fails, and nothing is left behind', async (part) => {
   await nothingIsLeft();
 });
 
+test.each(OF_FEATURES)('$part of the feature $name fails, and nothing is left behind', async ({ name, part }) => {
+  const feature = features[name] as Feature<Services>;
+  const open = feature[part] as (given: Services) => object;
+  const failing = vi.spyOn(feature, part).mockImplementation((given) => {
+    open(given);
+    throw new Error(`${name} failed`);
+  });
+  onTestFinished(() => failing.mockRestore());
+  await expect(start()).rejects.toThrow(`${name} failed`);
+  await nothingIsLeft();
+});
+
 test('after a failed start the same folder starts, and a stop leaves nothing behind either', async () => {
-  broken.part = 'createCalls';
-  await expect(start()).rejects.toThrow('createCalls failed');
+  broken.part = 'callsOf';
+  await expect(start()).rejects.toThrow('callsOf failed');
   broken.part = '';
   const app = await start();
   expect(await app.receiverUrl()).toContain(`:${port}`);
@@ -163,7 +170,7 @@ test('a start that a damaged vault stops, tried again and again, opens no more e
 test('training that does not start leaves nothing of it, and the counter goes on', async () => {
   const app = await start();
   // The venue's own bridge is needed again after that.
-  Object.assign(broken, { part: 'prepareConnecting', isOnce: true });
+  Object.assign(broken, { part: 'tendTokens', isOnce: true });
   expect(await app.call('training.start', {})).toMatchObject({ ok: false, problem: { code: 'training-failed' } });
   lockDataFolder(join(dataDir, 'training')).leave();
   expect(opened().join()).not.toContain('embedded-sandbox');

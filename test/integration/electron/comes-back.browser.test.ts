@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepElectronUp } from '../../../main/app/keep-up/keep-electron-up.ts';
-import { openStack } from '../../../main/app/opened.ts';
+import { keepElectronUp } from '../../../main/start/keep-electron-up.ts';
+import { openStack } from '../../../main/time/opened.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { type DesktopApp, driveDesktopApp } from '../../fake-electron/drive.ts';

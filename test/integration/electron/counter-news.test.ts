@@ -1,6 +1,6 @@
 /** What the tray and the notifications tell of the counter's state. */
 import { describe, expect, test } from 'vitest';
-import type { AppView, Change, CounterState, OrderCard, StatePush } from '../../../contract/contract.ts';
+import { type AppView, type Change, type CounterState, nothingShown, type OrderCard, type StatePush } from '../../../contract/contract.ts';
 import type { Language } from '../../../contract/language.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
@@ -66,7 +66,7 @@ function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): StateP
   return {
     push: 'snapshot',
     seq: 1,
-    state: { app: { app }, orders: byId, venues: {}, printers: {}, notices: {}, deliveries: {}, ...more },
+    state: { ...nothingShown(), app: { app }, orders: byId, ...more },
   };
 }
 const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, changes });

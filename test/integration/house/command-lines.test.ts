@@ -11,7 +11,7 @@ const TAKE_NOTHING = [
   'test/pictures/film.ts',
 ];
 const COMMANDS = new Set([
-  'main/app/start.ts',
+  'main/start/start.ts',
   'sandbox/printer/start.ts',
   ...Object.values(manifest.scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? []),
 ]);

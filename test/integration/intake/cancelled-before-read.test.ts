@@ -41,6 +41,6 @@ test.each([
   notified('CANCELED');
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
-  applyReading(store, NO_FOLLOWERS, time.wall, parsed.order, body);
+  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
   expect(store.orders.get(id)).toMatchObject({ stage: 'rejected', alerting: stops });
 });

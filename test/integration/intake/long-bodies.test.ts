@@ -38,7 +38,7 @@ test('a long body that did not change is not taken apart again, and what waited 
   const reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    orderEffects: NO_FOLLOWERS,
+    ...NO_FOLLOWERS,
     now: rooms.now,
     monotonic: rooms.now,
     onRead: (_order, applied, body) => void bodies.push([applied, body === null]),

@@ -16,7 +16,7 @@ beforeEach(async () => {
   reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    orderEffects: NO_FOLLOWERS,
+    ...NO_FOLLOWERS,
     now: rooms.time.wall,
     monotonic: rooms.now,
     onRead: () => {},

@@ -6,7 +6,6 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
-import { traces } from '../../../main/history/how-rejected.ts';
 import { timelineOf } from '../../../main/history/timeline.ts';
 import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
 import type { EventKind, OrderEvent } from '../../../main/orders/events.ts';
@@ -14,9 +13,11 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 import type { Order } from '../../../main/orders/order.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { acceptedBy } from '../../../main/outbox/given-by.ts';
+import { traces } from '../../../main/outbox/how-rejected.ts';
 import { pastOf } from '../../../main/outbox/operations.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { operationText } from '../../../main/view/card/detail.ts';
+import { NO_FOLLOWERS } from '../service/rooms.ts';
 
 const notification = (count: number) => ({ kind: 'notification', type: 'status', status: String(count) }) as const;
 
@@ -139,10 +140,9 @@ test('words that look like another event decide nothing', () => {
 
 test('a status that the service made up is not in the story, and one of the interface is', () => {
   const store = openEmpty();
-  const followers = { paper: () => {}, tillJobs: () => [], tellTill: () => {}, mayBeCooking: () => false, isDecidedHere: () => true };
   const read = (status: string) => {
     const body = { id: 'o', venue: { id: 'v' }, order_status: status, items: [{ name: 'Soup', count: 1 }] };
-    applyReading(store, followers, () => 1, orderOf(body), body);
+    applyReading({ store, now: () => 1, ...NO_FOLLOWERS }, orderOf(body), body);
   };
   read('Ann Miller, 4 Elm Street');
   read('production');

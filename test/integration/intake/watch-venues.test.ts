@@ -77,7 +77,7 @@ function comes(id: string, placedAt: number, status = 'received'): void {
   const body = { id, venue: { id: 'v' }, order_status: status, created_at: new Date(placedAt).toISOString() };
   const parsed = parseOrder(body);
   if (!parsed.ok) throw new Error(parsed.why);
-  applyReading(store, NO_FOLLOWERS, time.wall, parsed.order, body);
+  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
 }
 
 test('a venue that cannot be asked any more is no proof that nothing waits', async () => {

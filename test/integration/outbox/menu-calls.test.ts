@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CallInput, type CallOutput, type Language, menuIn } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
-import { createMenuCalls } from '../../../main/api/menu/calls.ts';
+import { createMenuCalls } from '../../../main/features/menu/calls.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { createMenuBook } from '../../../main/outbox/menu/menu-book.ts';
 import { openSettings } from '../../../main/settings/settings.ts';

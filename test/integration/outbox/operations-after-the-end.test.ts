@@ -21,7 +21,7 @@ test('an arrival time is not sent of an order that was cancelled since', async (
   const reader = createOrderReader({
     store,
     api,
-    orderEffects: NO_FOLLOWERS,
+    ...NO_FOLLOWERS,
     now,
     monotonic: now,
     onRead: () => {},

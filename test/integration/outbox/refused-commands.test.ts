@@ -23,7 +23,7 @@ beforeEach(async () => {
   const reader = createOrderReader({
     store: rooms.store,
     api: rooms.api,
-    orderEffects: NO_FOLLOWERS,
+    ...NO_FOLLOWERS,
     now: rooms.now,
     monotonic: rooms.now,
     onRead: () => {},

@@ -19,7 +19,7 @@ import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import type { Run } from '../../../main/printing/layout/line.ts';
-import type { PrintPayload } from '../../../main/printing/spool/print-payload.ts';
+import type { PrintPayload } from '../../../main/printing/print-payload.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { drawPiece } from '../../../sandbox/printer/drawing.ts';
 import { createInterpreter } from '../../../sandbox/printer/interpreter.ts';

@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
-import type { ClientFrame, CounterState, Push, ServerFrame } from '../../../contract/contract.ts';
+import { type ClientFrame, nothingShown, type Push, type ServerFrame } from '../../../contract/contract.ts';
 import { openSocketClient, retryDelay, type SocketClient } from '../../../renderer/socket-client.ts';
 
-const EMPTY: CounterState = { app: {}, orders: {}, venues: {}, printers: {}, notices: {}, deliveries: {} };
+const EMPTY = nothingShown();
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();

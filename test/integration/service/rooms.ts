@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OrderEffects } from '../../../main/intake/reading/apply-reading.ts';
 import { createHttp, type Http } from '../../../main/service/http.ts';
 import { createEndpoints, type Places } from '../../../main/service/menu/endpoints.ts';
 import { createMenuApi, type MenuApi } from '../../../main/service/menu/menu-api.ts';
@@ -37,13 +36,7 @@ export interface Rooms {
 }
 
 /** For readings that set nothing off. */
-export const NO_FOLLOWERS: OrderEffects = {
-  paper: () => {},
-  tillJobs: () => [],
-  tellTill: () => {},
-  mayBeCooking: () => false,
-  isDecidedHere: () => true,
-};
+export const NO_FOLLOWERS = { orderEffects: [], isDecidedHere: () => true };
 
 interface Asking {
   http: Http;

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
-import { makeBackup, tellOfBackups } from '../../../main/monitor/tell-of-backups.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
+import { makeBackup, tellOfBackups } from '../../../main/view/tell-of-backups.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 const FREE = /[Ff]ree up disk space/;

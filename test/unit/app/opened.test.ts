@@ -1,6 +1,6 @@
 /** Closing: the last one opened first, whatever one of them does. */
 import { expect, test } from 'vitest';
-import { openStack } from '../../../main/app/opened.ts';
+import { openStack } from '../../../main/time/opened.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 
 const never = () => new Promise<void>(() => undefined);

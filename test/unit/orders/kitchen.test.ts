@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type KitchenMark, kitchenOf, type Station } from '../../../main/orders/kitchen/kitchen.ts';
 import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import type { OrderItem } from '../../../main/orders/order.ts';
-import { printersOf } from '../../../main/printing/spool/routing.ts';
+import { printersOf } from '../../../main/printing/routing.ts';
 
 const item = (name: string, over: Partial<OrderItem> = {}): OrderItem => ({
   rowNumber: null,

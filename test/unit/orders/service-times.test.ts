@@ -8,8 +8,8 @@ import { parseDelivery, parseDeliveryEvent, parseFee, parsePromise } from '../..
 import { after, NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { deadlineOf, deadlineRules } from '../../../main/orders/deadline.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { asTime } from '../../../main/orders/reading/reading.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
+import { asTime } from '../../../main/orders/text/reading.ts';
 import { dateOf } from '../../../main/time/service-clock.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
 

@@ -1,6 +1,6 @@
 /** How pushes become the state on screen. */
 import { describe, expect, it } from 'vitest';
-import type { CounterState, Notice, Push } from '../../../contract/contract.ts';
+import { type CounterState, type Notice, nothingShown, type Push } from '../../../contract/contract.ts';
 import { applyPush } from '../../../renderer/state/apply-push.ts';
 
 const notice = (id: string, says = 'Out of paper.'): Notice => ({
@@ -12,11 +12,7 @@ const notice = (id: string, says = 'Out of paper.'): Notice => ({
   dismissible: true,
 });
 const stateWith = (...notices: Notice[]): CounterState => ({
-  app: {},
-  orders: {},
-  venues: {},
-  printers: {},
-  deliveries: {},
+  ...nothingShown(),
   notices: Object.fromEntries(notices.map((one) => [one.id, one])),
 });
 const snapshot = (seq: number, ...notices: Notice[]): Push => ({ push: 'snapshot', seq, state: stateWith(...notices) });

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { calls, originOf, Settings, TileAddress } from '../../../contract/contract.ts';
-import { maskedForScreen, wholeAddress } from '../../../main/api/masked-settings.ts';
+import { maskedForScreen, wholeAddress } from '../../../main/features/masked-settings.ts';
 import { settingsForSupport } from '../../../main/monitor/support/settings-for-support.ts';
 import { redact } from '../../../main/redaction/redact.ts';
 import fc from '../../setup/property.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPinTries, type PinTries } from '../../../main/api/access/pin-tries.ts';
+import { createPinTries, type PinTries } from '../../../main/features/access/pin-tries.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { testTime } from '../../setup/test-time.ts';
 

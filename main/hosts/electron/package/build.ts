@@ -57,7 +57,7 @@ function oneFile(options: { entry: string; to: string; format: 'es' | 'cjs' }): 
 export const PRELOAD = oneFile({ entry: 'preload/preload.ts', to: 'out/preload/preload.cjs', format: 'cjs' });
 const BRIDGE = oneFile({ entry: 'main/hosts/electron/main.ts', to: 'out/main/index.js', format: 'es' });
 /** What `npm start` runs: bundled it starts faster and takes less memory than from the source. */
-const START = oneFile({ entry: 'main/app/start.ts', to: 'out/node/start.js', format: 'es' });
+const START = oneFile({ entry: 'main/start/start.ts', to: 'out/node/start.js', format: 'es' });
 /** What watches over it. */
 const KEEP_UP = oneFile({ entry: 'main/app/keep-up/keep-up.ts', to: 'out/keep-up/keep-up.js', format: 'es' });
 /** The thread in which backups are made. */

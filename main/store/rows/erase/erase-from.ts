@@ -4,8 +4,8 @@ import { isoDigits } from '../../../orders/money/money.ts';
 import { withoutPerson, withoutTexts } from '../../../orders/without-person.ts';
 import { systemTime } from '../../../time/system-time.ts';
 import { storageTroubleOf } from '../../file/storage-trouble.ts';
+import { type Rows, rowsOf } from '../../rows.ts';
 import type { Ended } from '../order-rows.ts';
-import { type Rows, rowsOf } from '../rows.ts';
 
 const AT_ONCE = 200;
 /** For the reports of a year: nothing of them is about a person. */

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../../contract/message.ts';
-import { asRecord, type Fields } from '../../../orders/reading/reading.ts';
+import { asRecord, type Fields } from '../../../orders/text/reading.ts';
 import { fromStored, toStored } from '../stored/stored-text.ts';
 import { createMenuPace, type MenuPace } from './menu-pace.ts';
 import { createMenuSheets, type MenuSheets } from './menu-sheets.ts';

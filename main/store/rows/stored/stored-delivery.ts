@@ -1,11 +1,25 @@
 /** A courier's row as it stands in the database: what of it can be read, and that it is not all where it is not. */
 import * as v from 'valibot';
-import { message } from '../../../../contract/message.ts';
+import { message, type Text as Says } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';
 import { DELIVERY_STATES, NO_PROGRESS, type Progress } from '../../../orders/couriers/delivery-progress.ts';
-import type { DeliveryRow } from '../delivery-rows.ts';
 import { fromStored, toStored } from './stored-text.ts';
 import { isTime, readFields } from './stored-values.ts';
+
+export interface DeliveryRow {
+  /** Ours, sent in merchant_order_reference_id: by it an event proves an order whose answer was lost. */
+  id: string;
+  venueId: string;
+  /** What was asked for, as the outbox sends it. */
+  request: unknown;
+  promise: ShipmentPromise;
+  /** service_order_reference_id, once known. */
+  reference: string | null;
+  trackingUrl: string | null;
+  progress: Progress;
+  error: Says | null;
+  createdAt: number;
+}
 
 export type StoredDelivery = Omit<DeliveryRow, 'request' | 'promise' | 'progress' | 'error'> & {
   request: string;

@@ -1,6 +1,6 @@
 /** Values as they stand in rows, which a damaged page may have changed while the file is still sound for SQLite: read part by part. */
 import * as v from 'valibot';
-import { asRecord } from '../../../orders/reading/reading.ts';
+import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
 
 /** The last moment whose ISO text has a year of four digits, epoch ms. */

@@ -1,9 +1,0 @@
-/** What is asked of the service needs secrets. */
-import type { ServiceProblem } from '../../service/problem.ts';
-import { VaultError } from '../../vault/vault.ts';
-
-/** A vault that cannot be read, as what is in the way of a call that was not made. Throws every other error. */
-export function vaultProblem(error: unknown): ServiceProblem {
-  if (!(error instanceof VaultError)) throw error;
-  return { code: 'vault', says: error.says, remedy: error.remedy, mayHaveHappened: false, notSent: true };
-}

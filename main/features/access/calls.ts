@@ -1,0 +1,44 @@
+/** The manager's part and its PIN, whether displays are let in, and the logo of the one for customers. */
+import { message } from '../../../contract/message.ts';
+import type { CustomerLogo } from '../../settings/customer-logo.ts';
+import { DONE, type Handlers, refuse } from '../answers.ts';
+import type { Context } from '../context.ts';
+import type { Access } from './access.ts';
+import { hasManager, NO_MANAGER_YET } from './who-is-left.ts';
+
+export function createAccessCalls(
+  deps: Context & { access: Access; customerLogo: CustomerLogo },
+): Pick<Handlers, 'access.enter' | 'access.leave' | 'access.setPin' | 'displays.allow' | 'displays.saveLogo'> {
+  const { settings } = deps;
+  return {
+    async 'access.enter'({ pin }) {
+      const refusal = await deps.access.enter(pin);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'access.leave': () => {
+      deps.access.leave();
+      return DONE;
+    },
+    async 'access.setPin'({ pin }) {
+      const { on, people } = settings.get().staff;
+      if (pin === null && on && !hasManager(people)) return refuse(NO_MANAGER_YET);
+      await deps.access.setPin(pin);
+      return DONE;
+    },
+    'displays.allow': ({ on }) => {
+      settings.change((now) => ({ ...now, counter: { ...now.counter, displays: on } }));
+      return DONE;
+    },
+    'displays.saveLogo': ({ picture }) => {
+      if (picture === null) deps.customerLogo.remove();
+      else {
+        const why = deps.customerLogo.keep(Buffer.from(picture, 'base64'));
+        const remedy = message('choose-png-or-jpeg-of-at');
+        if (why === 'no-picture') return refuse({ code: why, says: message('this-file-is-not-png-or'), remedy });
+        if (why === 'too-large') return refuse({ code: why, says: message('this-picture-is-too-large'), remedy });
+      }
+      deps.refreshApp();
+      return DONE;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The manager's part and its PIN, and what displays show to customers. */
+import { type CustomerLogo, openCustomerLogo } from '../../settings/customer-logo.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { type Access, createAccess } from './access.ts';
+import { createAccessCalls } from './calls.ts';
+
+interface Gives {
+  access: Access;
+  customerLogo: CustomerLogo;
+}
+
+export const access = defineFeature({
+  services({ dataDir, settings, secrets, store, time, log, warnings, opened, refreshApp, onVaultDefect }: Context): Gives {
+    const access = opened.use(
+      createAccess({
+        secrets,
+        store,
+        time,
+        onChange: refreshApp,
+        onGone() {
+          log.error('the PIN is not in the vault any more');
+          warnings.pinGone();
+        },
+        isForNamed: () => settings.get().staff.on,
+        onUnread: onVaultDefect,
+      }),
+    );
+    return { access, customerLogo: openCustomerLogo(dataDir) };
+  },
+  appView: ({ access, customerLogo }: Gives) => ({ access: access.view(), customerLogo: customerLogo.address() }),
+  calls: createAccessCalls,
+});

@@ -1,0 +1,173 @@
+/** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+import { isDeepStrictEqual } from 'node:util';
+import type { CallInput } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import { amountAsSent, type PriceUnit, priceUnitBy, type ShipmentPromise } from '../../orders/couriers/delivery.ts';
+import { cancelled } from '../../orders/couriers/delivery-progress.ts';
+import { asRecord } from '../../orders/text/reading.ts';
+import { giveDelivery } from '../../outbox/deliveries.ts';
+import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
+import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
+import { DONE, type Handlers, refuse, refuseAs, withoutUndefined } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { requestAgain } from './again.ts';
+import { createOffers, sentParcel } from './offers.ts';
+
+type Calls = Pick<
+  Handlers,
+  | 'courier.offer'
+  | 'courier.venues'
+  | 'courier.areas'
+  | 'courier.order'
+  | 'courier.cancel'
+  | 'courier.request'
+  | 'courier.close'
+  | 'settings.saveDeliveryPickup'
+  | 'settings.saveCouriers'
+  | 'settings.saveMerchant'
+>;
+
+const ASKED_OTHERWISE = {
+  code: 'asked-otherwise',
+  says: message('this-courier-was-asked-for-already'),
+  remedy: message('look-at-his-card-for-another'),
+};
+
+/** What staff typed of the courier, as the service is asked for it. */
+function typedIn(order: CallInput<'courier.order'>, unit: PriceUnit, { price }: ShipmentPromise) {
+  const currency = price?.currency ?? 'EUR';
+  const { cash, tip } = order;
+  return {
+    dropoffComment: order.comment,
+    pickupComment: order.pickupComment,
+    isNoContact: order.isNoContact,
+    recipient: { name: order.recipient.name, phone_number: order.recipient.phone, email: order.recipient.email },
+    parcels: order.parcels.map((parcel) => sentParcel(parcel, unit, currency)),
+    orderNumber: order.orderNumber,
+    tip: tip === null ? null : { amount: amountAsSent(tip, unit, currency), currency },
+    cash: cash && {
+      collect: amountAsSent(cash.collect, unit, currency),
+      expect: cash.paysWith === null ? null : amountAsSent(cash.paysWith, unit, currency),
+    },
+    handshake: order.handshake ? { sms: order.handshakeSms } : null,
+  } satisfies Partial<DeliveryRequest>;
+}
+
+/** Whether a request that comes again under its id asks for what it asked for before. */
+function isSameOrder({ venueId, promise, request }: DeliveryRow, order: CallInput<'courier.order'>, unit: PriceUnit): boolean {
+  const before = asRecord(request) ?? {};
+  const sms = 'trackingSms' in before ? { trackingSms: order.trackingSms } : {};
+  return (
+    venueId === order.venueId &&
+    promise.id === order.offerId &&
+    isDeepStrictEqual({ ...before, ...withoutUndefined(typedIn(order, unit, promise)), ...sms }, before)
+  );
+}
+
+export function createCourierCalls(deps: Context): Calls {
+  const { store, time, settings, secrets, deliveryApi: api } = deps;
+  const clock = time.service;
+  const offers = createOffers({ time, settings, api, isVenue: (id) => store.venues.get(id) !== null });
+
+  /** Changes a delivery as it is now: news may have come meanwhile. */
+  function change(id: string, to: (row: DeliveryRow) => DeliveryRow): void {
+    store.write(() => {
+      const row = store.deliveries.get(id);
+      if (row) store.deliveries.save(to(row));
+    });
+  }
+
+  return {
+    async 'settings.saveMerchant'({ merchantId, key, webhookSecret }) {
+      if (key !== null && settings.get().service.delivery_base_url === null)
+        return refuse({
+          code: 'no-address',
+          says: message('address-of-delivery-api-is-not'),
+          remedy: message('enter-address-with-connection-of-venue'),
+        });
+      if (key !== null) await secrets.setMerchantKey(key);
+      if (webhookSecret !== null) await secrets.addDeliverySecret(webhookSecret);
+      settings.change((now) => ({ ...now, service: { ...now.service, merchant_id: merchantId } }));
+      return DONE;
+    },
+    ...offers.calls,
+    'courier.order': (order) => {
+      // Sent once more because its answer was lost, perhaps long after the offer ran out: nobody else is ordered, and what was altered is not sent.
+      const known = store.deliveries.get(order.requestId);
+      if (known) return isSameOrder(known, order, priceUnitBy(settings.get().service)) ? DONE : refuse(ASKED_OTHERWISE);
+      const offer = offers.get(order.offerId);
+      const dropoff = offer?.promise.dropoff;
+      const isSpent = offer !== null && offer.usedFor !== null && offer.usedFor !== order.requestId;
+      if (!offer || !dropoff || offer.venueId !== order.venueId || isSpent)
+        return refuse({ code: 'no-offer', says: message('this-offer-is-not-known-any'), remedy: message('ask-for-price-again') });
+      if (!offer.promise.isBinding)
+        return refuse({
+          code: 'not-binding',
+          says: message('this-offer-does-not-bind-address'),
+          remedy: message('add-street-with-its-number-and'),
+        });
+      if (Date.parse(offer.promise.validUntil ?? '') < clock.now())
+        return refuse({ code: 'offer-expired', says: message('this-offer-has-run-out'), remedy: message('ask-for-price-again') });
+      const { service } = settings.get();
+      const { delivery_support: support, delivery_sms: smsTexts } = service;
+      const request: Omit<DeliveryRequest, 'merchantReference'> = {
+        promiseId: offer.promise.id,
+        dropoff,
+        scheduledTime: offer.scheduledTime,
+        ...typedIn(order, priceUnitBy(service), offer.promise),
+        support: support && { url: support.url, email: support.email, phone_number: support.phone },
+        smsTexts,
+      };
+      const { asked, withoutVenue } = offer;
+      // One offer is for one decision; the same decision twice is one courier.
+      offer.usedFor = order.requestId;
+      const given = withoutVenue ? { ...request, ...withoutVenue, trackingSms: order.trackingSms, asked } : { ...request, asked };
+      giveDelivery(store, { id: order.requestId, venueId: order.venueId, request: given, promise: offer.promise, now: clock.now() });
+      return DONE;
+    },
+    async 'courier.cancel'({ id, reason }) {
+      const reference = store.deliveries.get(id)?.reference;
+      if (!reference) return refuse({ code: 'unknown-delivery', says: message('this-delivery-is-not-known-at') });
+      // Before it is sent: the event of it may be here before the answer.
+      change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: true } }));
+      const answer = await api.cancel(reference, reason);
+      if (!answer.ok) {
+        if (!answer.problem.mayHaveHappened) change(id, (row) => ({ ...row, progress: { ...row.progress, cancelAsked: false } }));
+        return refuseAs(answer.problem);
+      }
+      change(id, (row) => ({ ...row, progress: cancelled(row.progress, clock.iso(time.wall())) }));
+      return DONE;
+    },
+    'courier.request': ({ id }) => {
+      const row = store.deliveries.get(id);
+      const again = row && requestAgain(row, settings.get().service);
+      return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
+    },
+    'courier.close': ({ id }) => {
+      if (store.deliveries.get(id)?.progress.state !== 'uncertain')
+        return refuse({ code: 'not-uncertain', says: message('there-is-news-of-this-delivery') });
+      const error = message('closed-here-somebody-found-out-that');
+      // Whoever closes it need not be told of it.
+      change(id, (row) => ({ ...row, error, progress: { ...row.progress, state: 'refused', readAs: 'refused' } }));
+      return DONE;
+    },
+    'settings.saveDeliveryPickup': ({ pickup }) => {
+      settings.change((now) => ({ ...now, service: { ...now.service, delivery_pickup: pickup } }));
+      return DONE;
+    },
+    'settings.saveCouriers': ({ support, sms, slip, priceUnit, radiusMetres }) => {
+      const service = {
+        delivery_support: support,
+        delivery_sms: sms,
+        delivery_price_unit: priceUnit,
+        delivery_radius_metres: radiusMetres,
+      };
+      settings.change((now) => ({
+        ...now,
+        service: { ...now.service, ...service },
+        paper: { ...now.paper, delivery_slip: slip },
+      }));
+      return DONE;
+    },
+  };
+}

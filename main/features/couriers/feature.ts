@@ -1,0 +1,24 @@
+/** The courier desk: couriers of the service for deliveries that it did not take the order of. */
+import { createDeliveryKind } from '../../outbox/deliveries.ts';
+import { createPinKind } from '../../outbox/delivery-pins.ts';
+import type { Slips } from '../../printing/spool/print-delivery-slips.ts';
+import { tellOfCouriers } from '../../view/courier-notices.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createCourierCalls } from './calls.ts';
+import { createMapCalls } from './map-calls.ts';
+import { createWebhookCalls } from './webhook-calls.ts';
+
+const LOOK_BACK_MS = 24 * 3_600_000;
+
+export const couriers = defineFeature({
+  appView: ({ settings }: Context) => ({ couriers: settings.get().service.merchant_id !== null }),
+  calls: (given: Context) => ({ ...createCourierCalls(given), ...createMapCalls(given), ...createWebhookCalls(given) }),
+  jobs: ({ store, deliveryApi: api, time, slips }: Context & { slips: Slips }) => [
+    createDeliveryKind({ store, api, now: time.service.now, onOrdered: slips.due }),
+    createPinKind({ store, api }),
+  ],
+  start({ store, notices, time, opened }: Context) {
+    opened.defer(tellOfCouriers({ store, notices, since: time.service.now() - LOOK_BACK_MS }));
+  },
+});

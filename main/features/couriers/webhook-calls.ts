@@ -1,0 +1,63 @@
+/** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
+import { randomBytes } from 'node:crypto';
+import type { Result } from '../../service/problem.ts';
+import { DONE, type Handlers, refuseAs } from '../answers.ts';
+import type { Context } from '../context.ts';
+
+type Calls = Pick<Handlers, 'webhooks.list' | 'webhooks.create' | 'webhooks.change' | 'webhooks.delete'>;
+/** 256 bits; section 8 asks for 128. */
+const SECRET_BYTES = 32;
+/** Not subscribed by itself (6.2), and the one event that no counter should miss. */
+const NO_SHOW = 'order.customer_no_show';
+/** Many, so it has a configuration of its own (6.2); one that is late is worth nothing. */
+const PLACE = 'order.location_updated';
+const STEPS_RETRIED = 10;
+const PLACES_RETRIED = 1;
+
+export function createWebhookCalls(deps: Context): Calls {
+  const { deliveryApi: api, secrets, receiver } = deps;
+
+  /**
+   * In the vault before the service knows it, so that no event ever comes signed by a secret that is lost; out of it again where the
+   * service did not take it, so that it pushes no live one out.
+   */
+  async function withFreshSecret<T>(work: (secret: string) => Promise<Result<T>>): Promise<Result<T>> {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const takeBack = await secrets.addDeliverySecret(secret);
+    const done = await work(secret);
+    if (!done.ok && !done.problem.mayHaveHappened) await takeBack();
+    return done;
+  }
+
+  /** Silent until it is known what it shall tell. `events`: from those that the service subscribes by itself. */
+  async function add(url: string, maxRetries: number, events: (usual: string[]) => string[]): Promise<Result<null>> {
+    const created = await withFreshSecret((secret) => api.createWebhook({ url, secret, exponentBase: 2, maxRetries, disabled: true }));
+    if (!created.ok) return created;
+    return api.updateWebhook(created.value.id, { events: [...new Set(events(created.value.events))], disabled: false });
+  }
+
+  return {
+    async 'webhooks.list'() {
+      const answer = await api.webhooks();
+      if (!answer.ok) return refuseAs(answer.problem);
+      const webhooks = answer.value.map((webhook) => ({ ...webhook, isHere: webhook.url === `${receiver.view().url}/deliveries` }));
+      return { ok: true, value: { webhooks } };
+    },
+    async 'webhooks.create'({ url }) {
+      const added = await add(url, STEPS_RETRIED, (usual) => [...usual.filter((type) => type !== PLACE), NO_SHOW]);
+      const places = added.ok ? await add(url, PLACES_RETRIED, () => [PLACE]) : added;
+      return places.ok ? DONE : refuseAs(places.problem);
+    },
+    async 'webhooks.change'({ id, disabled, events, newSecret }) {
+      const change = { ...(disabled === undefined ? {} : { disabled }), ...(events ? { events } : {}) };
+      const changed = await (newSecret
+        ? withFreshSecret((secret) => api.updateWebhook(id, { ...change, secret }))
+        : api.updateWebhook(id, change));
+      return changed.ok ? DONE : refuseAs(changed.problem);
+    },
+    async 'webhooks.delete'({ id }) {
+      const deleted = await api.deleteWebhook(id);
+      return deleted.ok ? DONE : refuseAs(deleted.problem);
+    },
+  };
+}

@@ -1,0 +1,203 @@
+/** The calls of the History screen: orders found again, and reports. */
+
+import type { FoundOrder, OrderStory, Span } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { couriersCsv } from '../../history/courier-report.ts';
+import { inTheWayOfMonths, MONTHLY_LANE } from '../../history/monthly-file.ts';
+import type { ReportBook } from '../../history/report-book.ts';
+import { createDaysTable, orderRow, ordersHead } from '../../history/report-csv.ts';
+import { timelineOf } from '../../history/timeline.ts';
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
+import type { DeadlineRules } from '../../orders/deadline.ts';
+import type { CurrencyDigits } from '../../orders/money/money.ts';
+import { toPay } from '../../orders/money/to-pay.ts';
+import { shortText } from '../../orders/text/short-order.ts';
+import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../../orders/told.ts';
+import { traces } from '../../outbox/how-rejected.ts';
+import { formOfTables, type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
+import type { Job } from '../../store/queue/queue.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import type { PastOrder } from '../../store/search/history.ts';
+import type { Store } from '../../store/store.ts';
+import { calmlyEach } from '../../time/calmly.ts';
+import type { Clocks } from '../../time/time.ts';
+import { kindLabelOf, statusLabels } from '../../view/card/card.ts';
+import { money, wholeItems } from '../../view/card/room-on-card.ts';
+import { type Handlers, refuse } from '../answers.ts';
+
+const PAGE = 40;
+const ITEMS_NAMED = 4;
+
+export function createHistoryCalls(deps: {
+  store: Store;
+  time: Clocks;
+  settings: SettingsKeeper;
+  currencyDigits: CurrencyDigits;
+  reportBook: ReportBook;
+  deadlineRules: (venueId: string) => DeadlineRules;
+}): Pick<Handlers, 'history.search' | 'history.order' | 'history.report' | 'history.csv' | 'settings.saveReports'> {
+  const { store, settings, currencyDigits, reportBook } = deps;
+  const clock = deps.time.service;
+  const iso = (at: number) => new Date(at).toISOString();
+
+  function labelsOf(row: OrderRow, jobs: Job[]): ReturnType<typeof statusLabels> {
+    const { flavour } = venueSettings(settings.get(), row.order.venueId);
+    return statusLabels(row, {
+      ...deps.deadlineRules(row.order.venueId),
+      flavour,
+      jobs,
+      told: store.told.get(row.order.id),
+      ...traces(store, row.order.id),
+      iso: clock.iso,
+    });
+  }
+
+  function found({ place, orderId }: { place: number; orderId: string }): FoundOrder[] {
+    const row = store.orders.get(orderId);
+    const past = store.history.get(orderId);
+    if (!row) return past ? [unreadFound(place, past)] : [];
+    const { order } = row;
+    return [
+      {
+        place,
+        id: order.id,
+        number: order.number,
+        venueName: venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? order.venueId,
+        customer: short(order.consumer.name),
+        unread: false,
+        placedAt: order.createdAt ?? clock.iso(row.noticedAt),
+        ...labelsOf(row, store.queue.ofOrder(order.id)),
+        rejected: row.stage === 'rejected',
+        kindLabel: kindLabelOf(order),
+        items: order.items.slice(0, ITEMS_NAMED).map(({ count, name }) => ({ count, name: short(name) })),
+        moreItems: order.items.length > ITEMS_NAMED,
+        total: money(order.basketTotal, currencyDigits),
+        toPay: money(toPay(order, currencyDigits), currencyDigits),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
+      },
+    ];
+  }
+
+  const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
+
+  /** While it is looked for it may be read yet. */
+  function unreadLabels({ orderId, told }: PastOrder): { statusLabel: Text; statusShort: Text } {
+    const kept = store.told.get(orderId);
+    const isSought =
+      kept !== null &&
+      store.told.sinceNoticed(kept) < LOOKED_FOR_MS &&
+      store.queue.ofOrder(orderId).some(({ kind, finishedAt }) => kind === 'read' && finishedAt === null);
+    const short = isSought ? message('details-not-readable-yet') : message('its-details-could-not-be-read');
+    if (!told || told === COURIER_COMES) return { statusLabel: short, statusShort: short };
+    return {
+      statusLabel: message('list-first-next', { first: short, next: message('last-notification-said', { status: told }) }),
+      statusShort: short,
+    };
+  }
+
+  function unreadFound(place: number, past: PastOrder): FoundOrder {
+    return {
+      place,
+      id: past.orderId,
+      number: past.number,
+      venueName: nameOf(past.venueId),
+      customer: null,
+      unread: true,
+      placedAt: iso(past.placedAt),
+      ...unreadLabels(past),
+      rejected: past.stage === 'rejected',
+      kindLabel: message('kind-not-known-yet'),
+      items: [],
+      moreItems: false,
+      total: null,
+      toPay: null,
+      cashToCollect: null,
+    };
+  }
+
+  function unreadStory(past: PastOrder): OrderStory {
+    return {
+      number: past.number,
+      statusLabel: unreadLabels(past).statusLabel,
+      unread: { venueName: nameOf(past.venueId) },
+      customer: null,
+      placedAt: iso(past.placedAt),
+      noticedAt: iso(past.noticedAt),
+      acceptedAt: null,
+      readyAt: null,
+      endedAt: null,
+      dueAt: null,
+      total: null,
+      toPay: null,
+      cashToCollect: null,
+      items: [],
+      timeline: timelineOf(store, unreadOrder(past.orderId, past.venueId), clock.iso, past.stage === 'rejected', currencyDigits),
+      causes: [],
+    };
+  }
+
+  async function table(span: Span, of: 'orders' | 'days' | 'couriers'): Promise<string> {
+    const form = formOfTables(settings.get());
+    if (of === 'couriers') return couriersCsv(reportBook.couriers(span), priceUnitBy(settings.get().service), currencyDigits, form);
+    const days = createDaysTable(currencyDigits, form);
+    const lines = [ordersHead(settings.get().staff.on, form)];
+    for await (const order of reportBook.orders(span)) {
+      if (of === 'days') days.add(order);
+      else lines.push(orderRow(order, iso, currencyDigits, form));
+    }
+    return of === 'days' ? days.text() : lines.join('');
+  }
+
+  return {
+    async 'history.search'({ typed, before }) {
+      const hits = store.history.search(typed, PAGE, before);
+      return { ok: true, value: { orders: (await calmlyEach(hits, found)).flat(), more: hits.length === PAGE } };
+    },
+    'history.order': async ({ orderId }) => {
+      const row = store.orders.get(orderId);
+      const past = store.history.get(orderId);
+      if (!row && past) return { ok: true, value: unreadStory(past) };
+      if (!row || !past) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+      const { order } = row;
+      const jobs = store.queue.ofOrder(orderId);
+      const time = (at: number | null) => (at === null ? null : iso(at));
+      const story: OrderStory = {
+        number: order.number,
+        statusLabel: labelsOf(row, jobs).statusLabel,
+        unread: null,
+        customer: order.consumer.name,
+        placedAt: iso(past.placedAt),
+        noticedAt: null,
+        acceptedAt: time(past.acceptedAt),
+        readyAt: time(past.readyAt),
+        endedAt: time(past.endedAt),
+        dueAt: time(past.dueAt),
+        total: money(order.basketTotal, currencyDigits),
+        toPay: money(toPay(order, currencyDigits), currencyDigits),
+        cashToCollect: row.open ? money(order.cash?.collect ?? null, currencyDigits) : null,
+        items: await wholeItems(store.orders.whole(orderId) ?? order, currencyDigits),
+        timeline: timelineOf(store, order, clock.iso, reportBook.isCancelled(past, jobs), currencyDigits),
+        causes: reportBook.mishap(past, jobs)?.causes ?? [],
+      };
+      return { ok: true, value: story };
+    },
+    'history.report': async ({ span, against }) => {
+      const report = await reportBook.report(span);
+      return { ok: true, value: { report, against: against && (await reportBook.report(against)) } };
+    },
+    'history.csv': async ({ span, of }) => {
+      const days = span.firstDay === span.lastDay ? span.firstDay : `${span.firstDay}-${span.lastDay}`;
+      return { ok: true, value: { fileName: `tillbridge-${of === 'orders' ? '' : `${of}-`}${days}.csv`, text: await table(span, of) } };
+    },
+    async 'settings.saveReports'({ reports }) {
+      settings.change((now) => ({ ...now, reports }));
+      // What waited for the folder of before is tried at once, and ends where nobody wants it any more.
+      store.write(() => store.queue.hurry(MONTHLY_LANE));
+      // Kept all the same: a disk that is not plugged in now is when the month is over.
+      return { ok: true, value: { inTheWay: reports.folder === null ? null : await inTheWayOfMonths(deps.time, reports.folder) } };
+    },
+  };
+}
+
+/** As much as a card has room for: forty orders are told at once. */
+const short = (name: string | null): string | null => name && shortText(name, 'name', '…');

@@ -1,0 +1,45 @@
+/** Orders found again, reports, and the file of each month. */
+import { keepMonthlyFiles } from '../../history/keep-monthly-files.ts';
+import { createMonthlyKind } from '../../history/monthly-file.ts';
+import { monthlyFileName } from '../../history/monthly-name.ts';
+import { createReportBook, type ReportBook } from '../../history/report-book.ts';
+import { formOfTables, venueSettings } from '../../settings/settings.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createHistoryCalls } from './calls.ts';
+
+interface Gives {
+  reportBook: ReportBook;
+}
+
+/** Practice leaves no files. */
+const folderOf = ({ mode, settings }: Context): string | null => (mode === 'training' ? null : settings.get().reports.folder);
+
+export const history = defineFeature({
+  services: ({ store, time, settings, deadlineRules }: Context): Gives => ({
+    reportBook: createReportBook({ store, clock: time.service, settings, deadlineRules }),
+  }),
+  calls: createHistoryCalls,
+  jobs(given: Context & Gives) {
+    const { store, settings, time, currencyDigits, notices, reportBook: book } = given;
+    const names = () => store.venues.all().map(({ id, name }) => ({ id, name: venueSettings(settings.get(), id).name ?? name ?? id }));
+    return [
+      createMonthlyKind({
+        time,
+        book,
+        folder: () => folderOf(given),
+        form: () => formOfTables(settings.get()),
+        currencyDigits,
+        fileNameOf: (month, venueId) => monthlyFileName(month, venueId, names()),
+        tell(trouble) {
+          if (trouble) notices.raise('monthly-file', 'warning', trouble.says, trouble.remedy);
+          else notices.clear('monthly-file');
+        },
+      }),
+    ];
+  },
+  start(given: Context) {
+    const { store, time, onDefect, opened } = given;
+    opened.defer(keepMonthlyFiles({ store, time, isWanted: () => folderOf(given) !== null, onDefect }));
+  },
+});

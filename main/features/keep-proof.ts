@@ -1,0 +1,13 @@
+/** Keeping that something was seen to work. */
+import { storageTroubleOf } from '../store/file/storage-trouble.ts';
+import type { Proven } from '../store/rows/proof-rows.ts';
+import type { Store } from '../store/store.ts';
+
+/** Trouble with the disk is told already where it is, and the next time proves the same again; whatever else goes wrong is a defect. */
+export function keepProof(store: Store, what: Proven, about: string, onDefect: (error: unknown) => void): void {
+  try {
+    store.write(() => store.proofs.keep(what, about));
+  } catch (error) {
+    if (!storageTroubleOf(error)) onDefect(error);
+  }
+}

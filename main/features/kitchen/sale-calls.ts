@@ -1,0 +1,96 @@
+/** A dish of an order at a kitchen display: whether it is on sale, sold out, back on sale. Only where the venue's settings allow it. */
+import type { kitchenSaleCalls } from '../../../contract/calls/dishes.ts';
+import type { Answer, DishSaleView, OrderedView, OrderSaleView } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import { kitchenOf } from '../../orders/kitchen/kitchen.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { Store } from '../../store/store.ts';
+import { type Handlers, refuse } from '../answers.ts';
+import type { By } from '../caller.ts';
+
+/** A change of the menu is the same one, whoever asks for it. */
+type MenuCalls = Pick<Handlers, 'menu.ofOrder' | 'menu.soldOut' | 'menu.backOnSale'>;
+
+interface Found {
+  of: OrderSaleView;
+  dish: OrderedView & { what: NonNullable<OrderedView['what']> };
+}
+
+export function createKitchenSaleCalls(
+  { store, settings }: { store: Store; settings: SettingsKeeper },
+  menu: MenuCalls,
+): Pick<Handlers, keyof typeof kitchenSaleCalls> {
+  async function find(orderId: string, line: string): Promise<Answer<Found>> {
+    const { sold_out: isAllowed, stations } = settings.get().kitchen;
+    if (!isAllowed) return NOT_ALLOWED;
+    const order = store.orders.get(orderId)?.order;
+    const of = await menu['menu.ofOrder']({ orderId });
+    if (!order || !of.ok) return CHANGED;
+    const at = kitchenOf(order, stations, store.kitchen.of(orderId)).lines.findIndex(({ key }) => key === line);
+    const dish = of.value.items[at];
+    if (!dish) return CHANGED;
+    const { what, name } = dish;
+    if (!of.value.hasMenu) return refuse({ code: 'no-menu', says: message('menu-was-not-read-yet') });
+    if (what === null) return refuse({ code: 'not-in-menu', says: message('not-in-menu-that-was-read', { name: name ?? '' }) });
+    return { ok: true, value: { of: of.value, dish: { ...dish, what } } };
+  }
+
+  /** Field by field: neither prices nor who said what leaves the counter. */
+  function viewOf({ of: { ends }, dish: { name, state, until, pending } }: Found): DishSaleView {
+    const { intent, waitsUntil, askedAt, sentAt, lookedAt, says, onSale } = pending ?? {};
+    const isAboutSale = pending !== null && onSale !== undefined;
+    return {
+      name,
+      state,
+      until,
+      pending: isAboutSale
+        ? {
+            intent: intent ?? 0,
+            state: pending.state,
+            waitsUntil: waitsUntil ?? null,
+            askedAt: askedAt ?? '',
+            sentAt: sentAt ?? null,
+            lookedAt: lookedAt ?? null,
+            says: says ?? null,
+            by: null,
+            onSale,
+            until: pending.until ?? null,
+          }
+        : null,
+      ends: { isOpen: ends.isOpen, closing: ends.closing, tomorrow: ends.tomorrow, opening: ends.opening },
+    };
+  }
+
+  /** A display is named as it is called in Settings. */
+  const named = (by: By | undefined): By | undefined => by && { ...by, name: by.name ?? by.display };
+
+  async function look(orderId: string, line: string): Promise<Answer<DishSaleView>> {
+    const found = await find(orderId, line);
+    return found.ok ? { ok: true, value: viewOf(found.value) } : found;
+  }
+
+  return {
+    'kitchen.dishSale': ({ orderId, line }) => look(orderId, line),
+    async 'kitchen.soldOut'({ orderId, line, end }, by) {
+      const found = await find(orderId, line);
+      if (!found.ok) return found;
+      const { of, dish } = found.value;
+      const said = await menu['menu.soldOut']({ venueId: of.venueId, what: [dish.what], end }, named(by));
+      return said.ok ? look(orderId, line) : said;
+    },
+    async 'kitchen.backOnSale'({ orderId, line }, by) {
+      const found = await find(orderId, line);
+      if (!found.ok) return found;
+      const { of, dish } = found.value;
+      const said = await menu['menu.backOnSale']({ venueId: of.venueId, what: [dish.what] }, named(by));
+      return said.ok ? look(orderId, line) : said;
+    },
+  };
+}
+
+const NOT_ALLOWED = refuse({
+  code: 'not-allowed',
+  says: message('sold-out-at-displays-is-off'),
+  remedy: message('allow-it-in-settings-screens'),
+});
+const CHANGED = refuse({ code: 'changed', says: message('this-order-has-just-changed'), remedy: message('look-at-it-once-more') });

@@ -1,0 +1,75 @@
+/** The pause and the opening times of a venue. */
+import type { PauseEnd, SpecialDaysView } from '../../../contract/contract.ts';
+import { type Message, message } from '../../../contract/message.ts';
+import { checkSpecialDays, checkWeek } from '../../menu/check-hours.ts';
+import type { SpecialDays } from '../../menu/hours.ts';
+import { localOf } from '../../menu/zone.ts';
+import type { Word } from '../../store/rows/menu/menu-rows.ts';
+import type { Store } from '../../store/store.ts';
+import type { Clocks } from '../../time/time.ts';
+import { iso } from '../../view/menu/pending.ts';
+import { endsView, hoursOf, hoursView } from '../../view/menu/sale-view.ts';
+import { type DONE, type Handlers, refuse, UNKNOWN_VENUE, withoutUndefined } from '../answers.ts';
+import type { By } from '../caller.ts';
+
+interface SaleCallsDeps {
+  store: Store;
+  time: Clocks;
+  zoneOf: (venueId: string) => string;
+  say: (venueId: string, words: readonly Omit<Word, 'venueId' | 'by'>[], note: Message, by: By | undefined) => typeof DONE;
+}
+
+type SaleCalls = `sale.${'pause' | 'openAgain' | 'hours' | 'checkHours' | 'setWeek' | 'setSpecialDays' | 'setDeliveryProvider'}`;
+
+export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pick<Handlers, SaleCalls> {
+  const clock = time.service;
+  const isKnown = (venueId: string): boolean => store.venues.get(venueId) !== null;
+  const today = (venueId: string): string => localOf(clock.now(), zoneOf(venueId)).day;
+  const daysOf = (given: SpecialDaysView): SpecialDays => withoutUndefined(given) as SpecialDays;
+
+  /** Null without an end; undefined where the opening times give none. */
+  function endOf(venueId: string, end: PauseEnd): string | null | undefined {
+    if (end.until === 'told') return null;
+    if (end.until === 'minutes') return iso(clock.now() + end.minutes * 60_000);
+    return endsView(hoursOf(store, venueId), clock.now(), zoneOf(venueId)).opening ?? undefined;
+  }
+
+  return {
+    'sale.pause': ({ venueId, end, reason }, by) => {
+      if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
+      const until = endOf(venueId, end);
+      if (until === undefined)
+        return refuse({ code: 'no-such-end', says: message('opening-times-give-no-such-end'), remedy: message('choose-another-end') });
+      const wants = { status: 'OFFLINE', until };
+      const note = until === null ? message('paused-because', { reason }) : message('paused-until-because', { until, reason });
+      return say(venueId, [{ endpoint: 'online', subject: '', wants, reason: reason || null }], note, by);
+    },
+    'sale.openAgain': ({ venueId }, by) =>
+      isKnown(venueId)
+        ? say(venueId, [{ endpoint: 'online', subject: '', wants: { status: 'ONLINE' } }], message('opened-again'), by)
+        : refuse(UNKNOWN_VENUE),
+    'sale.hours': ({ venueId }) =>
+      isKnown(venueId) ? { ok: true, value: hoursView(store, venueId, clock.now(), zoneOf(venueId)) } : refuse(UNKNOWN_VENUE),
+    'sale.checkHours': ({ venueId, week, special }) => ({
+      ok: true,
+      value: { mistakes: [...checkWeek(week ?? []), ...(special ? checkSpecialDays(daysOf(special), today(venueId)) : [])] },
+    }),
+    'sale.setWeek': ({ venueId, week }, by) => {
+      if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
+      const [mistake] = checkWeek(week);
+      if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
+      return say(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('opening-times-of-week'), by);
+    },
+    'sale.setSpecialDays': ({ venueId, special }, by) => {
+      if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
+      const days = daysOf(special);
+      const [mistake] = checkSpecialDays(days, today(venueId));
+      if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
+      return say(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('special-days-set'), by);
+    },
+    'sale.setDeliveryProvider': ({ venueId, provider }, by) =>
+      isKnown(venueId)
+        ? say(venueId, [{ endpoint: 'delivery-provider', subject: '', wants: { provider } }], message('delivery-provider-set'), by)
+        : refuse(UNKNOWN_VENUE),
+  };
+}

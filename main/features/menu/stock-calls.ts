@@ -1,0 +1,22 @@
+/** Where a till gives counted stock. */
+
+import { inTheWayOfTill } from '../../till/try-folder.ts';
+import { DONE, type Handlers } from '../answers.ts';
+import type { Context } from '../context.ts';
+
+export function createStockCalls({ time, settings, secrets }: Context): Pick<Handlers, 'settings.saveStock' | 'settings.saveStockKey'> {
+  return {
+    async 'settings.saveStock'({ stock }) {
+      const isNew = stock.folder !== settings.get().stock.folder;
+      settings.change((now) => ({ ...now, stock }));
+      return {
+        ok: true,
+        value: { inTheWay: stock.folder === null ? null : await inTheWayOfTill(time, stock.folder, { isNew, isRead: true }) },
+      };
+    },
+    async 'settings.saveStockKey'({ key }) {
+      await secrets.setStockKey(key);
+      return DONE;
+    },
+  };
+}

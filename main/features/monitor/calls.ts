@@ -1,0 +1,73 @@
+/** What is wrong and what is done about it: notices, the self-test, backups, diagnostics and the jobs in it. */
+import type { monitorCalls } from '../../../contract/calls/monitor.ts';
+import type { GiveUpReason } from '../../../contract/contract.ts';
+import { type Message, message } from '../../../contract/message.ts';
+import { sendTestNotification } from '../../intake/webhook/self-test-notification.ts';
+import { diagnostics, kindLabel } from '../../monitor/diagnostics.ts';
+import { runSelfTest } from '../../monitor/self-test.ts';
+import { supportBundle } from '../../monitor/support/support-bundle.ts';
+import type { PrinterService } from '../../printing/spool/printer-service.ts';
+import { makeBackup, notWritten } from '../../view/tell-of-backups.ts';
+import { DONE, type Handlers, refuse } from '../answers.ts';
+import type { Context } from '../context.ts';
+
+const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') };
+const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
+  'done-by-hand': message('done-by-hand'),
+  'not-needed': message('not-needed-any-more'),
+  'device-gone': message('printer-or-till-is-gone'),
+};
+
+export function createMonitorCalls(deps: Context & { printerService: PrinterService }): Pick<Handlers, keyof typeof monitorCalls> {
+  const { store, time, settings, currencyDigits, secrets, feed, notices } = deps;
+  let underTest: ReturnType<typeof runSelfTest> | null = null;
+
+  return {
+    'notice.dismiss': ({ id }) => {
+      notices.dismiss(id);
+      return DONE;
+    },
+    async 'selfTest.run'() {
+      // It prints on every printer: two at once would say no more than one.
+      underTest ??= runSelfTest({
+        ...deps,
+        settings: settings.get(),
+        sendNotification: (...sent) => sendTestNotification(time, ...sent),
+        webhookSecrets: secrets.webhookSecrets,
+        askAddresses: deps.addresses.ask,
+        hasClientSecret: async () => (await secrets.clientSecret()) !== null,
+        time,
+      }).finally(() => {
+        underTest = null;
+      });
+      return { ok: true, value: await underTest };
+    },
+    async 'settings.saveBackup'({ backup }) {
+      settings.change((now) => ({ ...now, backup }));
+      // Kept all the same: a disk that is not plugged in now is tomorrow.
+      const why = backup.folder === null ? null : await store.backups.tryOutside(backup.folder);
+      return { ok: true, value: { inTheWay: why && notWritten(why) } };
+    },
+    'backup.make': () => makeBackup(store),
+    'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),
+    async 'diagnostics.bundle'() {
+      // Secrets that nobody has asked for yet are known then too; without the vault the file is cleaned by what it says.
+      await secrets.readAll([]).catch(() => undefined);
+      return { ok: true, value: await supportBundle({ ...deps, clock: time.service, settings: settings.get() }) };
+    },
+    'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
+    'job.giveUp': ({ id, reason }, by) => {
+      const given = store.write(() => {
+        const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
+        if (job?.orderId)
+          store.journal.append(
+            job.orderId,
+            { kind: 'given-up', says: message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
+            by?.name,
+          );
+        return job;
+      });
+      return given ? DONE : refuse(NOT_IN_QUEUE);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** What staff do with an order: answers, undo, bags, details, operations and documents. */
+
+import type { ordersCalls } from '../../../contract/calls/orders.ts';
+import type { CallInput } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import type { StaffCommand } from '../../orders/commands.ts';
+import type { Operation } from '../../orders/operations.ts';
+import { giveCommand, takeBack } from '../../outbox/commands.ts';
+import { uploadDocument } from '../../outbox/documents.ts';
+import { refuseOtherItems } from '../../outbox/items-version.ts';
+import { type GivenOperation, giveOperation, reviewOperation } from '../../outbox/operations.ts';
+import { unknownOrder } from '../../outbox/unknown-order.ts';
+import type { Work } from '../../shift/shift.ts';
+import { orderDetail } from '../../view/card/detail.ts';
+import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
+import type { By } from '../caller.ts';
+import type { Context } from '../context.ts';
+
+export function createOrderCalls(
+  deps: Context & { work: Pick<Work, 'usualMinutesOf' | 'timesOf'> },
+): Pick<Handlers, keyof typeof ordersCalls> {
+  const { store, time, currencyDigits } = deps;
+
+  const command = (orderId: string, staff: StaffCommand, by: By | undefined) => {
+    const refusal = giveCommand(store, deps.modeOf, orderId, staff, { ...deps.work.timesOf(orderId, staff), by: by?.name });
+    return refusal ? refuse(refusal) : DONE;
+  };
+
+  const operationIn = (given: CallInput<'order.operate'>): GivenOperation => ({
+    ...given,
+    operation: withoutUndefined(given.operation) as Operation,
+    currencyDigits,
+  });
+
+  return {
+    'order.touch': ({ orderId, stopped }, by) => {
+      store.write(() => {
+        store.told.silence(orderId);
+        const isStop = store.orders.get(orderId)?.stage === 'rejected';
+        // A STOP that came while the touch was on its way is another alarm than the one that was answered.
+        const isUnseen = isStop && stopped === false;
+        if (!isUnseen && store.orders.silence(orderId))
+          store.journal.append(orderId, { kind: isStop ? 'cancellation-seen' : 'touched' }, by?.name);
+      });
+      return DONE;
+    },
+    'order.accept': ({ orderId, extraMinutes }, by) =>
+      command(orderId, { action: 'accept', extraMinutes: extraMinutes ?? deps.work.usualMinutesOf(orderId) }, by),
+    'order.reject': ({ orderId, reason, code }, by) => command(orderId, { action: 'reject', reason, code }, by),
+    'order.undo': ({ orderId }, by) => {
+      const refusal = takeBack(store, orderId, time.monotonic(), by?.name);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'order.check': ({ orderId, participant, checked }) =>
+      store.write(() => {
+        const row = store.orders.get(orderId);
+        if (!row) return refuse(unknownOrder(store, orderId));
+        if (participant >= row.order.participants.length)
+          return refuse({ code: 'unknown-bag', says: message('this-order-has-no-such-bag'), remedy: message('look-at-order-it-may-have') });
+        store.orders.check(orderId, participant, checked);
+        return DONE;
+      }),
+    'order.confirm': ({ orderId }, by) => command(orderId, { action: 'confirm' }, by),
+    'order.ready': ({ orderId, batches, itemsVersion }, by) => {
+      const row = store.orders.get(orderId);
+      const refusal = row && refuseOtherItems(row.order, itemsVersion);
+      if (refusal) return refuse(refusal);
+      return command(orderId, { action: 'ready', ...(batches ? { batches } : {}) }, by);
+    },
+    'order.delivered': ({ orderId }, by) => command(orderId, { action: 'delivered' }, by),
+    async 'order.detail'({ orderId }) {
+      const detail = await orderDetail(store, orderId, time.service.iso, currencyDigits);
+      if (detail) return { ok: true, value: detail };
+      return refuse(unknownOrder(store, orderId));
+    },
+    'order.review': (given) => {
+      const refusal = reviewOperation(store, operationIn(given));
+      return refusal ? refuse(refusal) : DONE;
+    },
+    'order.operate': (given, by) => {
+      const refusal = giveOperation(store, operationIn(given), by?.name);
+      return refusal ? refuse(refusal) : DONE;
+    },
+    async 'order.uploadDocument'({ orderId, type, base64 }, by) {
+      const refusal = await uploadDocument({ store, api: deps.api }, orderId, type, Buffer.from(base64, 'base64'), by?.name);
+      return refusal ? refuse(refusal) : DONE;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** What staff do with an order, and its way to the service. */
+import { createCommandKind } from '../../outbox/commands.ts';
+import { createOperationKind } from '../../outbox/operations.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createOrderCalls } from './calls.ts';
+
+export const orders = defineFeature({
+  calls: createOrderCalls,
+  jobs({ store, api, time, settings, currencyDigits, contact, reader: { read }, poller: { followUp: onTaken } }: Context) {
+    return [
+      createCommandKind({ store, api, time, read, onTaken, isGone: contact.isGone }),
+      createOperationKind({ store, api, refundUnit: () => settings.get().service.refund_unit, currencyDigits, read, onTaken }),
+    ];
+  },
+});

@@ -1,0 +1,249 @@
+/** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
+
+import { networkInterfaces } from 'node:os';
+import type { Answer, CallOutput } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import type { ReportBook } from '../../history/report-book.ts';
+import { dayOf } from '../../history/span.ts';
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
+import { digitsBy } from '../../orders/money/money.ts';
+import type { OrderItem } from '../../orders/order.ts';
+import { paperOf } from '../../printing/documents/paper.ts';
+import { sampleOrder } from '../../printing/documents/parts/sample-order.ts';
+import { profileFrom } from '../../printing/documents/set-up-sheet.ts';
+import { layout } from '../../printing/layout/layout.ts';
+import { previewOf } from '../../printing/layout/preview.ts';
+import { textPreview } from '../../printing/layout/text-preview.ts';
+import { PRINT } from '../../printing/print-payload.ts';
+import { printersOf } from '../../printing/routing.ts';
+import { lane } from '../../printing/spool/plan.ts';
+import { slipPrinter } from '../../printing/spool/print-delivery-slips.ts';
+import type { PrinterService } from '../../printing/spool/printer-service.ts';
+import type { Spool } from '../../printing/spool/spool.ts';
+import { lookAtDevice } from '../../printing/transports/device-kind.ts';
+import { type NotTaken, queueName } from '../../printing/transports/device-name.ts';
+import { addressesNearby, findPrinters } from '../../printing/transports/find-printers.ts';
+import { systemPrinters } from '../../printing/transports/list-printers.ts';
+import type { Printer } from '../../printing/transports/printer.ts';
+import type { PrintResult } from '../../printing/transports/tcp-printer.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { calmlyEach } from '../../time/calmly.ts';
+import { inTime } from '../../time/in-time.ts';
+import type { Time } from '../../time/time.ts';
+import { slipOf } from '../../view/card/delivery-card.ts';
+import { venueNames } from '../../view/venue-names.ts';
+import { DONE, type Handlers, refuse, refuseAs } from '../answers.ts';
+import type { Context } from '../context.ts';
+
+type PaperCalls = Pick<
+  Handlers,
+  | 'printers.find'
+  | 'printers.ofSystem'
+  | 'printers.whereItems'
+  | 'printer.test'
+  | 'printer.seen'
+  | 'printer.sheet'
+  | 'printer.learn'
+  | 'print.dayReport'
+  | 'courier.slip'
+  | 'print.again'
+  | 'print.seen'
+  | 'print.move'
+  | 'paper.preview'
+  | 'settings.savePrinters'
+  | 'settings.saveTemplate'
+>;
+
+const UNKNOWN_PRINTER = { code: 'unknown-printer', says: message('this-printer-is-not-in-settings') };
+/** Papers of one order that wait: every label of a large group, and some more. */
+const MOST_WAITING = 100;
+/** The paper of a venue that has no printer yet. */
+const USUAL_PAPER = { columns: 48, dots: 576 };
+/** So many different items are enough to see where things print. */
+const ITEMS_SHOWN = 12;
+const LOOK_MS = 5_000;
+
+/** What became of a paper that was printed at once. */
+const BECAME = {
+  confirmed: message('printed-confirmed-by-printer'),
+  reported: message('printed-says-print-system'),
+  sent: message('sent-not-confirmed-by-printer-sentence'),
+};
+
+/** A name that no printer can have is told where it is typed, not when the first ticket waits. */
+async function whyNotTaken({ via, device, queue }: Printer, time: Time): Promise<NotTaken | null> {
+  // A device that does not answer now may do so when the first ticket waits.
+  if (via === 'device') return inTime(time, device, LOOK_MS, () => lookAtDevice(device)).catch(() => null);
+  if (via !== 'system') return null;
+  const checked = queueName(queue);
+  return 'says' in checked ? checked : null;
+}
+
+export function createPaperCalls(
+  deps: Context & {
+    spool: Spool;
+    printerService: PrinterService;
+    printerProved: (printer: Printer) => void;
+    reportBook: ReportBook;
+  },
+): PaperCalls {
+  const { store, settings, spool, printerService } = deps;
+  const clock = deps.time.service;
+
+  /** Prints at once, and lets what waits for that printer follow if it worked. */
+  async function onPrinter(
+    printerId: string,
+    print: (printer: Printer) => Promise<PrintResult>,
+  ): Promise<Answer<CallOutput<'printer.test'>>> {
+    const printer = settings.get().printers.find(({ id }) => id === printerId);
+    if (!printer) return refuse(UNKNOWN_PRINTER);
+    const result = await print(printer);
+    if (result.outcome === 'failed') return refuseAs(result);
+    store.write(() => store.queue.hurry(lane(printer.id)));
+    return { ok: true, value: { says: BECAME[result.outcome], confirmed: result.outcome === 'confirmed' } };
+  }
+
+  const names = () => venueNames(store, settings);
+  /** Every address of the network is asked; whoever looks meanwhile shares what is found. */
+  let finding: ReturnType<typeof findPrinters> | null = null;
+
+  return {
+    async 'printers.find'() {
+      finding ??= findPrinters(addressesNearby(networkInterfaces())).finally(() => {
+        finding = null;
+      });
+      return { ok: true, value: { found: await finding } };
+    },
+    'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters(deps.time) } }),
+    'printer.test': ({ printerId }) => onPrinter(printerId, printerService.printTestPage),
+    'printer.seen': ({ printerId }) => {
+      const printer = settings.get().printers.find(({ id }) => id === printerId);
+      if (!printer) return refuse(UNKNOWN_PRINTER);
+      deps.printerProved(printer);
+      return DONE;
+    },
+    'printer.sheet': ({ printerId }) => onPrinter(printerId, printerService.printSetUpSheet),
+    'printer.learn': ({ printerId, numbers }) => {
+      const learnt = profileFrom(numbers);
+      if ('wrong' in learnt) return refuse({ code: 'bad-input', says: learnt.wrong });
+      if (!settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      settings.change((now) => ({
+        ...now,
+        printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
+      }));
+      return { ok: true, value: { says: message('kept-says', { says: learnt.says }) } };
+    },
+    'print.dayReport': ({ printerId, day }) =>
+      onPrinter(printerId, async (printer) => {
+        const asked = day ?? dayOf(clock.now());
+        const span = { firstDay: asked, lastDay: asked };
+        const orders: OrderRow[] = [];
+        for await (const { past } of deps.reportBook.orders(span)) {
+          const row = store.orders.get(past.orderId);
+          if (row) orders.push(row);
+        }
+        const { unread, cancelled, rejectsBy, refunds, couriers, toAccept, toReady, late, papers } = await deps.reportBook.report(span);
+        const times = { unread, cancelled, rejectsBy, refunds: refunds.sums, couriers, toAccept, toReady, late, papers };
+        return printerService.printDayReport(printer, orders, names(), times, new Date(`${asked}T12:00:00`).toISOString());
+      }),
+    'courier.slip': ({ id }) => {
+      const row = store.deliveries.get(id);
+      const { printers, service } = settings.get();
+      const printer = slipPrinter(printers);
+      const slip = row && slipOf(row, priceUnitBy(service));
+      if (!slip) return refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
+      if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
+      return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
+    },
+    'print.again': ({ orderId, document, part, printerId }, by) => {
+      const row = store.orders.get(orderId);
+      if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+      if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
+      const waiting = store.queue
+        .ofOrder(orderId)
+        .filter(({ kind, state }) => kind === PRINT.kind && (state === 'waiting' || state === 'leased'));
+      if (waiting.length >= MOST_WAITING)
+        return refuse({
+          code: 'too-much',
+          says: message('many-papers-of-this-order-wait'),
+          remedy: message('look-at-printer-they-print-when'),
+        });
+      const papers = store.write(() => {
+        const asked = spool.printAgain(row.order, document, part, printerId);
+        // The ledger tells which papers there are; that somebody asked for them stands there where it is known who.
+        if (asked > 0 && by?.name) store.journal.append(orderId, { kind: 'reprint-asked', document }, by.name);
+        return asked;
+      });
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({
+        code: 'no-printer',
+        says: message('there-is-nothing-to-print-it'),
+        remedy: message('add-printer-in-settings'),
+      });
+    },
+    'print.seen': ({ orderId, document, part, printerId }) => {
+      const papers = store.write(() => store.ledger.see(orderId, document, part, printerId));
+      const printer = settings.get().printers.find(({ id }) => id === printerId);
+      if (papers > 0 && printer) deps.printerProved(printer);
+      if (papers > 0) return { ok: true, value: { papers } };
+      return refuse({ code: 'no-such-paper', says: message('no-paper-of-this-order-waits') });
+    },
+    'print.move': ({ from, to }) => {
+      const target = settings.get().printers.find(({ id }) => id === to && id !== from);
+      if (!target) return refuse({ code: 'unknown-printer', says: message('choose-another-printer-of-this-venue') });
+      return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
+    },
+
+    async 'paper.preview'({ template, document }) {
+      const { printers } = settings.get();
+      const paper = printers.find(({ documents }) => documents.includes(document)) ?? printers[0] ?? USUAL_PAPER;
+      const order = sampleOrder(clock.now(), names() || 'Sample Kitchen');
+      const context = {
+        venueName: order.venueName ?? '',
+        template,
+        currencyDigits: digitsBy(settings.get().service),
+        copy: { kind: 'original' },
+        printedAt: new Date(clock.now()).toISOString(),
+      } as const;
+      const sheet = paperOf(order, { document, printerId: '', part: 0, madeAt: 0 }, [], context);
+      const lines = sheet ? layout(sheet, paper) : [];
+      const png = await previewOf(lines, paper);
+      return { ok: true, value: { png: png.toString('base64'), text: textPreview(lines).join('\n') } };
+    },
+    async 'printers.whereItems'({ printers }) {
+      const seen = new Map<string, OrderItem>();
+      await calmlyEach([...store.orders.openIds(), ...store.orders.endedSince(0, 100)], (id) => {
+        if (seen.size >= ITEMS_SHOWN) return;
+        for (const item of store.orders.get(id)?.order.items ?? []) seen.set(`${item.category}/${item.name}`, item);
+      });
+      const items = seen.size > 0 ? [...seen.values()] : sampleOrder(clock.now(), '').items;
+      const shown = items.slice(0, ITEMS_SHOWN).map((item): CallOutput<'printers.whereItems'>['items'][number] => ({
+        name: item.name,
+        category: item.category,
+        printers: printersOf(printers, item).map(({ name }) => name),
+      }));
+      return { ok: true, value: { items: shown, sample: seen.size === 0 } };
+    },
+
+    async 'settings.savePrinters'({ printers }) {
+      if (new Set(printers.map(({ id }) => id)).size < printers.length)
+        return refuse({ code: 'bad-input', says: message('two-printers-have-same-id') });
+      for (const printer of printers) {
+        const notTaken = await whyNotTaken(printer, deps.time);
+        if (notTaken) return refuse({ code: 'bad-input', ...notTaken });
+      }
+      // Nobody stands in by the name of a printer that is gone.
+      const stillThere = ({ id, backup }: { id: string; backup: string | null }) =>
+        printers.some((other) => other.id === backup && other.id !== id) ? backup : null;
+      const before = settings.get().printers;
+      settings.change((now) => ({ ...now, printers: printers.map((printer) => ({ ...printer, backup: stillThere(printer) })) }));
+      // What waits for one that is elsewhere now prints at once, and of one that is gone it is told at once.
+      store.write(() => before.forEach(({ id }) => void store.queue.hurry(lane(id))));
+      return DONE;
+    },
+    'settings.saveTemplate': ({ template }) => {
+      settings.change((now) => ({ ...now, template }));
+      return DONE;
+    },
+  };
+}

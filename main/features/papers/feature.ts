@@ -1,0 +1,114 @@
+/** Printers, and the papers that go to them. Where the printed ticket is all the till there is, it is the hand-over. */
+
+import { priceUnitBy } from '../../orders/couriers/delivery.ts';
+import type { Order } from '../../orders/order.ts';
+import { reportSentToPos } from '../../outbox/commands.ts';
+import { acceptedBy } from '../../outbox/given-by.ts';
+import { asPromised } from '../../outbox/promised-time.ts';
+import { createSlips, type Slips } from '../../printing/spool/print-delivery-slips.ts';
+import { createPrinterService, type PrinterService } from '../../printing/spool/printer-service.ts';
+import { createSpool, type Spool } from '../../printing/spool/spool.ts';
+import { watchPrinters } from '../../printing/spool/watch-printers.ts';
+import { type Printer, placeOf } from '../../printing/transports/printer.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { slipOf } from '../../view/card/delivery-card.ts';
+import { venueNames } from '../../view/venue-names.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { keepProof } from '../keep-proof.ts';
+import { createPaperCalls } from './calls.ts';
+
+interface Gives {
+  printerService: PrinterService;
+  /** This printer was seen to print, where it is now. */
+  printerProved: (printer: Printer) => void;
+  spool: Spool;
+  slips: Slips;
+  /** Whether the kitchen ticket is all the till there is. */
+  countsAsTill: () => boolean;
+  /** An order with the time that was promised for it here. */
+  asPromised: (row: OrderRow) => Order;
+  /** Tells the service that the till has an order, or could not take it (sent-to-pos). */
+  reportSentToPos: (order: Order, success: boolean) => void;
+}
+
+export const papers = defineFeature({
+  services: openPapers,
+  calls: createPaperCalls,
+  jobs: ({ spool, slips }: Gives) => [spool.kind, slips.kind],
+  orderEffects: ({ store, spool, countsAsTill, reportSentToPos }: Context & Gives) => {
+    /** On paper for sure, or at least sent whole: what broke off is not handed over yet. */
+    const hasTicket = ({ id }: Order): boolean =>
+      store.ledger.of(id).some(({ document, outcome }) => document === 'kitchen-ticket' && outcome !== 'uncertain');
+    return {
+      due(order, consequence) {
+        if (consequence.kind !== 'paper') return;
+        spool.paperDue(order, consequence);
+        if (consequence.occasion === 'accepted' && countsAsTill() && hasTicket(order)) reportSentToPos(order, true);
+      },
+    };
+  },
+  start({ store, printerService, settings, time, onDefect, opened }: Context & Gives) {
+    opened.defer(watchPrinters({ store, printerService, printers: () => settings.get().printers, time, onDefect }));
+  },
+});
+
+function openPapers({ settings, time, currencyDigits, onDefect, refreshPrinters, store, warnings, deadlineFor }: Context): Gives {
+  const { monotonic, service: clock } = time;
+  const serviceTime = (): string => new Date(clock.now()).toISOString();
+  const report = (order: Order, success: boolean): void =>
+    reportSentToPos(store, { venueId: order.venueId, orderId: order.id }, success, serviceTime());
+  const countsAsTill = (): boolean => settings.get().pos.kind === 'ticket-only';
+  const promised = ({ order, readAt }: OrderRow): Order => asPromised(order, readAt, store.queue.ofOrder(order.id));
+  function printerProved(printer: Printer): void {
+    const place = placeOf(printer);
+    if (store.proofs.at(`printer/${printer.id}`, place) !== null) return;
+    // Its paper is printed, whatever becomes of this.
+    keepProof(store, `printer/${printer.id}`, place, onDefect);
+    refreshPrinters();
+  }
+  const printerService = createPrinterService({
+    time,
+    printedAt: serviceTime,
+    template: () => settings.get().template,
+    currencyDigits,
+    onContact: refreshPrinters,
+    onPrinted: printerProved,
+  });
+  const printers = {
+    printerService,
+    printers: () => settings.get().printers,
+    backupAfterMs: () => settings.get().paper.backup_after_seconds * 1_000,
+  };
+  const spool = createSpool({
+    ...printers,
+    store,
+    asPromised: promised,
+    answerBy: deadlineFor,
+    monotonic,
+    askAfterMs: () => settings.get().paper.ask_after_minutes * 60_000,
+    printedAt: serviceTime,
+    venueName: (order) => venueSettings(settings.get(), order.venueId).name ?? order.venueName ?? '',
+    venueAddress: (order) => venueSettings(settings.get(), order.venueId).address,
+    template: () => settings.get().template,
+    currencyDigits,
+    onBoxed: warnings.boxed,
+    acceptedBy: ({ id }) => (settings.get().staff.on && settings.get().staff.on_papers ? acceptedBy(store, id) : null),
+    onCarried: (order, document, { printer, isConfirmed }) => {
+      if (document === 'kitchen-ticket') warnings.ticket(printer, isConfirmed);
+      const stage = store.orders.get(order.id)?.stage;
+      // A ticket that printed on arrival hands nothing over yet: the order may still be rejected.
+      if (document === 'kitchen-ticket' && countsAsTill() && stage && stage !== 'awaiting-acceptance') report(order, true);
+    },
+  });
+  const slips = createSlips({
+    ...printers,
+    store,
+    isOn: () => settings.get().paper.delivery_slip,
+    venueNames: () => venueNames(store, settings),
+    onBoxed: warnings.boxed,
+    slipOf: (row) => slipOf(row, priceUnitBy(settings.get().service)),
+  });
+  return { printerService, printerProved, spool, slips, countsAsTill, asPromised: promised, reportSentToPos: report };
+}

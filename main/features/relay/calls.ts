@@ -1,0 +1,27 @@
+/** Joining a relay and leaving it. */
+import type { relayCalls } from '../../../contract/calls/relay.ts';
+import { message } from '../../../contract/message.ts';
+import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
+import { DONE, type Handlers, refuse } from '../answers.ts';
+import type { Context } from '../context.ts';
+
+export function createRelayCalls({ relay, secrets, news }: Context & { relay: KeptRelay | null }): Pick<Handlers, keyof typeof relayCalls> {
+  return {
+    async 'settings.joinRelay'({ address, code, secret }) {
+      if (!relay) return refuse(NOT_WRITTEN);
+      const problem = await relay.join(address, code);
+      if (problem) return refuse({ ...problem, ...(problem.code.startsWith('relay-code-') ? { field: 'code' } : {}) });
+      if (secret === null) return DONE;
+      await secrets.addWebhookSecret(secret);
+      news.emit('webhookSecret');
+      return DONE;
+    },
+    async 'settings.leaveRelay'() {
+      await relay?.leave();
+      return DONE;
+    },
+  };
+}
+
+/** The database is a newer Tillbridge's: staff are told of that already. */
+const NOT_WRITTEN = { code: 'read-only', says: message('it-did-not-work'), remedy: message('start-newer-tillbridge-to-change-settings') };

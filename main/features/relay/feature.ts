@@ -1,0 +1,106 @@
+/** The relay: news and settings from afar, for a counter behind any router. */
+import type { AppView } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
+import type { SettingsRefused } from '../../../contract/relay/wire.ts';
+import type { Settings } from '../../../contract/settings/settings.ts';
+import { type KeptRelay, keepRelay } from '../../intake/relay/keep-relay.ts';
+import type { Health } from '../../intake/relay/relay-link.ts';
+import { type ManagedSettings, openManagedSettings } from '../../settings/managed/managed-settings.ts';
+import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
+import { createRelayAccess } from '../../settings/relay-access.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import type { Store } from '../../store/store.ts';
+import type { Feed } from '../../view/feed.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createRelayCalls } from './calls.ts';
+
+interface Gives {
+  /** Null where nothing may be written to the database: what comes waits at the relay then. */
+  relay: KeptRelay | null;
+  managed: ManagedSettings;
+}
+
+export const relay = defineFeature({
+  services(given: Context): Gives {
+    const { dataDir, version, feed, settings, store, vault, gate, notices, log, opened, news, onDefect, onVaultDefect, refreshApp } = given;
+    const address = () => settings.get().relay.url;
+    const logged = { onNews: (says: string, about: object) => log.info(about, says), onChange: refreshApp };
+    const managed = opened.use(openManagedSettings({ dataDir, settings, address, ...logged, onDefect }));
+    if (store.readOnly) return { relay: null, managed };
+    const kept = opened.use(
+      keepRelay({
+        ...gate,
+        time: given.time,
+        store,
+        dataDir,
+        random: Math.random,
+        appVersion: version,
+        address,
+        setAddress: (url) => settings.change(withRelay(url)),
+        maySetAddress: (url) => settings.mayChange(withRelay(url)),
+        keys: createRelayAccess(vault),
+        managed,
+        health: () => healthOf(feed, store, managed),
+        notices,
+        ...logged,
+        onDefect: onVaultDefect,
+      }),
+    );
+    opened.defer(settings.onChange(kept.changed));
+    news.on('webhookSecret', kept.again);
+    news.on('vault', kept.changed);
+    news.on('wake', kept.hurry);
+    return { relay: kept, managed };
+  },
+  appView: (given: Context & Gives) => ({ relay: relayView(given), managed: managedView(given.managed) }),
+  calls: createRelayCalls,
+});
+
+const withRelay =
+  (url: string | null) =>
+  (settings: Settings): Settings => ({ ...settings, relay: { ...settings.relay, url } });
+
+function relayView({ relay, settings, store }: Context & Gives): AppView['relay'] {
+  const view = relay?.view();
+  if (!view) return null;
+  const { address, state, says, remedy, answers, lastProofAt, lastNewsAt, refusedVenues } = view;
+  const shown = { address, state, says, remedy, answers, lastProofAt, lastNewsAt };
+  if (refusedVenues.length === 0 || state !== 'connected') return shown;
+  const names = refusedVenues.map((id) => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id);
+  const notGiven = message('relay-does-not-give-venues', { venues: names.join(', ') });
+  return { ...shown, state: 'trouble', says: notGiven, remedy: message('relay-ask-operator-for-new-code') };
+}
+
+function managedView(managed: ManagedSettings): AppView['managed'] {
+  const view = managed.view();
+  if (!view) return null;
+  const { by, version, keyPrint, places, refused } = view;
+  return { by, version, keyPrint, places, refused: refused && wordsOfRefusal(refused) };
+}
+
+/** What the operator of the relay sees of this counter: no name and no order. */
+function healthOf(feed: Feed, store: Store, managed: ManagedSettings): Health | undefined {
+  const app = feed.get('app', 'app');
+  if (!app) return undefined;
+  const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
+  const days = feed.ids('venues').flatMap((id) => feed.get('venues', id)?.tokenDaysLeft ?? []);
+  return {
+    appVersion: app.version.slice(0, 40),
+    openOrders: store.orders.openIds().length,
+    printers: printers.length === 0 ? 'none' : printers.some(({ state }) => state === 'trouble') ? 'trouble' : 'ready',
+    till: app.till === null ? 'none' : app.till.state === 'trouble' ? 'trouble' : 'ready',
+    refreshTokenDays: days.length === 0 ? null : Math.min(...days),
+    managedVersion: managed.view()?.version ?? null,
+    settingsRefused: refusedBy(managed),
+  };
+}
+
+function refusedBy(managed: ManagedSettings): SettingsRefused | null {
+  const refused = managed.view()?.refused ?? null;
+  if (refused === null) return null;
+  const { version, code, place, mistake } = refused;
+  const about = mistake === null ? place : `${place}: ${english(mistake)}`;
+  return { version, code, about: about === null ? null : about.slice(0, 300) };
+}

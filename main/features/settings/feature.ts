@@ -1,0 +1,19 @@
+/** How the screens look, where they are shown, and settings that belong to no other feature. */
+import { startsAtLogin } from '../../../contract/contract.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createSettingsCalls } from './calls.ts';
+
+export const settings = defineFeature({
+  appView({ settings, host, mode, updates }: Context) {
+    const { screen, desktop } = settings.get();
+    return {
+      screen: { ...screen, language: screen.language ?? 'en' },
+      languageIsChosen: screen.language !== null,
+      host,
+      startsAtLogin: host === 'desktop' && mode === 'live' ? startsAtLogin(desktop) : null,
+      updates: updates?.(desktop) ?? null,
+    };
+  },
+  calls: createSettingsCalls,
+});

@@ -1,0 +1,106 @@
+/** What happens by itself to an order that waits: a slip in the kitchen, a call outside, auto-accept and reminders. */
+
+import { isUnknownAtService } from '../../intake/reading/read-order.ts';
+import type { Deadline } from '../../orders/deadline.ts';
+import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
+import { commandOnItsWay } from '../../outbox/commands.ts';
+import type { Spool } from '../../printing/spool/spool.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import { type AlarmPause, createAlarmPause } from '../../shift/alarm-pause.ts';
+import { createPrepCoach, type PrepCoach } from '../../shift/prep-coach.ts';
+import { createWork, type Work } from '../../shift/shift.ts';
+import { tellOutside } from '../../shift/tell-outside.ts';
+import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
+import { unreadDeadline } from '../../view/card/unread-card.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createShiftCalls } from './calls.ts';
+
+interface Gives {
+  work: Work;
+  alarmPause: AlarmPause;
+  coach: PrepCoach;
+}
+
+export const shift = defineFeature({
+  services: watchWaiting,
+  appView: ({ work, alarmPause, settings, time }: Context & Gives) => ({
+    ...work.view(),
+    soundPausedUntil: pausedUntil(alarmPause, time),
+    volume: settings.get().alerts.volume,
+  }),
+  calls: createShiftCalls,
+});
+
+function pausedUntil(alarmPause: AlarmPause, time: Context['time']): string | null {
+  const until = alarmPause.until();
+  return until === null ? null : new Date(time.service.now() + until - time.monotonic()).toISOString();
+}
+
+function watchWaiting(given: Context & { spool: Spool }): Gives {
+  const { settings, time, onDefect, opened, refresh, refreshApp, store, warnings, modeOf, isDecidedHere } = given;
+  const { deadlineFor, leftMs, deadlineRules, spool } = given;
+  const clock = time.service;
+  /** Also of an order that nobody could read: it waits like any other. */
+  const deadlineOf = (known: Known): Deadline | null => {
+    if ('order' in known) return deadlineFor(known);
+    const venueId = known.venueId ?? '';
+    const isUnknown = isUnknownAtService(store, known);
+    return unreadDeadline(known, { ...deadlineRules(venueId), ...modeOf(venueId), iso: clock.iso, isUnknown });
+  };
+  const waitingMs = (known: Known): number | null => {
+    // Whose database is only read answers nothing, and calls nobody.
+    if (store.readOnly) return null;
+    const deadline = deadlineOf(known);
+    if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
+    // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
+    if (tellsOfAnswer(store.told.get(idOf(known))?.status ?? null)) return null;
+    const left = Date.parse(deadline.at) - clock.now();
+    // Too late to answer: a slip would only send somebody running for nothing.
+    return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;
+  };
+  opened.defer(
+    watchUnanswered({
+      store,
+      time,
+      waitingMs,
+      afterMs(venueId) {
+        const seconds = venueSettings(settings.get(), venueId ?? '').unanswered_slip_seconds;
+        return seconds === null ? null : seconds * 1_000;
+      },
+      onDue(known) {
+        const deadline = deadlineOf(known);
+        const order = 'order' in known ? known.order : unreadOrder(known.orderId, known.venueId);
+        if (deadline) spool.paperDue(order, { occasion: 'unanswered', answerBy: deadline.at, isAbout: deadline.about });
+      },
+      onDefect,
+    }),
+  );
+  const work = opened.use(
+    createWork({
+      store,
+      settings: settings.get,
+      time,
+      leftMs,
+      isOurs: (row) => waitingMs(row) !== null,
+      modeOf,
+      onChange: refresh,
+      onDefect,
+    }),
+  );
+  opened.defer(
+    tellOutside({
+      store,
+      time,
+      waitingMs,
+      address() {
+        const { webhook_url: url, webhook_after_seconds: seconds } = settings.get().alerts;
+        return url === null ? null : { url, afterMs: seconds * 1_000 };
+      },
+      deadline: deadlineOf,
+      onTold: warnings.toldOutside,
+      onDefect,
+    }),
+  );
+  return { work, alarmPause: opened.use(createAlarmPause(time, refreshApp)), coach: createPrepCoach(store, clock.now) };
+}

@@ -1,0 +1,74 @@
+/** Who is signed in at which screen, and until when. In memory alone: a start signs everybody out. */
+import type { Person, SignedIn } from '../../../contract/contract.ts';
+import type { Time } from '../../time/time.ts';
+import type { Screen } from '../caller.ts';
+
+export interface Sessions extends Disposable {
+  begin(screen: Screen, id: string): void;
+  /** Who is signed in there now. */
+  at(screen: Screen): Person | null;
+  /** Somebody touched it. */
+  seen(screen: Screen): void;
+  end(screen: Screen): void;
+  /** Whoever is signed in as this person, but at one screen. */
+  endOf(id: string, but: Screen | null): void;
+  /** The list of names has changed: who is gone is signed out, the others are told what they are now. */
+  follow(): void;
+}
+
+const LOOK_MS = 1_000;
+
+export function createSessions(options: {
+  time: Pick<Time, 'monotonic' | 'every'>;
+  /** Null for whoever may not be signed in any more. */
+  personOf: (id: string) => Person | null;
+  forMs: () => number;
+}): Sessions {
+  const { monotonic, every } = options.time;
+  const sessions = new Map<Screen, { id: string; seenAt: number }>();
+
+  function tell(screen: Screen, person: SignedIn | null): void {
+    screen.tell({ push: 'signed-in', person: person && { id: person.id, name: person.name, role: person.role } });
+  }
+  function end(screen: Screen): void {
+    if (sessions.delete(screen)) tell(screen, null);
+  }
+  function at(screen: Screen): Person | null {
+    const session = sessions.get(screen);
+    if (!session || monotonic() - session.seenAt >= options.forMs()) return null;
+    return options.personOf(session.id);
+  }
+  const stopLooking = every(LOOK_MS, () => {
+    for (const screen of [...sessions.keys()]) if (!screen.isHere() || at(screen) === null) end(screen);
+  });
+
+  return {
+    at,
+    end,
+    begin(screen, id) {
+      const person = options.personOf(id);
+      // A page that was closed while its PIN was looked at.
+      if (!person || !screen.isHere()) return;
+      sessions.set(screen, { id, seenAt: monotonic() });
+      tell(screen, person);
+    },
+    seen(screen) {
+      const session = sessions.get(screen);
+      if (session && at(screen)) session.seenAt = monotonic();
+    },
+    endOf(id, but) {
+      for (const [screen, session] of [...sessions]) if (session.id === id && screen !== but) end(screen);
+    },
+    follow() {
+      for (const screen of [...sessions.keys()]) {
+        const person = at(screen);
+        if (person) tell(screen, person);
+        else end(screen);
+      }
+    },
+    [Symbol.dispose]() {
+      stopLooking();
+      for (const screen of [...sessions.keys()]) end(screen);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Who works here and does what, where a venue wants to know: signing in at a screen, and who may make which call. Off, nothing of it is there. */
+import { type AppView, type CallName, calls, type Person, type Problem, type Role } from '../../../contract/contract.ts';
+import { message } from '../../../contract/message.ts';
+import type { Stage } from '../../orders/stage.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { Access } from '../access/access.ts';
+import type { By, Caller, Screen } from '../caller.ts';
+import { isManagers } from '../managers-calls.ts';
+import { mayAct, roleFor } from './role-for.ts';
+import type { Sessions } from './sessions.ts';
+import type { StaffSecrets } from './staff-secrets.ts';
+
+export interface Staff {
+  view(): AppView['staff'];
+  /** Why this call may not be made by whoever is signed in there; null when it may. */
+  refusal(name: CallName, input: unknown, caller: Caller): Problem | null;
+  /** The caller, with who is signed in there. */
+  by(caller: Caller): By;
+  /** Null once this person is signed in at that screen. Throws StorageTrouble. */
+  signIn(screen: Screen | null, id: string, pin: string | null): Promise<Problem | null>;
+  /** The same by a badge. */
+  scan(screen: Screen | null, code: string): Promise<Problem | null>;
+}
+
+export function createStaff(deps: {
+  settings: Pick<SettingsKeeper, 'get'>;
+  access: Pick<Access, 'refusal'>;
+  sessions: Sessions;
+  secrets: StaffSecrets;
+  /** Null for an order that is not known here. */
+  stageOf: (orderId: string) => Stage | null;
+  /** What a scanner reads of a paper is nobody's badge. */
+  isOrder: (id: string) => boolean;
+}): Staff {
+  const { sessions, secrets } = deps;
+  const staff = () => deps.settings.get().staff;
+  const personOf = (id: string): Person | null => staff().people.find((one) => one.id === id) ?? null;
+  const at = ({ screen }: Caller): Person | null => (staff().on && screen ? sessions.at(screen) : null);
+
+  /** A PIN that the vault has protects, whatever the settings say of it. */
+  function asksOf({ id, pin, badge }: Person): 'nothing' | 'pin' | 'badge' {
+    if (pin || secrets.has(id, 'pin')) return 'pin';
+    return badge || secrets.has(id, 'badge') ? 'badge' : 'nothing';
+  }
+
+  function whoMay(needed: Role): Problem {
+    const names = staff().people.flatMap(({ name, role }) => (mayAct(role, needed) ? [name] : []));
+    return {
+      code: 'role',
+      says: needed === 'manager' ? message('this-is-for-manager') : message('this-is-for-shift-lead-or'),
+      remedy:
+        names.length > 0 ? message('these-may-do-it-names', { names: names.join(', ') }) : message('enter-managers-pin-or-client-secret'),
+    };
+  }
+
+  function begin(screen: Screen, id: string): Problem | null {
+    // Taken off the list, or all of it switched off, while the PIN was looked at.
+    if (!staff().on || !personOf(id)) return GONE;
+    sessions.begin(screen, id);
+    return null;
+  }
+
+  return {
+    view() {
+      const { on, people } = staff();
+      return on ? people.map((one) => ({ id: one.id, name: one.name, role: one.role, asks: asksOf(one) })) : null;
+    },
+    refusal(name, input, caller) {
+      if (!staff().on) return deps.access.refusal(name, input);
+      // Which orders and what of them is the display's is judged where it is let in.
+      if (caller.display !== null && calls[name].who === 'kitchen') return null;
+      const needed = roleFor(name, input, deps.stageOf);
+      if (needed === null) return null;
+      const person = at(caller);
+      if (person && mayAct(person.role, needed)) {
+        if (caller.screen) sessions.seen(caller.screen);
+        return null;
+      }
+      // The manager's PIN opens what it ever did; but whose work on an order it is must be known.
+      const isOpen = isManagers(name, input) && (person !== null || calls[name].who === 'manager');
+      if (isOpen && deps.access.refusal(name, input) === null) return null;
+      return person ? whoMay(needed) : NOBODY_SIGNED_IN;
+    },
+    by(caller) {
+      if (!staff().on) return { ...caller, name: null };
+      return { ...caller, name: caller.display ?? at(caller)?.name ?? null };
+    },
+    async signIn(screen, id, pin) {
+      const person = staff().on ? personOf(id) : null;
+      if (!screen || !person) return GONE;
+      const asks = asksOf(person);
+      if (asks === 'badge') return SCAN_IT;
+      if (asks === 'pin') {
+        if (pin === null) return ENTER_IT;
+        const problem = await secrets.tryPin(id, pin);
+        if (problem) return problem;
+      }
+      return begin(screen, id);
+    },
+    async scan(screen, code) {
+      if (!screen || !staff().on) return GONE;
+      if (deps.isOrder(code.replace(/p\d{1,3}$/, '')) || deps.isOrder(code)) return NO_BADGE;
+      const found = await secrets.tryBadge(code);
+      return typeof found === 'string' ? begin(screen, found) : found;
+    },
+  };
+}
+
+export const NOBODY_SIGNED_IN: Problem = {
+  code: 'nobody-signed-in',
+  says: message('nobody-is-signed-in-at-this'),
+  remedy: message('choose-your-name-then-try-again'),
+};
+const GONE: Problem = { code: 'not-on-list', says: message('this-name-is-not-on-list') };
+const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', says: message('enter-your-pin') };
+const SCAN_IT: Problem = { code: 'badge-wanted', says: message('scan-your-badge') };
+const NO_BADGE: Problem = { code: 'unknown-badge', says: message('this-is-paper-of-order-that') };

@@ -1,0 +1,21 @@
+/** Where orders are handed to the till. */
+import type { tillCalls } from '../../../contract/calls/till.ts';
+import { inTheWayOfTill } from '../../till/try-folder.ts';
+import { type Handlers, refuse } from '../answers.ts';
+import type { Context } from '../context.ts';
+import { hiddenParts, wholeAddress } from '../masked-settings.ts';
+
+export function createTillCalls({ time, settings }: Context): Pick<Handlers, keyof typeof tillCalls> {
+  return {
+    async 'settings.savePos'({ pos }) {
+      const kept = settings.get().pos;
+      const url = pos.kind === 'http' ? wholeAddress(pos.url, kept.kind === 'http' ? kept.url : null) : '';
+      if (url === null) return refuse(hiddenParts('url'));
+      settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
+      // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
+      if (pos.kind !== 'hot-folder') return { ok: true, value: { inTheWay: null } };
+      const isNew = kept.kind !== 'hot-folder' || kept.folder !== pos.folder;
+      return { ok: true, value: { inTheWay: await inTheWayOfTill(time, pos.folder, { isNew }) } };
+    },
+  };
+}

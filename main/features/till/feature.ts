@@ -1,0 +1,58 @@
+/** The till: orders are handed to it, and it hears of what becomes of them. */
+import type { AppView } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import type { Order } from '../../orders/order.ts';
+import { isOurRejection, mayBeOurRejection } from '../../outbox/commands.ts';
+import type { OrderRow } from '../../store/rows/order-rows.ts';
+import { createTillKind, tellTillOf, tillJobs } from '../../till/hand-off.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { createTillCalls } from './calls.ts';
+
+interface Needs extends Context {
+  countsAsTill: () => boolean;
+  asPromised: (row: OrderRow) => Order;
+  reportSentToPos: (order: Order, success: boolean) => void;
+}
+
+interface Gives {
+  /** When the till last took an order, and what is in the way since. */
+  tillContact: { at: number | null; trouble: Text | null };
+}
+
+export const till = defineFeature({
+  services: (): Gives => ({ tillContact: { at: null, trouble: null } }),
+  appView: (given: Needs & Gives) => ({ till: tillView(given) }),
+  calls: createTillCalls,
+  jobs: ({ time, store, settings, asPromised, reportSentToPos, tillContact, refreshApp }: Needs & Gives) => [
+    createTillKind({
+      time,
+      store,
+      till: () => settings.get().pos,
+      asPromised,
+      report: reportSentToPos,
+      isOurRejection,
+      mayBeOurRejection,
+      onContact(trouble) {
+        if (trouble === null) tillContact.at = time.wall();
+        tillContact.trouble = trouble;
+        refreshApp();
+      },
+    }),
+  ],
+  orderEffects: ({ store, settings }: Context) => ({
+    due(order, { kind }) {
+      if (kind === 'hand-to-till') for (const job of tillJobs(settings.get().pos, order)) store.queue.add(job);
+    },
+    changed: (before, order, isCancelled) => tellTillOf(store, before, order, isCancelled),
+  }),
+});
+
+function tillView({ countsAsTill, tillContact: { at, trouble }, time }: Needs & Gives): AppView['till'] {
+  if (countsAsTill()) return null;
+  const lastContactAt = at === null ? null : time.service.iso(at);
+  if (trouble !== null) return { state: 'trouble', says: trouble, lastContactAt };
+  return at === null
+    ? { state: 'unknown', says: message('not-used-yet'), lastContactAt }
+    : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
+}

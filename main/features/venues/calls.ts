@@ -1,0 +1,90 @@
+/** Connecting a venue, and what is set for each. */
+import type { venuesCalls } from '../../../contract/calls/venues.ts';
+import { message } from '../../../contract/message.ts';
+import type { Redirects } from '../../service/redirect-listener.ts';
+import { venueSettings } from '../../settings/settings.ts';
+import { DONE, type Handlers, refuse, UNKNOWN_VENUE } from '../answers.ts';
+import type { Context } from '../context.ts';
+import type { Connecting } from './connect.ts';
+
+export function createVenueCalls(
+  deps: Context & { connecting: Connecting; redirects: Redirects },
+): Pick<Handlers, keyof typeof venuesCalls> {
+  const { store, settings, secrets, tokens } = deps;
+  return {
+    async 'settings.saveWebhookSecret'({ secret }) {
+      await secrets.addWebhookSecret(secret);
+      deps.news.emit('webhookSecret');
+      deps.refreshApp();
+      return DONE;
+    },
+    'venue.rename': ({ venueId, name, address }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      const told = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
+      return DONE;
+    },
+    'venue.setFlavour': ({ venueId, flavour }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), flavour } } }));
+      return DONE;
+    },
+    'venue.setRejectReasons': ({ venueId, reasons }) => {
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      settings.change((now) => ({
+        ...now,
+        venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), reject_reasons: reasons } },
+      }));
+      return DONE;
+    },
+    async 'venue.resetIntegration'({ venueId }) {
+      const { environment, gateway_url: gatewayUrl } = settings.get().service;
+      if (environment !== 'development' || gatewayUrl === null) {
+        return refuse({
+          code: 'development-only',
+          says: message('venue-can-be-reset-in-development'),
+          remedy: message('set-gateway-url-in-settings-file'),
+        });
+      }
+      if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
+      if (!(await secrets.isForGateway(gatewayUrl))) {
+        return refuse({
+          code: 'secret-needed',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('connect-venue-again-and-enter-client'),
+        });
+      }
+      const reset = await tokens.resetIntegration(gatewayUrl, venueId);
+      if (reset.ok) return DONE;
+      const { code, says, remedy } = reset.problem;
+      return refuse({ code, says, ...(remedy ? { remedy } : {}) });
+    },
+    async 'venue.connect'(given) {
+      const answer = await deps.connecting['venue.connect'](given);
+      // Nobody waits for it: that the sign-in worked says nothing of the other addresses.
+      if (answer.ok) void deps.addresses.ask().catch(deps.onDefect);
+      return answer;
+    },
+    async 'venue.askAddresses'() {
+      await deps.addresses.ask();
+      return DONE;
+    },
+    async 'venue.tryAddresses'({ orderBaseUrl, deliveryBaseUrl }) {
+      const typed = { order: orderBaseUrl, delivery: deliveryBaseUrl };
+      const doubts = (['order', 'delivery'] as const).map(async (name) => {
+        const found = typed[name] === null ? null : await deps.addresses.tryAddress(name, typed[name]);
+        return found ? [{ name, says: found.says, remedy: found.remedy }] : [];
+      });
+      return { ok: true, value: { doubts: (await Promise.all(doubts)).flat() } };
+    },
+    async 'venue.openRedirect'({ via }) {
+      return { ok: true, value: { redirectUri: await deps.redirects.open(via) } };
+    },
+    async 'venue.awaitCode'({ redirectUri }) {
+      const code = await deps.redirects.codeOf(redirectUri);
+      if (code === null)
+        return refuse({ code: 'no-code', says: message('no-authorization-code-arrived'), remedy: message('start-again-or-paste-code') });
+      return { ok: true, value: { authorizationCode: code } };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
+
+import { type Answer, type CallInput, originOf } from '../../../contract/contract.ts';
+import { message, type Text } from '../../../contract/message.ts';
+import { failure, ok, type Result } from '../../service/problem.ts';
+import { type Credentials, noCredentials, type TokenKeeper, tokensIn } from '../../service/tokens.ts';
+import type { Addresses, NewConnections } from '../../settings/new-connection.ts';
+import type { Secrets } from '../../settings/secrets.ts';
+import type { SettingsKeeper } from '../../settings/settings.ts';
+import type { Cancel, Time } from '../../time/time.ts';
+import { type Handlers, refuse, refuseAs } from '../answers.ts';
+
+export interface Connecting {
+  'venue.connect': Handlers['venue.connect'];
+  /** Exchanges a code that came with a settings file, with the addresses and the secret that are set (section 4.1). Rejects with VaultError. */
+  connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>>;
+  /** Finishes what a crash cut short. Rejects with a VaultError while the vault cannot be read. */
+  takeUp(): Promise<void>;
+  /** Resolves when that has ended, well or not: until then the addresses may be of before and the secret already of after. */
+  takenUp(): Promise<void>;
+  stop(): void;
+}
+
+const TRY_AGAIN_MS = 5_000;
+
+export function createConnecting(deps: {
+  time: Time;
+  settings: SettingsKeeper;
+  secrets: Pick<Secrets, 'clientSecret' | 'clientSecretFor' | 'reload'>;
+  connections: NewConnections;
+  tokens: TokenKeeper;
+  /** Those in use; null where the secret for the addresses in use is not there. */
+  credentials: () => Promise<Credentials | null>;
+  onConnected: () => void;
+  onDefect: (error: unknown) => void;
+}): Connecting {
+  const { settings, secrets, connections, tokens } = deps;
+  let last: Promise<unknown> = Promise.resolve();
+  let takenUp: Promise<void> = Promise.resolve();
+  let nextTry: Cancel | undefined;
+
+  /** One connection at a time, and none while an earlier one is not in its place. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function putInPlace(): Promise<void> {
+    const granted = await connections.waiting();
+    if (!granted) return;
+    await tokens.replace(granted.venueId, async () => {
+      await connections.putInPlace(granted);
+      await secrets.reload().catch(deps.onDefect);
+      return JSON.parse(granted.tokens.text);
+    });
+    await connections.done();
+    deps.onConnected();
+  }
+
+  function tryAgain(): void {
+    nextTry = deps.time.after(TRY_AGAIN_MS, () => {
+      inTurn(putInPlace).catch((error: unknown) => {
+        deps.onDefect(error);
+        tryAgain();
+      });
+    });
+  }
+
+  async function connect(given: CallInput<'venue.connect'>): Promise<Answer<{ venueId: string }>> {
+    const addresses: Addresses = {
+      environment: given.environment,
+      auth_url: given.authUrl,
+      order_base_url: given.orderBaseUrl,
+      delivery_base_url: given.deliveryBaseUrl,
+      client_id: given.clientId,
+    };
+    const clientSecret = given.clientSecret ?? (await secrets.clientSecret({ ...settings.get().service, ...addresses }));
+    if (clientSecret === null) return refuse(await whySecret(given.environment));
+    const credentials = {
+      authUrl: given.authUrl,
+      clientId: given.clientId,
+      clientSecret,
+      addresses: { auth: originOf(given.authUrl), order: originOf(given.orderBaseUrl) },
+    };
+    const kept = { addresses, clientSecret: given.clientSecret };
+    const granted = await exchange(credentials, kept, given.authorizationCode, given.redirectUri);
+    return granted.ok ? granted : refuseAs(granted.problem);
+  }
+
+  async function connectAsSet(code: string, redirectUri: string): Promise<Result<{ venueId: string }>> {
+    const credentials = await deps.credentials();
+    if (!credentials) return failure(noCredentials());
+    return exchange(credentials, { addresses: settings.get().service, clientSecret: null }, code, redirectUri);
+  }
+
+  /** `kept`: what comes to stay with the connection; the client secret only where somebody typed one. Throws VaultError while nothing is spent. */
+  async function exchange(
+    credentials: Credentials,
+    kept: { addresses: Addresses; clientSecret: string | null },
+    code: string,
+    redirectUri: string,
+  ): Promise<Result<{ venueId: string }>> {
+    const { environment, auth_url, order_base_url, delivery_base_url, client_id } = kept.addresses;
+    const addresses = { environment, auth_url, order_base_url, delivery_base_url, client_id };
+    await putInPlace();
+    await connections.prepare(addresses);
+    const answer = await tokens.exchangeWith(credentials, code, redirectUri);
+    if (!answer.ok) return answer;
+    const { venueId, pair } = answer.value;
+    await connections.commit({
+      addresses,
+      clientSecret: kept.clientSecret,
+      venueId,
+      tokens: { name: tokensIn(venueId), text: JSON.stringify(pair) },
+    });
+    try {
+      await putInPlace();
+    } catch (error) {
+      deps.onDefect(error);
+      tryAgain();
+      return failure({
+        code: 'not-in-place',
+        says: message('service-has-connected-venue-but-this'),
+        remedy: message('see-that-disk-is-not-full'),
+        mayHaveHappened: true,
+      });
+    }
+    return ok({ venueId });
+  }
+
+  async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: Text; remedy: Text }> {
+    return (await secrets.clientSecretFor(environment)) === null
+      ? { code: 'secret-needed', says: message('no-client-secret-is-stored-for'), remedy: message('enter-client-secret') }
+      : {
+          code: 'secret-needed',
+          says: message('client-secret-that-is-stored-was'),
+          remedy: message('enter-client-secret-for-these-addresses'),
+        };
+  }
+
+  return {
+    'venue.connect': (given) => inTurn(() => connect(given)),
+    connectAsSet: (code, redirectUri) => inTurn(() => connectAsSet(code, redirectUri)),
+    takeUp() {
+      const taking = inTurn(putInPlace);
+      takenUp = taking.catch(() => undefined);
+      return taking;
+    },
+    takenUp: () => takenUp,
+    stop: () => nextTry?.(),
+  };
+}

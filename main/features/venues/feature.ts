@@ -1,0 +1,50 @@
+/** Connects venues: by a person at the counter, and by the codes of a provisioning file. */
+import { failure } from '../../service/problem.ts';
+import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-codes.ts';
+import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';
+import { createNewConnections } from '../../settings/new-connection.ts';
+import { backoffMs } from '../../time/back-off.ts';
+import type { Context } from '../context.ts';
+import { defineFeature } from '../feature.ts';
+import { vaultProblem } from '../vault-problem.ts';
+import { venuesView } from './app-view.ts';
+import { createVenueCalls } from './calls.ts';
+import { type Connecting, createConnecting } from './connect.ts';
+
+interface Gives {
+  connecting: Connecting;
+  redeemer: CodeRedeemer;
+  redirects: Redirects;
+}
+
+export const venues = defineFeature({
+  services(given: Context): Gives {
+    const { settings, time, onDefect, opened, notices, vault, hurry } = given;
+    const connecting = createConnecting({
+      ...given,
+      connections: createNewConnections(vault, settings),
+      onConnected() {
+        notices.clear('connect');
+        // What waited for the access must not wait out its pause while an order's time runs.
+        hurry();
+      },
+    });
+    opened.defer(connecting.stop);
+    const redeemer = opened.use(
+      createCodeRedeemer({
+        time,
+        connect: (code, redirectUri) => connecting.connectAsSet(code, redirectUri).catch((error: unknown) => failure(vaultProblem(error))),
+        backoffMs,
+        tell: (trouble) =>
+          trouble ? notices.raise('connect', 'error', trouble.says, trouble.remedy, trouble.lasting) : notices.clear('connect'),
+        onDefect,
+      }),
+    );
+    return { connecting, redeemer, redirects: opened.use(createRedirects(time, onDefect)) };
+  },
+  appView: venuesView,
+  calls: createVenueCalls,
+  start({ vault, connecting, onVaultDefect }: Context & Gives) {
+    vault.opened.then(connecting.takeUp).catch(onVaultDefect);
+  },
+});

@@ -1,0 +1,46 @@
+/** How an order came to be rejected, by one rule for the card, History, the day and its table. */
+import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
+import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
+import { claimedStage } from '../orders/told.ts';
+import type { Job } from '../store/queue/queue.ts';
+import type { OrderRow } from '../store/rows/order-rows.ts';
+import type { Store } from '../store/store.ts';
+import { isOurRejection, mayBeOurRejection } from './commands.ts';
+
+/**
+ * `here`: by us. `checking`: perhaps by us. `time`: nobody answered in time. `cancelled` and `others`: by the service, the consumer or
+ * support, after it was accepted or in so many words, or before anybody answered it.
+ */
+export type HowRejected = 'here' | 'checking' | 'time' | 'cancelled' | 'others';
+
+export interface RejectionContext extends DeadlineRules {
+  /** The jobs of this order. */
+  jobs: readonly Job[];
+  /** Whether it was accepted or confirmed at any time, by anybody. */
+  wasAnswered: () => boolean;
+  /** Whether a notification called it cancelled. */
+  wasToldCancelled: () => boolean;
+  /** A moment of this computer's clock as ISO UTC on the service's. */
+  iso: (at: number) => string;
+}
+
+/** Of an order whose stage is "rejected". */
+export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: RejectionContext): HowRejected {
+  const { jobs, iso } = context;
+  if (jobs.some(isOurRejection)) return 'here';
+  if (jobs.some(mayBeOurRejection)) return 'checking';
+  const deadline = answerBy(order, context, iso(noticedAt));
+  const ended = endedAt === null ? null : iso(endedAt);
+  const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
+  // At the end of a time that is only guessed it may as well have been that nobody answered.
+  const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - EARLY_MS);
+  return by === 'others' && !mayBeTime && context.wasToldCancelled() ? 'cancelled' : by;
+}
+
+/** What was kept of an order that tells how it was rejected. */
+export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasToldCancelled'> {
+  return {
+    wasAnswered: () => store.history.wasAnswered(orderId),
+    wasToldCancelled: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
+  };
+}

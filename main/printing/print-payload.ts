@@ -1,0 +1,39 @@
+/** What a row of the queue says of one paper. */
+import * as v from 'valibot';
+import type { ItemChange } from '../orders/changes.ts';
+import { asRecord } from '../orders/text/reading.ts';
+import { jobKind } from '../store/queue/job-kind.ts';
+import { PRINTED_DOCUMENTS } from './transports/printer.ts';
+
+/** Written by this app from an order that it had read: what the slip goes through is there, the rest stays as it was. */
+const Change = v.custom<ItemChange>((value) => {
+  const change = asRecord(value);
+  const isItem = (item: unknown) => item === null || (asRecord(item)?.count !== undefined && Array.isArray(asRecord(item)?.options));
+  return change !== null && typeof change.kind === 'string' && isItem(change.before) && isItem(change.after);
+});
+
+const PrintPayload = v.object({
+  document: v.picklist(PRINTED_DOCUMENTS),
+  printerId: v.string(),
+  /** Which label of a group order, from 0; 0 for everything else. */
+  part: v.number(),
+  /** When it was asked for, on the monotonic clock (epoch ms). */
+  madeAt: v.number(),
+  /** Which of several originals, from 1, and how many there are. */
+  copy: v.exactOptional(v.object({ number: v.number(), of: v.number() })),
+  /** A paper that staff asked for again: the how-manieth of its kind. */
+  again: v.exactOptional(v.number()),
+  changes: v.exactOptional(v.array(Change)),
+  /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
+  answerBy: v.exactOptional(v.string()),
+  /** That is a guess: nobody told how long this venue has. */
+  answerIsAbout: v.exactOptional(v.boolean()),
+  /** The printer whose work this is; its backup prints it. */
+  standsInFor: v.exactOptional(
+    v.object({ id: v.string(), name: v.string(), mayBeCopy: v.boolean(), by: v.exactOptional(v.literal('staff')) }),
+  ),
+});
+export type PrintPayload = v.InferOutput<typeof PrintPayload>;
+
+/** The queue's kind "print". */
+export const PRINT = jobKind('print', PrintPayload);

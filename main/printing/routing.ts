@@ -1,0 +1,24 @@
+/** Which items of an order are which printer's. Pure. No item is ever nobody's: what no rule names goes to the default printer. */
+import type { Order, OrderItem } from '../orders/order.ts';
+import { type Takes, takersOf } from '../orders/takes.ts';
+
+export interface RoutedPrinter {
+  id: string;
+  name: string;
+  documents: readonly string[];
+  /** What its kitchen tickets hold; null for everything. */
+  takes: Takes | null;
+}
+
+/** The items of this printer's ticket, by index into the order's items; empty when it has none of them. */
+export function itemsFor(printers: readonly RoutedPrinter[], printerId: string, order: Order): number[] {
+  return order.items.flatMap((item, at) => (printersOf(printers, item).some(({ id }) => id === printerId) ? [at] : []));
+}
+
+/** The printers whose kitchen ticket holds this item, in the order of the settings; none only where no printer prints tickets. */
+export function printersOf<P extends RoutedPrinter>(printers: readonly P[], item: OrderItem): P[] {
+  return takersOf(
+    printers.filter(({ documents }) => documents.includes('kitchen-ticket')),
+    item,
+  );
+}

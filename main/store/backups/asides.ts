@@ -1,0 +1,36 @@
+/** Where the database, its backups and what was put aside of it lie in the data folder. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BACKUP_FOLDER } from './generations.ts';
+
+export const DATABASE = 'tillbridge.sqlite';
+
+export function backupFolder(dataDir: string): string {
+  return join(dataDir, BACKUP_FOLDER);
+}
+
+export function stamp(now: number): string {
+  return new Date(now).toISOString().replaceAll(':', '-');
+}
+
+/** A database that was put aside, and since when (epoch ms of this computer's clock then). */
+export interface Aside {
+  name: string;
+  path: string;
+  at: number;
+  bytes: number;
+}
+
+const ASIDE = /\.(?:damaged|replaced)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d(?:\.\d+)?)Z(?:-wal|-shm|-journal)?$/;
+
+/** Everything that was put aside, in the data folder and among the backups. */
+export function asidesIn(dataDir: string): Aside[] {
+  return [dataDir, backupFolder(dataDir)].flatMap((folder) =>
+    (existsSync(folder) ? readdirSync(folder) : []).flatMap((name): Aside[] => {
+      const [, day, hour, minute, second] = ASIDE.exec(name) ?? [];
+      const path = join(folder, name);
+      const stat = day === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+      return stat ? [{ name, path, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), bytes: stat.size }] : [];
+    }),
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * Opens a copy of the database that others may have reached: on a shared disk, in a folder that a person names. Nothing in it may act by
+ * itself when it is written to, so what our migrations did not make is refused: triggers, views, virtual tables.
+ */
+import Database from 'better-sqlite3';
+import { migrations } from './migrations.ts';
+
+/** SQLite writes the words of CREATE in this way, whoever typed them. Tables and indexes hold values and do nothing. */
+const HOLDS_VALUES = /^CREATE (TABLE|(UNIQUE )?INDEX) /;
+
+let ours: ReadonlySet<string> | null = null;
+
+/** The virtual tables of every version, as SQLite writes them down. */
+function virtualTables(): ReadonlySet<string> {
+  if (ours) return ours;
+  const found = new Set<string>();
+  const db = new Database(':memory:');
+  try {
+    for (const migration of migrations) {
+      db.exec(migration);
+      for (const sql of schemaOf(db)) if (!HOLDS_VALUES.test(sql)) found.add(sql);
+    }
+  } finally {
+    db.close();
+  }
+  ours = found;
+  return ours;
+}
+
+function schemaOf(db: Database.Database): string[] {
+  return db.prepare<[], string>(`SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL`).pluck().all();
+}
+
+/** Whether nothing in this database acts by itself but what we put there. */
+export function holdsOnlyOurs(db: Database.Database): boolean {
+  return schemaOf(db).every((sql) => HOLDS_VALUES.test(sql) || virtualTables().has(sql));
+}
+
+/** Functions that reach beyond the database are not called for anything that stands in it. */
+export function distrustSchema(db: Database.Database): void {
+  db.pragma('trusted_schema = OFF');
+  db.pragma('cell_size_check = ON');
+}
+
+/** For reading and writing. Throws an Error for what is not ours, and nothing in it has run then; and SQLite's errors. */
+export function openCopy(path: string): Database.Database {
+  const db = new Database(path, { fileMustExist: true });
+  try {
+    distrustSchema(db);
+    if (!holdsOnlyOurs(db)) throw new Error('the copy is not one of ours');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/** The rooms of one open database, as far as they hold orders and what is done with them. */
+import type Database from 'better-sqlite3';
+import type { CurrencyDigits } from '../orders/money/money.ts';
+import { createQueue, type Queue } from './queue/queue.ts';
+import { createDeliveryRows, type DeliveryRows } from './rows/delivery-rows.ts';
+import { createInbox, type Inbox } from './rows/inbox.ts';
+import { createKitchenRows, type KitchenRows } from './rows/kitchen-rows.ts';
+import { createMenuRows, type MenuRows } from './rows/menu/menu-rows.ts';
+import { createOrderRows, type OrderRows } from './rows/order-rows.ts';
+import { createStaffRows, type StaffRows } from './rows/staff-rows.ts';
+import { createToldRows, type ToldRows } from './rows/told-rows.ts';
+import { createHistory, type History } from './search/history.ts';
+
+export interface Rows {
+  readonly orders: OrderRows;
+  readonly inbox: Inbox;
+  readonly queue: Queue;
+  readonly deliveries: DeliveryRows;
+  readonly history: History;
+  readonly told: ToldRows;
+  readonly kitchen: KitchenRows;
+  readonly staff: StaffRows;
+  readonly menu: MenuRows;
+}
+
+export interface Clocks {
+  /** This computer's, epoch ms. */
+  now: () => number;
+  /** The service's, epoch ms. */
+  serviceNow: () => number;
+  /** One that nobody can set, epoch ms. */
+  monotonic: () => number;
+}
+
+/** Told which order, delivery or lane a change was about, so that it can be followed. */
+export interface Touch {
+  order(id: string): void;
+  delivery(id: string): void;
+  /** Of this venue: its menu, or what is wanted of it. */
+  menu(venueId: string): void;
+  job(job: { lane: string; orderId: string | null }): void;
+}
+
+const NOBODY: Touch = { order: () => undefined, delivery: () => undefined, menu: () => undefined, job: () => undefined };
+
+export function rowsOf(
+  db: Database.Database,
+  { now, serviceNow, monotonic }: Clocks,
+  currencyDigits: CurrencyDigits,
+  touch: Touch = NOBODY,
+): Rows {
+  const history = createHistory(db, { now, serviceNow }, currencyDigits);
+  const kitchen = createKitchenRows(db, now, touch.order);
+  return {
+    history,
+    kitchen,
+    orders: createOrderRows(db, touch.order, history, kitchen),
+    inbox: createInbox(db, now),
+    queue: createQueue(db, { now, monotonic }, touch.job),
+    deliveries: createDeliveryRows(db, serviceNow, touch.delivery),
+    told: createToldRows(db, { now, monotonic }, touch.order, history),
+    staff: createStaffRows(db, now),
+    menu: createMenuRows(db, serviceNow, touch.menu),
+  };
+}

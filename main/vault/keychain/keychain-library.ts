@@ -1,0 +1,8 @@
+/** What either library is used for: texts by account, under one service name. */
+export interface KeychainLibrary {
+  get(account: string): Promise<string | null>;
+  set(account: string, value: string): Promise<void>;
+  delete(account: string): Promise<void>;
+  /** Every account. Of keytar alone, right after another call worked: on a broken connection it ends the process. */
+  accounts?(): Promise<string[]>;
+}

@@ -1,0 +1,11 @@
+/** What the form of an operation is given. */
+import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
+
+export interface FormProps {
+  order: OrderCard;
+  detail: OrderDetail;
+  name: string;
+  label: string;
+  /** Something was taken: what is known of the order is read again. */
+  onDone: () => void;
+}

@@ -1,0 +1,43 @@
+/** What the control page reaches of the sandbox. */
+import type { Awkward } from '../awkward/awkward.ts';
+import type { Clock } from '../clock.ts';
+import type { Deliveries } from '../delivery/deliveries.ts';
+import type { Merchants } from '../delivery/merchants.ts';
+import type { MenuBook } from '../menu/menu-book.ts';
+import type { Selling } from '../menu/selling.ts';
+import type { Notifier } from '../notifications.ts';
+import type { Documents } from '../orders/documents.ts';
+import type { Feature } from '../orders/order-api.ts';
+import type { OrderBook } from '../orders/order-book.ts';
+import type { TokenBook } from '../tokens/token-book.ts';
+import type { Client } from '../tokens/token-service.ts';
+import type { Variants } from '../variants.ts';
+import type { VenueEndpoints } from '../venue/endpoints.ts';
+import type { VenueAlerts } from '../venue/venue-alerts.ts';
+import type { Venues } from '../venues.ts';
+import type { Faults } from '../wire/faults.ts';
+import type { Journal } from '../wire/journal.ts';
+
+export interface ControlParts {
+  /** The first is the partner that venues are opened for. */
+  clients: [Client, ...Client[]];
+  clock: Clock;
+  venues: Venues;
+  tokens: TokenBook;
+  orders: OrderBook;
+  merchants: Merchants;
+  deliveries: Deliveries;
+  notifier: Notifier;
+  faults: Faults;
+  awkward: Awkward;
+  journal: Journal;
+  documents: Documents;
+  enabled: Set<Feature>;
+  menus: MenuBook;
+  selling: Selling;
+  alerts: VenueAlerts;
+  variants: Variants;
+  venueService: VenueEndpoints;
+  /** The sandbox's own address. */
+  origin: () => string;
+}

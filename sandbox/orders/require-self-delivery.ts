@@ -1,0 +1,9 @@
+/** What only orders that the venue delivers itself may be told. */
+import { ASSUMED, orderErrorBody } from '../assumptions.ts';
+import { Refusal } from '../wire/exchange.ts';
+import type { SandboxOrder } from './order.ts';
+
+export function requireSelfDelivery(order: SandboxOrder): void {
+  if (order.selfDelivery) return;
+  throw new Refusal(ASSUMED.statusOfNotSelfDelivery, orderErrorBody('NOT_SELF_DELIVERY', 'The order is not a self-delivery order.'));
+}
