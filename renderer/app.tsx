@@ -1,10 +1,8 @@
 /** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
-import { Component, type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { Board } from './board/board.tsx';
 import { FindStrip } from './board/find/find-strip.tsx';
 import { Several } from './board/several/several.tsx';
-import { Diagnostics } from './diagnostics/diagnostics.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
 import { Said } from './keys/said.tsx';
@@ -14,6 +12,7 @@ import { OrderDetail } from './order/order-detail.tsx';
 import { PauseDialog } from './sale/pause-dialog.tsx';
 import { PauseStrips } from './sale/pause-strips.tsx';
 import { SuggestStrips } from './sale/suggest-strip.tsx';
+import { fetchMenuScreen, SCREENS } from './screens.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
 import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
@@ -38,18 +37,7 @@ import './app.css';
 
 /** Needed in the middle of a rush: fetched once the board has stood there for a while, ms. */
 const FETCHES_MENU_AFTER_MS = 1_000;
-let fetchedMenuScreen: ComponentType | null = null;
-async function fetchMenuScreen(): Promise<{ default: ComponentType }> {
-  fetchedMenuScreen = (await import('./menu/menu-screen.tsx')).MenuScreen;
-  return { default: fetchedMenuScreen };
-}
-
-/** Fetched when somebody goes there: the board is on the screen sooner without them. */
-const HistoryScreen = lazy(async () => ({ default: (await import('./history/history-screen.tsx')).HistoryScreen }));
-const CourierDesk = lazy(async () => ({ default: (await import('./courier/courier-desk.tsx')).CourierDesk }));
-const MenuScreen = lazy(fetchMenuScreen);
 const SetUp = lazy(async () => ({ default: (await import('./setup/set-up.tsx')).SetUp }));
-const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 export function App() {
   useLanguage();
@@ -134,16 +122,9 @@ function CurrentScreen() {
   const language = useLanguage();
   if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
   if (mode === 'setup') return <Welcome />;
-  if (view === 'kitchen' || screen === 'kitchen') return <Kitchen />;
-  if (screen === 'courier') return <CourierDesk />;
-  // What is there need not be awaited: React draws what it had to wait for no sooner than 300 ms later.
-  const Menu = fetchedMenuScreen ?? MenuScreen;
-  if (screen === 'menu') return <Menu />;
-  // What the bridge answered has its amounts written as the language of then: these two ask again, and nothing is filled in on them.
-  if (screen === 'history') return <HistoryScreen key={language} />;
-  if (screen === 'settings') return <Settings />;
-  if (screen === 'diagnostics') return <Diagnostics key={language} />;
-  return <Board />;
+  if (view === 'kitchen') return <Kitchen />;
+  const { Draw, asksAgain } = SCREENS[screen];
+  return <Draw key={asksAgain ? `${screen} ${language}` : screen} />;
 }
 
 function Dialogs() {

@@ -6,28 +6,12 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { OpenDoor } from '../sale/doors.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
+import { screensIn } from '../screens.tsx';
 import { useProgress } from '../setup/progress.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { words } from '../words.ts';
 import '../parts/menu.css';
-
-const ENTRIES = [
-  { to: 'settings', icon: 'gear' },
-  { to: 'diagnostics', icon: 'pulse' },
-] as const satisfies readonly { to: Screen; icon: IconName }[];
-
-/** `folds`: where the bar is too narrow for all of them it stands here. */
-const OF_BAR = [
-  { to: 'board', icon: 'board', folds: false },
-  { to: 'kitchen', icon: 'flame', folds: false },
-  { to: 'courier', icon: 'delivery', folds: true },
-  { to: 'menu', icon: 'list', folds: true },
-  { to: 'history', icon: 'clock', folds: true },
-] as const satisfies readonly { to: Screen; icon: IconName; folds: boolean }[];
-
-/** The screens of the bar. */
-export const screensOf = (couriers: boolean) => OF_BAR.filter(({ to }) => to !== 'courier' || couriers);
 
 /** `isFolded`: what the bar has no room for stands here, too. */
 export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
@@ -48,7 +32,7 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
     else setCounter({ screen: key as Screen });
   };
   const failed = app.failedJobs;
-  const folded = isFolded ? screensOf(app.couriers).filter(({ folds }) => folds) : [];
+  const entries = [...(isFolded ? screensIn(app, 'bar-folds') : []), ...screensIn(app, 'menu')];
   return (
     <>
       <MenuTrigger>
@@ -58,7 +42,7 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
         </Button>
         <Popover className="menu" placement="bottom end">
           <Menu className="menu-list" aria-label={words.nav.more} onAction={(key) => go(String(key))}>
-            {[...folded, ...ENTRIES].map(({ to, icon }) => (
+            {entries.map(({ to, icon }) => (
               <Entry key={to} id={to} icon={icon} name={words.nav[to]} isCurrent={screen === to}>
                 {to === 'diagnostics' && failed > 0 && <small>{words.nav.failed(failed)}</small>}
               </Entry>

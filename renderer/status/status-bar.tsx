@@ -4,13 +4,14 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import { PauseButton } from '../sale/pause-button.tsx';
 import { Today } from '../sale/today.tsx';
+import { screensIn } from '../screens.tsx';
 import { tryTheSound } from '../sound/sound.ts';
 import { WhoButton } from '../staff/who-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { words } from '../words.ts';
-import { ScreenMenu, screensOf } from './screen-menu.tsx';
+import { ScreenMenu } from './screen-menu.tsx';
 import { worstOf } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import { useSigns } from './use-signs.ts';
@@ -74,23 +75,21 @@ function Screens({ isFolded }: { isFolded: boolean }) {
   if (!app || app.mode === 'setup') return null;
   return (
     <nav className="bar-screens" aria-label={words.nav.label}>
-      {screensOf(app.couriers)
-        .filter(({ folds }) => !(folds && isFolded))
-        .map(({ to, icon }) => (
-          <button
-            key={to}
-            type="button"
-            className="screen-button"
-            data-screen={to}
-            aria-current={screen === to ? 'page' : undefined}
-            onClick={() => setCounter({ screen: to })}
-          >
-            <Icon name={icon} />
-            <span className="screen-word">{words.nav[to]}</span>
-            {to === 'board' && <Late />}
-            {to === 'menu' && <MenuTrouble />}
-          </button>
-        ))}
+      {(isFolded ? screensIn(app, 'bar') : screensIn(app, 'bar', 'bar-folds')).map(({ to, icon }) => (
+        <button
+          key={to}
+          type="button"
+          className="screen-button"
+          data-screen={to}
+          aria-current={screen === to ? 'page' : undefined}
+          onClick={() => setCounter({ screen: to })}
+        >
+          <Icon name={icon} />
+          <span className="screen-word">{words.nav[to]}</span>
+          {to === 'board' && <Late />}
+          {to === 'menu' && <MenuTrouble />}
+        </button>
+      ))}
     </nav>
   );
 }
