@@ -54,7 +54,11 @@ export async function compose(options: CompositionOptions): Promise<Composed> {
   }
 }
 
-function basicsOf({ dataDir, settings, feed, log, mode, host, updates, version }: CompositionOptions, time: Clocks, opened: Opened): Basics {
+function basicsOf(
+  { dataDir, settings, feed, log, mode, host, updates, version }: CompositionOptions,
+  time: Clocks,
+  opened: Opened,
+): Basics {
   const news: News = new EventEmitter();
   // Trouble with the storage is told once, when it begins.
   const logDefect = (error: unknown, says: string, about: object = {}): void => {

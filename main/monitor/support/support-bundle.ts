@@ -11,7 +11,6 @@ import type { CallOutput, Settings } from '../../../contract/contract.ts';
 import type { Text } from '../../../contract/message.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { DELIVERY } from '../../outbox/deliveries.ts';
-import { PRINT } from '../../printing/print-payload.ts';
 import { SLIP } from '../../printing/spool/print-delivery-slips.ts';
 import { LEFT_OUT, redact, without } from '../../redaction/redact.ts';
 import type { Job } from '../../store/queue/queue.ts';
