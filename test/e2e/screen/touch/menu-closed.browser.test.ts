@@ -75,7 +75,7 @@ test('a menu that closes by itself leaves no other order under the finger', asyn
     `Object.assign(document.querySelector('.card[data-order="452"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
   );
   await finger.tap(place);
-  await until('a word', async () => /Touched too soon/.test((await told().textContent()) ?? ''));
+  await until('a word', async () => /Tapped too soon/.test((await told().textContent()) ?? ''));
   await screen.page.clock.resume();
   await seen();
   expect(await venue.asked(second, 'accept')).toBe(0);
