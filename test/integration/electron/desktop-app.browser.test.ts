@@ -315,7 +315,7 @@ test('kiosk mode starts at login, whatever was chosen before', async () => {
 test('the set-up asks at its end whether to start at login', async () => {
   const page = app().page();
   await openFromMenu(page, 'Setup');
-  const question = page.getByRole('region', { name: 'Start by itself?' });
+  const question = page.getByRole('region', { name: 'Launch at login?' });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
   while (await goOn.isVisible()) await goOn.click();
   await question.getByRole('switch', { name: 'Start when this computer is logged in to' }).click();

@@ -131,10 +131,10 @@ test('an app that was packed without a key fetches nothing, and says so', async 
 
 test('a deb is told of a new version and fetches nothing: whoever manages the computer installs it', async () => {
   const running = await start({ packageType: 'deb' });
-  await running.page().getByText('Tillbridge 9.9.9 is out.').waitFor({ timeout: 40_000 });
+  await running.page().getByText('Tillbridge 9.9.9 is available.').waitFor({ timeout: 40_000 });
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
   await openSettings(running.page(), 'Computer and backups');
-  await running.page().getByText('New versions are packages that whoever manages this computer installs.').waitFor();
+  await running.page().getByText('Updates are packages that whoever manages this computer installs.').waitFor();
 }, 120_000);
 
 test('where the settings say nowhere, nobody is asked', async () => {
