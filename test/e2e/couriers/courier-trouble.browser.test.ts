@@ -237,6 +237,6 @@ test('without a venue of the service, a courier who could not be ordered for an 
   await venue.control('POST', '/clock', { advance_seconds: 3_600 });
   await learnTheTime();
   await venue.control('DELETE', '/faults');
-  await card().getByText('No courier was ordered.').waitFor();
+  await card().getByText('No courier was ordered.').first().waitFor();
   expect(await atService()).toEqual([]);
 });

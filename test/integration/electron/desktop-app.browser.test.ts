@@ -184,12 +184,12 @@ test('kiosk, start at login and coming to the front are chosen on the Settings s
     await box.click();
     await until(`${name} to be kept`, () => box.isChecked());
   };
-  await choose('Full screen (kiosk)');
-  await until('kiosk', async () => (await theWindow())?.kiosk);
   await choose('Launch at login');
   const entry = join(config, 'autostart', 'tillbridge.desktop');
   await until('the autostart file', () => existsSync(entry));
   expect(readFileSync(entry, 'utf8')).toMatch(/^Exec="[^"]*node[^"]*" "[^"]*out\/main\/index\.js"$/m);
+  await choose('Full screen (kiosk)');
+  await until('kiosk', async () => (await theWindow())?.kiosk);
   await choose('Bring to front for each new order');
   await app().act('closeWindow');
   await here.venue.place('takeaway');
@@ -307,9 +307,9 @@ test('the log folder opens from the tray and from the menu of the app', async ()
 test('kiosk mode starts at login, whatever was chosen before', async () => {
   const page = app().page();
   await openSettings(page, 'Computer and backups');
-  await page.getByRole('switch', { name: 'Fill the whole screen (kiosk)' }).click();
+  await page.getByRole('switch', { name: 'Full screen (kiosk)' }).click();
   await until('the start at login', () => existsSync(join(config, 'autostart', 'tillbridge.desktop')));
-  expect(await page.getByRole('switch', { name: 'Start when this computer is logged in to' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('switch', { name: 'Launch at login' }).isDisabled()).toBe(true);
 }, 60_000);
 
 test('the set-up asks at its end whether to start at login', async () => {
@@ -318,6 +318,6 @@ test('the set-up asks at its end whether to start at login', async () => {
   const question = page.getByRole('region', { name: 'Launch at login?' });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
   while (await goOn.isVisible()) await goOn.click();
-  await question.getByRole('switch', { name: 'Start when this computer is logged in to' }).click();
+  await question.getByRole('switch', { name: 'Launch at login' }).click();
   await until('the start at login', () => existsSync(join(config, 'autostart', 'tillbridge.desktop')));
 }, 60_000);
