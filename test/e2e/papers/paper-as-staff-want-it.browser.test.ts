@@ -34,7 +34,7 @@ async function printedTicket(): Promise<VirtualPrinter['papers'] extends () => (
 test('a ticket that staff arranged is previewed while they do it, and prints like the preview', async () => {
   await openSettings(screen.page, 'Tickets & receipts');
   await shows('COURIER|DELIVER');
-  await choose(papers(), /^Language/, 'Deutsch');
+  await choose(papers(), /^Printout language/, 'Deutsch');
   await shows('LIEFERN');
   await papers().getByRole('textbox', { name: 'Text at the bottom' }).fill('Tüte vor der Übergabe prüfen.');
   await shows('Tüte vor der Übergabe prüfen');
@@ -101,7 +101,7 @@ test('a template is saved as a file and opened again; a broken file changes noth
   await shows('PERILLÄ');
   writeFileSync(file, JSON.stringify({ language: 'xx' }));
   await papers().getByLabel('Open a file').setInputFiles(file);
-  await papers().getByText('paper-template.json cannot be used: language: Choose one of these:').waitFor();
+  await papers().getByText("paper-template.json can't be used: language: Choose one of these:").waitFor();
   writeFileSync(file, '{');
   await papers().getByLabel('Open a file').setInputFiles(file);
   await papers().getByText("it isn't a template file").waitFor();
