@@ -30,7 +30,7 @@ const words = async () => (await app?.page().getByRole('alert').textContent()) ?
 test('without vault.key a window says what to do, and gives way to the counter once the key is back', async () => {
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   app = await driveDesktopApp({ dataDir: venue.dataDir });
-  await until('the words', async () => /vault\.key\) is missing.*Put vault\.key back/s.test(await words()));
+  await until('the words', async () => /vault\.key\) is missing.*Restore vault\.key/s.test(await words()));
   expect((await app.look()).windows[0]?.preferences).toEqual({
     contextIsolation: true,
     sandbox: true,
