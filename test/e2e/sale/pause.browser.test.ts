@@ -52,7 +52,7 @@ test('a pause that the service does not carry out is not called one', async () =
   expect(await strip().innerText()).toContain('not confirmed yet');
   await venue.later(NOT_SEEN_MS);
   await venue.untilLater('the service to be looked at', () => proved('unseen').isVisible());
-  expect(await strip().innerText()).toContain('new orders may come in');
+  expect(await strip().innerText()).toContain('New orders may come in');
   await strip().getByRole('button', { name: 'Try again' }).click();
   await venue.untilLater('the service to confirm it', () => proved('seen').isVisible());
   expect(await isRefused()).toBe(true);

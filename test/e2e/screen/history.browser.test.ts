@@ -59,7 +59,7 @@ test('a day is counted, an order that nobody answered is told with its cause, an
   const table = readFileSync(await download.path(), 'utf8');
   expect(table.startsWith('\uFEFFnumber,')).toBe(true);
   expect(table.trim().split('\r\n')).toHaveLength(3);
-  expect(table).toMatch(/88402,.*,rejected,.*,No one tapped it at the counter/);
+  expect(table).toMatch(/88402,.*,rejected,.*,No one tapped it here/);
 
   await why.getByRole('button', { name: 'Activity for order 88402' }).click();
   await screen.page.getByRole('article', { name: 'Activity for order 88402' }).getByText('Why it went wrong').waitFor();

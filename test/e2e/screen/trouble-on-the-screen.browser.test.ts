@@ -48,7 +48,7 @@ test('notifications signed with another secret are loud until one is signed righ
   const url = await venue.app().receiverUrl();
   await venue.control('POST', '/webhooks', { url, secret: 'a-secret-that-nobody-stored-here' });
   await venue.place('instant');
-  await bar.getByText('Receiver: notifications refused').waitFor();
+  await bar.getByText('Receiver: webhooks rejected').waitFor();
   await openFromMenu(screen.page, 'Opening check');
   await screen.page.getByRole('button', { name: 'Start the check' }).click();
   const found = screen.page.getByRole('listitem').filter({ hasText: "the signing secret doesn't match" });
