@@ -317,7 +317,10 @@ test('the set-up asks at its end whether to start at login', async () => {
   await openFromMenu(page, 'Setup');
   const question = page.getByRole('region', { name: 'Launch at login?' });
   const goOn = page.getByRole('button', { name: 'Continue', exact: true });
-  while (await goOn.isVisible()) await goOn.click();
+  await until('the last step', async () => {
+    if (await goOn.isVisible()) await goOn.click();
+    return question.isVisible();
+  });
   await question.getByRole('switch', { name: 'Launch at login' }).click();
   await until('the start at login', () => existsSync(join(config, 'autostart', 'tillbridge.desktop')));
 }, 60_000);
