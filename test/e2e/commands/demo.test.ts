@@ -39,7 +39,7 @@ function start(...args: string[]): Run {
 }
 
 test('a robot takes twelve orders of every kind to their end; nothing is lost and nothing done twice', async () => {
-  const run = start('--headless', '--orders', '12', '--json');
+  const run = start('--headless', '--orders', '12', '--every', '0.1', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
   expect(account).toMatchObject({ received: 12, confirmed: 1, lost: 0, doubled: 0 });
@@ -52,7 +52,7 @@ test('a robot takes twelve orders of every kind to their end; nothing is lost an
 }, 120_000);
 
 test('through a relay: the service posts to it alone, the counter takes all from there, and nothing waits at the end', async () => {
-  const run = start('--relay', '--headless', '--orders', '6', '--json');
+  const run = start('--relay', '--headless', '--orders', '6', '--every', '0.1', '--json');
   expect(await run.ended, run.output()).toBe(0);
   const account = JSON.parse(run.output().trim().split('\n').at(-1) ?? '');
   expect(account).toMatchObject({ received: 6, lost: 0, doubled: 0, waitingAtRelay: 0 });

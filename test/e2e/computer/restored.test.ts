@@ -118,7 +118,7 @@ test('a refund that was under way at the backup is not given twice', async () =>
   await until('a first attempt', async () => (await venue.asked(id, 'refund-basket')) > 0);
   await backUp();
   const given = async () => (await venue.atService(id)).history.filter(({ event }) => event === 'basket refunded').length;
-  await until('the refund', async () => (await given()) === 1);
+  await venue.untilLater('the refund', async () => (await given()) === 1);
   await lose();
   const trouble = await until('words about it', () => venue.card(id).trouble[0]);
   expect(trouble.says).toContain('may or may not have worked');
@@ -138,7 +138,7 @@ test('a courier who was being sent for at the backup is not sent for twice', asy
   expect(answer).toMatchObject({ ok: true });
   await backUp();
   const sent = async () => ((await venue.control('GET', '/deliveries')).deliveries as unknown[]).length;
-  await until('the courier', async () => (await sent()) === 1);
+  await venue.untilLater('the courier', async () => (await sent()) === 1);
   await lose();
   await until('what is known of him', () => Object.values(venue.state().deliveries)[0]?.state === 'uncertain');
   expect(await sent()).toBe(1);

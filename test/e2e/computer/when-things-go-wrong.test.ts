@@ -65,7 +65,7 @@ test('staff accept while the service cannot be reached; it is sent when it can',
   await fault({ match: '* /v2/orders/*', status: 500, times: 2 });
   await accept(id);
   await until('words about the trouble', () => venue.card(id).pending?.says.includes('Trying again'));
-  await until('preparing', () => column(id) === 'preparing');
+  await venue.untilLater('preparing', () => column(id) === 'preparing');
   expect((await venue.atService(id)).history.filter(({ event }) => event === 'accepted')).toHaveLength(1);
 });
 
@@ -84,7 +84,7 @@ test('with forty open orders each one is read in its turn', async () => {
   const placed = await Promise.all(Array.from({ length: 40 }, () => venue.place('takeaway')));
   await until('all cards', () => Object.keys(venue.state().orders).length === 40);
   for (const { order_id: id } of placed) await venue.control('POST', `/orders/${id}/cancel`);
-  await until('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'));
+  await venue.untilLater('all ends', () => placed.every(({ order_id: id }) => column(id) === 'ended'));
 });
 
 test('an order that the service rejected by itself leaves the board and is not accepted late', async () => {
@@ -100,7 +100,7 @@ test('a command that the world overtook is told to staff in words', async () => 
   await fault({ match: 'notification', drop: true, times: 5 });
   await venue.control('POST', `/orders/${id}/cancel`);
   expect(await accept(id)).toMatchObject({ ok: true });
-  const trouble = await until('words', () => venue.card(id).trouble[0]);
+  const trouble = await venue.untilLater('words', () => venue.card(id).trouble[0]);
   expect(trouble.says.length).toBeGreaterThan(20);
   expect(venue.card(id).column).toBe('ended');
 });
@@ -137,7 +137,7 @@ test('an order that the service does not know is parked, tried again and shown',
     return answer.ok && answer.value.jobs.find(({ orderId, error }) => orderId === 'nobody-knows-it' && error !== null);
   });
   expect(job.error).toMatch(/order/i);
-  await until('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
+  await venue.untilLater('another attempt', async () => (await venue.asked('nobody-knows-it', 'get order v2')) >= 2);
 });
 
 test('when the service says the connection is broken, staff are told to connect again and every order is kept', async () => {

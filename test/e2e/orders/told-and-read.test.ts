@@ -34,7 +34,7 @@ async function tellAgain(orderId: string): Promise<void> {
 test('an order whose details cannot be read is on the board with sound and countdown, and becomes a whole card by itself', async () => {
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
-  const shown = await until('the card', () => cardOrNone(id));
+  const shown = await venue.untilLater('the card', () => cardOrNone(id));
   expect(shown).toMatchObject({ unread: true, column: 'new', alerting: true, statusLabel: 'Details not readable yet', actions: [] });
   expect(shown.number).toBe(`${id.slice(0, 4)}…`);
   expect(shown.deadline?.of).toBe('accept');
@@ -58,7 +58,7 @@ test('an order whose details cannot be read is on the board with sound and count
 test('an order that never could be read stays in the day: found by its id, told with its last notification, counted in no sum; read after all it is one order', async () => {
   await fault({ match: 'GET *orders/*', status: 500, for_ms: 48 * 3_600_000 });
   const { order_id: id, order_number: number } = await venue.place('takeaway');
-  await until('the card', () => cardOrNone(id)?.unread);
+  await venue.untilLater('the card', () => cardOrNone(id)?.unread);
   const day = (iso: string) => new Date(iso).toLocaleDateString('sv');
   const search = async (typed: string) => {
     const answer = await venue.call('history.search', { typed, before: null });
@@ -97,7 +97,7 @@ test('an order that never could be read stays in the day: found by its id, told 
 test('an order whose readings always fail is asked for every few minutes after a while, by nobody more often', async () => {
   await fault({ match: 'GET *orders/*', status: 500, for_ms: 48 * 3_600_000 });
   const { order_id: id } = await venue.place('takeaway');
-  await until('the card', () => cardOrNone(id)?.unread);
+  await venue.untilLater('the card', () => cardOrNone(id)?.unread);
   const asked = () => venue.asked(id, 'get order v2');
   const closely = await asked();
   await venue.later(11 * 60_000);
@@ -122,7 +122,7 @@ test('an order that nobody can read calls outside and in the kitchen as one that
     await fault({ match: 'GET *orders/*', status: 500, for_ms: 900_000 });
     const { order_id: id } = await venue.place('takeaway');
     const { order_id: cancelled } = await venue.place('takeaway');
-    for (const one of [id, cancelled]) await until('the card', () => cardOrNone(one)?.unread);
+    for (const one of [id, cancelled]) await venue.untilLater('the card', () => cardOrNone(one)?.unread);
     await tellAgain(cancelled);
     await venue.later(125_000);
     await until('the call', () => told.length > 0);
@@ -143,7 +143,7 @@ test('an order that nobody can read calls outside and in the kitchen as one that
 test('an order that the service does not know is told as that, and after a minute calls nobody and prints nothing', async () => {
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
-  await until('the card', () => cardOrNone(order.id)?.alerting);
+  await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
   await venue.untilLater('quiet', () => !card(order.id).alerting);
   expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: "The service doesn't know this order (404)." });
   await venue.laterAtRest(125_000);
@@ -158,7 +158,7 @@ test('an order first heard of by its courier asks for its answer as soon as it c
   const order = { id, venue_id: venue.venueId };
   const courier_details = { courier_pickup_eta: new Date().toISOString() };
   expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
-  const shown = await until('the card', () => cardOrNone(id));
+  const shown = await venue.untilLater('the card', () => cardOrNone(id));
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, statusLabel: 'Details not readable yet' });
 
   await venue.control('DELETE', '/faults');
@@ -170,7 +170,7 @@ test('an order first heard of by its courier asks for its answer as soon as it c
 test('an order that came while the access was revoked is seen, and the venue asks to be connected again', async () => {
   await venue.control('POST', `/venues/${venue.venueId}/revoke`);
   const { order_id: id } = await venue.place('takeaway');
-  const shown = await until('the card', () => cardOrNone(id));
+  const shown = await venue.untilLater('the card', () => cardOrNone(id));
   expect(shown).toMatchObject({ unread: true, alerting: true });
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect');
   const remedy = () => card(id).trouble[0]?.remedy ?? '';
@@ -189,7 +189,7 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
   expect(card(id)).toMatchObject({ column: 'preparing', alerting: true, stopped: false });
   expect(card(id).trouble[0]?.code).toBe('told-otherwise');
-  await until('the STOP', () => card(id).stopped);
+  await venue.untilLater('the STOP', () => card(id).stopped);
   expect(card(id)).toMatchObject({ column: 'ended', trouble: [] });
   // However often it is read, and after a restart.
   const reads = async () =>

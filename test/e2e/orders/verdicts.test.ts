@@ -120,8 +120,8 @@ test('a rejection that was clearly refused is not ours because the order could n
   await fault({ match: `GET *orders/${id}`, status: 503, for_ms: 2_500 });
   await reject(id);
   await until('the check', () => card(id).pending?.says.startsWith('Checking') || card(id).column === 'ended');
-  await until('the end', () => card(id).column === 'ended', 30_000);
-  await until('the rejection settled', async () => (await pendingOf(id)) === 0, 30_000);
+  await venue.untilLater('the end', () => card(id).column === 'ended');
+  await venue.untilLater('the rejection settled', async () => (await pendingOf(id)) === 0);
   await until('by whom', () => card(id).statusLabel === 'Cancelled by the service, the customer or support');
 });
 
@@ -130,7 +130,7 @@ test('an order that could not be read says that it was cancelled, rings until a 
   const place = async () => (await venue.place('takeaway')).order_id;
   const [touched, accepted, waiting] = [await place(), await place(), await place()];
   const all = [touched, accepted, waiting];
-  await until('the cards', () => all.every((id) => card(id).alerting));
+  await venue.untilLater('the cards', () => all.every((id) => card(id).alerting));
   for (const id of [touched, accepted]) await venue.control('POST', `/orders/${id}/staff-accept`);
   for (const id of all) await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   for (const id of all) {
@@ -141,7 +141,7 @@ test('an order that could not be read says that it was cancelled, rings until a 
   await until('silence', () => !card(touched).alerting);
   expect(card(accepted).alerting).toBe(true);
   await venue.control('DELETE', '/faults');
-  await until('all read', () => all.every((id) => !card(id).unread), 30_000);
+  await venue.untilLater('all read', () => all.every((id) => !card(id).unread));
   for (const id of [touched, waiting]) expect(card(id)).toMatchObject({ column: 'ended', stopped: false, alerting: false });
   expect(card(accepted)).toMatchObject({ column: 'ended', stopped: true });
   await venue.call('order.touch', { orderId: accepted });
@@ -152,7 +152,7 @@ test('of an order that nobody could read and that a courier fetches, nobody is a
   const order = { id: '5f2a51e07c9d2f4b18e6a301', venue_id: venue.venueId };
   const courier_details = { courier_pickup_eta: new Date().toISOString() };
   expect(await postNews(venue, { type: 'courier.notification', order, courier_details })).toBe(200);
-  const shown = await until('the card', () => venue.state().orders[order.id]);
+  const shown = await venue.untilLater('the card', () => venue.state().orders[order.id]);
   expect(shown).toMatchObject({ unread: true, column: 'preparing', alerting: false, deadline: null });
 });
 
@@ -160,7 +160,7 @@ test('where staff decide in the merchant app an order that cannot be read rings 
   await venue.call('venue.setFlavour', { venueId: venue.venueId, flavour: 'advanced' });
   await fault({ match: 'GET /v2/orders/*', status: 500, for_ms: 600_000 });
   const { order_id: id } = await venue.place('takeaway');
-  const shown = await until('the card', () => venue.state().orders[id]);
+  const shown = await venue.untilLater('the card', () => venue.state().orders[id]);
   expect(shown).toMatchObject({ unread: true, alerting: false, deadline: null });
 });
 

@@ -150,7 +150,7 @@ test('a printer that is down is stood in for, and the slip says for whom', async
   await openWith({ grill: { backup: 'bar', documents: ['kitchen-ticket'] }, bar: { documents: ['receipt'] } }, { backup_after_seconds: 2 });
   printer('grill').set({ cover_open: true });
   const id = await accepted();
-  await until('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
+  await venue.untilLater('the ticket on the other printer', () => texts('bar').some((text) => text.includes('INSTEAD OF GRILL')));
   await until('the ticket of the card', () => venue.card(id).ticket.says.includes('Ticket printed'));
   printer('grill').set({ cover_open: false });
   await venue.laterAtRest(60_000);
@@ -197,7 +197,7 @@ test('a ticket that waited for too long asks before it prints', async () => {
   await until('the ticket to wait', () => /paper/i.test(venue.card(id).ticket.says));
   await venue.later(1_500);
   printer('grill').set({ paper_out: false });
-  await until('the question', () => venue.card(id).ticket.says.includes('has waited a long time'));
+  await venue.untilLater('the question', () => venue.card(id).ticket.says.includes('has waited a long time'));
   expect(papers('grill')).toEqual([]);
   const answer = await venue.call('diagnostics.get', {});
   const job = answer.ok ? answer.value.jobs.find(({ orderId }) => orderId === id) : undefined;
@@ -281,7 +281,7 @@ test('an order that nobody answers is told to the kitchen on paper, once, and ne
   await until('the cards', () => venue.card(id) && venue.card(answered.order_id));
   await venue.call('order.reject', { orderId: answered.order_id, reason: 'No', code: 'GENERIC' });
   await venue.control('POST', '/clock', { advance_seconds: 9 });
-  await until('the slip', () => texts('grill').length === 1);
+  await venue.untilLater('the slip', () => texts('grill').length === 1);
   const [slip = ''] = texts('grill');
   expect(slip).toContain('UNANSWERED ORDER');
   expect(slip).toContain(number);
@@ -303,7 +303,7 @@ test('the slip of an order that could not be read says, once it is printed, unti
   await venue.later(62_000);
   const order = { id, venue_id: venue.venueId, status: 'CREATED', resource_url: 'https://orders.example.test/' };
   await postNews(venue, { type: 'order.notification', order });
-  const guessed = await until('the card', () => venue.state().orders[id]?.deadline?.at);
+  const guessed = await venue.untilLater('the card', () => venue.state().orders[id]?.deadline?.at);
   await venue.later(12_000);
   await until('the slip to wait', () => /paper/.test(JSON.stringify(venue.state().printers)));
   await venue.control('DELETE', '/faults');
@@ -312,7 +312,7 @@ test('the slip of an order that could not be read says, once it is printed, unti
   const { at = '' } = venue.card(id).deadline ?? {};
   expect(Date.parse(guessed) - Date.parse(at)).toBeGreaterThan(60_000);
   printer('grill').set({ paper_out: false });
-  await until('the slip', () => texts('grill').length === 1);
+  await venue.untilLater('the slip', () => texts('grill').length === 1);
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(Date.parse(at));
   expect(texts('grill')[0]).toMatch(new RegExp(`by about\\s+${time}\\.`));
 });

@@ -255,7 +255,7 @@ export async function openVenue(options: VenueOptions = {}): Promise<Venue> {
 export const PATIENCE_MS = 30_000;
 
 /** At each look, every 20 ms: what passes beside is enough for answers on loopback also on a busy computer. */
-const FASTER_MS = 80;
+const FASTER_MS = 200;
 
 /** Waits until `look` answers something true and gives it back; says what was awaited when it never does. */
 export async function until<T>(
