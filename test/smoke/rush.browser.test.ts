@@ -16,6 +16,8 @@ test('all new orders are accepted in one move, but for the one that was left out
   const ids: string[] = [];
   for (const number of ['301', '302', '303'])
     ids.push(await place(number, { consumer_comment: number === '303' ? 'Ring twice. I am allergic to nuts.' : null }));
+  // The dialog lists what is on the page when it opens.
+  for (const number of ['301', '302', '303']) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
   // What was not read before is not accepted unread.
@@ -37,6 +39,7 @@ test('several orders are marked ready in one move; a group order whose bags are 
   await until('the group', () => venue.state().orders[group]?.actions.length);
   for (const id of [...ids, group]) await venue.call('order.accept', { orderId: id, extraMinutes: 0 });
   await until('the cooking', () => [...ids, group].every((id) => venue.card(id).actions.some(({ name }) => name === 'ready')));
+  for (const number of ['311', '312', '313']) await screen.card(number).locator('[data-action="ready"]').waitFor();
   await screen.page.getByRole('button', { name: 'Mark ready…' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Mark several orders ready' });
   // Nothing is chosen by itself.

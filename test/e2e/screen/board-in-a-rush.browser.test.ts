@@ -20,6 +20,7 @@ test('the list of orders to accept names each that has a note, with how it begin
     ['306', 'I am allergic to nuts.\nNo onions.'],
   ] as const)
     await place(number, { consumer_comment: note });
+  for (const number of ['304', '305', '306']) await screen.card(number).waitFor();
   await screen.page.getByRole('button', { name: 'Accept all' }).click();
   const dialog = screen.page.getByRole('dialog', { name: 'Accept several orders' });
   const row = (number: string) => dialog.locator('li', { hasText: number });
