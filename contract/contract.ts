@@ -30,7 +30,7 @@ export * from './settings/paper-template.ts';
 export * from './settings/picture.ts';
 export * from './settings/settings.ts';
 export * from './settings/staff-settings.ts';
-export { type TableForm, tableForm } from './table-form.ts';
+export type { TableForm } from './table-form.ts';
 export * from './time/days.ts';
 export * from './time/duration-text.ts';
 export * from './time/lateness.ts';

@@ -22,7 +22,7 @@ export interface CustomerLogo {
 }
 
 /** Where the pages of the app ask for it. */
-export const LOGO_PATH = '/customer-logo/';
+const LOGO_PATH = '/customer-logo/';
 const FILE = 'customer-logo';
 
 /** Of a data folder that is ours. */

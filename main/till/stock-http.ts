@@ -16,7 +16,7 @@ import type { Cancel, Time } from '../time/time.ts';
 import type { GivesStock } from './stock-folder.ts';
 
 const HOST = '127.0.0.1';
-export const STOCK_PATH = '/stock';
+const STOCK_PATH = '/stock';
 const MOST_BYTES = 16 * 1024 * 1024;
 const TRY_AGAIN_MS = 3_000;
 const LIMITS = { connections: 32 };

@@ -10,7 +10,7 @@ export interface AlertPost extends Disposable {
 }
 
 /** Hex HMAC-SHA256 of the body, where a secret is set. */
-export const ALERT_SIGNATURE = 'relay-signature';
+const ALERT_SIGNATURE = 'relay-signature';
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const ANSWER_MS = 10_000;

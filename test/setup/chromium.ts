@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
 /** The browser named by CHROME_PATH, or else the first one in the usual places of Linux, macOS and Windows; null where there is none. */
-export function findBrowser(): string | null {
+function findBrowser(): string | null {
   const named = process.env.CHROME_PATH;
   if (named) return existsSync(named) ? named : null;
   return usualPlaces().find((path) => existsSync(path)) ?? null;

@@ -106,7 +106,7 @@ export function createStaff(deps: {
   };
 }
 
-export const NOBODY_SIGNED_IN: Problem = {
+const NOBODY_SIGNED_IN: Problem = {
   code: 'nobody-signed-in',
   says: message('nobody-is-signed-in-at-this'),
   remedy: message('choose-your-name-then-try-again'),

@@ -5,7 +5,7 @@ export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SA
 const DAY = 24 * 60;
 const WEEK = 7 * DAY;
 /** Dragging goes by quarters of an hour. */
-export const STEP = 15;
+const STEP = 15;
 
 export interface Opening {
   /** 0 is Monday. */

@@ -51,7 +51,7 @@ export async function benchLook({
 }
 
 /** A venue in the middle of its rush, each order touched once. */
-export async function openRush(): Promise<Venue> {
+async function openRush(): Promise<Venue> {
   const venue = await openVenue({ venue: { name: 'Trattoria Bellini', announces_courier: false } });
   // One after the other: they stand on the board in the order in which they came.
   const placeAll = async (orders: readonly RushOrder[]) => {

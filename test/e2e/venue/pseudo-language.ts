@@ -11,7 +11,7 @@ const DISGUISED = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏ
 const VOWELS = /[aeiouAEIOU]/;
 
 /** Every letter another one, every vowel twice. */
-export function disguised(text: string): string {
+function disguised(text: string): string {
   return [...text]
     .map((letter) => {
       const other = DISGUISED[PLAIN.indexOf(letter)] ?? letter;

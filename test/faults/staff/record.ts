@@ -35,7 +35,7 @@ export const NEWS_MS = 5_000;
 /** Two clocks of one computer, and the order in which a record is written, ms. */
 export const SLACK_MS = 300;
 
-export const RANK: Record<string, number> = { created: 0, waiting: 0, confirmed: 1, production: 2, ready: 3, delivered: 4, rejected: 4 };
+const RANK: Record<string, number> = { created: 0, waiting: 0, confirmed: 1, production: 2, ready: 3, delivered: 4, rejected: 4 };
 const RANK_OF_STATUS: Record<string, number> = {
   received: 0,
   fetched: 0,

@@ -31,7 +31,7 @@ function opened(server: NetServer): Promise<Opened> {
 }
 
 /** Takes whatever comes. */
-export const takes: RequestListener = (request, response) => void request.resume().on('end', () => response.end('{}'));
+const takes: RequestListener = (request, response) => void request.resume().on('end', () => response.end('{}'));
 
 export const openTls = (serve: RequestListener = takes): Promise<Opened> => {
   const [{ certificate, key }] = CERTIFICATES;

@@ -1,10 +1,3 @@
 /** What no text on a screen may hold: written apart from the code that takes it out. */
 export const MISLEADS =
   /(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}\u{ad}\u{200b}\u{2028}\u{2029}\u{2060}-\u{2064}\u{feff}\u{fff9}-\u{fffb}\u{3164}\u{ffa0}]/u;
-
-/** Every text in a value, with where it stands; names of fields are not looked at. */
-export function textsIn(value: unknown, path = ''): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, entry]) => textsIn(entry, `${path}/${name}`));
-}

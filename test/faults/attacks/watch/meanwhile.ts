@@ -118,7 +118,7 @@ export function postSigned(port: number, body: string, agent?: Agent): Promise<n
 }
 
 /** MB. */
-export function resident(pid: number): number {
+function resident(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024);
   } catch {
