@@ -47,6 +47,11 @@ const SELDOM = [
 /** Answers, or none, that may be about this order alone; what is about its venue or the network passes for all orders at once. */
 const OF_THE_ORDER: ReadonlySet<ProblemCode> = new Set(['service-error', 'bad-answer', 'timeout', 'not-found', 'conflict', 'refused']);
 
+/** It says nothing of the order: one that the service did not know before is still unknown to it. */
+function isSilent({ code }: ServiceProblem): boolean {
+  return code === 'timeout' || !OF_THE_ORDER.has(code);
+}
+
 /** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
@@ -156,7 +161,7 @@ export function createOrderReader(
     const { attempts } = job;
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
-    const unread = (error: Text, isUnknown = false) => ({ error, also: () => options.store.told.couldNotRead(orderId, error, isUnknown) });
+    const unread = (error: Text, isUnknown = false) => ({ error, also: () => store.told.couldNotRead(orderId, error, isUnknown) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
     if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
     if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };
@@ -172,7 +177,7 @@ export function createOrderReader(
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     }
-    const why = unread(problem.says);
+    const why = unread(problem.says, told !== null && isSilent(problem) && isUnknownAtService(store, told));
     if (!isPassing(problem))
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };

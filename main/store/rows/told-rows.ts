@@ -19,7 +19,7 @@ export interface Told {
   alerting: boolean;
   /** Why the last reading failed, in words for staff; null while none did. */
   says: Text | null;
-  /** The service, asked last, did not know the order. */
+  /** The service did not know the order when it last answered about it. */
   isUnknown: boolean;
 }
 

@@ -144,7 +144,9 @@ test('an order that the service does not know is told as that, and after a minut
   const order = { id: '5f2a51e07c9d2f4b18e6a302', venue_id: venue.venueId, status: 'CREATED' };
   expect(await postNews(venue, { type: 'order.notification', order, created_at: new Date().toISOString() })).toBe(200);
   await venue.untilLater('the card', () => cardOrNone(order.id)?.alerting);
-  await venue.untilLater('quiet', () => !card(order.id).alerting);
+  await until('the answer of the service', () => card(order.id).trouble[0]?.says.includes('404'));
+  await venue.laterAtRest(61_000);
+  await until('quiet', () => !card(order.id).alerting);
   expect(card(order.id)).toMatchObject({ unread: true, deadline: null, statusLabel: "The service doesn't know this order (404)." });
   await venue.laterAtRest(125_000);
   expect(card(order.id).alerting).toBe(false);

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createOrderReader, type OrderReader } from '../../../main/intake/reading/read-order.ts';
+import { createOrderReader, isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
@@ -155,4 +155,31 @@ test('an order that the service does not know is looked for as long as ever, tho
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   rooms.pass(6 * 60_000);
   expect(await attempt()).toBe(60_000);
+});
+
+/** The order is read while every reading meets this fault; then whether it counts as one that the service does not know. */
+async function unknownAfter(id: string, fault: Record<string, unknown>): Promise<boolean> {
+  await rooms.control('DELETE', '/faults');
+  await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, for_ms: 24 * HOUR, ...fault });
+  await attempt();
+  rooms.pass(4_001);
+  const told = rooms.store.told.get(id);
+  return told !== null && isUnknownAtService(rooms.store, told);
+}
+
+test('an order that the service has not known for a minute stays unknown until the service says something else of it', async () => {
+  const id = await told();
+  rooms.pass(61_000);
+  expect(await unknownAfter(id, { status: 404 })).toBe(true);
+  expect(await unknownAfter(id, { drop: true })).toBe(true);
+  expect(await unknownAfter(id, { status: 429, retry_after_seconds: 1 })).toBe(true);
+  expect(await unknownAfter(id, { status: 503 })).toBe(false);
+});
+
+test('an order that the service did not know at first is not called unknown because nothing was heard since', async () => {
+  const id = await told();
+  expect(await unknownAfter(id, { status: 404 })).toBe(false);
+  expect(await unknownAfter(id, { drop: true })).toBe(false);
+  rooms.pass(61_000);
+  expect(await unknownAfter(id, { drop: true })).toBe(false);
 });
