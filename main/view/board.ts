@@ -315,6 +315,8 @@ export function startBoard(options: {
     if ([...touched.lanes].some((lane) => lane.startsWith('printer/'))) showPrinters();
     for (const id of touched.deliveries) showDelivery(id);
     if (touched.venues.size > 0 || touched.menus.size > 0) showVenues();
+    // Whether an order that was never read can be depends on its venue's access.
+    if (touched.venues.size > 0) attempt('orders told of', showUnread);
     if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
   });
 

@@ -65,3 +65,14 @@ test('one that the service has not known for a minute is told as that, and calls
   await time.advance(2_500);
   expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });
+
+test('whether it can be read is on its card as soon as the access of its venue is lost, and as soon as it is back', async () => {
+  store.write(() => store.venues.connected('venue', time.wall()));
+  await time.advance(2_500);
+  const remedy = () => english(feed.get('orders', 'told')?.trouble[0]?.remedy ?? '');
+  expect(remedy()).toMatch(/^It reloads automatically\./);
+  store.write(() => store.venues.mustReconnect('venue'));
+  expect(remedy()).toMatch(/^It can't be loaded until this venue is reconnected\./);
+  store.write(() => store.venues.connected('venue', time.wall()));
+  expect(remedy()).toMatch(/^It reloads automatically\./);
+});
