@@ -2,17 +2,33 @@
 
 import type { OrderCard } from '../../../contract/contract.ts';
 import type { Worded } from '../../../contract/words.ts';
+import type { ServiceRecord } from './record.ts';
+
+/** An alarm that nobody had answered when it stopped. */
+export interface Silence {
+  orderId: string;
+  says: string;
+  /** A reading showed that an order which could not be read before is cancelled: it needs somebody only if it had been accepted. */
+  isFirstReading: boolean;
+}
 
 export interface Hearing {
   /** At each look. */
   hear(card: Worded<OrderCard>): void;
   /** Somebody touches the order to silence it; answers with what is to be called once the app has taken that. */
   answered(card: Worded<OrderCard>): () => void;
-  endedByNobody: string[];
+  endedByNobody: Silence[];
+}
+
+const ACCEPTED = new Set(['production', 'ready', 'delivered']);
+
+/** Whether somebody was still needed, as the service's record of the order tells. */
+export function wasNeeded({ isFirstReading }: Silence, { truth }: Pick<ServiceRecord, 'truth'>): boolean {
+  return !isFirstReading || truth.some(({ state }) => ACCEPTED.has(state));
 }
 
 export function createHearing(): Hearing {
-  const endedByNobody: string[] = [];
+  const endedByNobody: Silence[] = [];
   const silenced = new Set<string>();
   /** How many touches of an order the app has not answered yet. */
   const underWay = new Map<string, number>();
@@ -32,8 +48,10 @@ export function createHearing(): Hearing {
       if (now !== null) alarmed.set(card.id, { what: now, unread: card.unread, column: card.column });
       else alarmed.delete(card.id);
       if (before === null || now !== null) return;
+      const ended = (says: string): void =>
+        void endedByNobody.push({ orderId: card.id, says, isFirstReading: before.unread && !card.unread && card.column === 'ended' });
       if (before.what === 'stop') {
-        if (!silenced.has(`stop ${card.id}`)) endedByNobody.push(`the STOP of order ${card.number} went away by itself`);
+        if (!silenced.has(`stop ${card.id}`)) ended(`the STOP of order ${card.number} went away by itself`);
         return;
       }
       const isUndecided = card.column === 'new' && card.actions.length > 0 && card.pending === null;
@@ -42,7 +60,7 @@ export function createHearing(): Hearing {
       const isStillUnread = card.unread && (card.column !== 'ended' || isCancelled);
       const wasOnTheStove = !before.unread && (before.column === 'preparing' || before.column === 'ready');
       const isOwed = isUndecided || isStillUnread || wasOnTheStove || isCancelled;
-      if (isOwed && !silenced.has(card.id)) endedByNobody.push(`order ${card.number} went silent by itself, ${card.statusLabel}`);
+      if (isOwed && !silenced.has(card.id)) ended(`order ${card.number} went silent by itself, ${card.statusLabel}`);
     },
   };
 }

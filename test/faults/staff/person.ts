@@ -7,7 +7,7 @@ import type { Worded } from '../../../contract/words.ts';
 import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
-import { createHearing } from './hearing.ts';
+import { createHearing, type Silence } from './hearing.ts';
 import type { Opened } from './money-told.ts';
 import type { Followed } from './remedies.ts';
 import type { Watch } from './sightings.ts';
@@ -29,7 +29,7 @@ export interface Person {
   /** Touches that did nothing and said nothing. */
   dead: string[];
   /** Alarms that went away although nobody had answered them and the order still needed it. */
-  endedByNobody: string[];
+  endedByNobody: readonly Silence[];
   opened: Opened[];
   followed: Followed[];
   /** The lives of the app as this person saw them, epoch ms. */

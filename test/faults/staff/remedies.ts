@@ -19,6 +19,8 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
   const { seen, gone, openedAt, number, orderId, unread } = sighting;
   const untrue: string[] = [];
   const isStale = (knownAt: number): boolean => gone - Math.max(knownAt, openedAt) > NEWS_MS;
+  /** It still stood there when a reading that came meanwhile had long been on the screen. */
+  const isOutlived = (readAt: number): boolean => readAt > seen + SLACK_MS && isStale(readAt);
   const isAnythingUnread = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told && told.sent !== '');
   if (!unread && isAnythingUnread && !sighting.trouble.some(({ says }) => says.startsWith(NOT_ALL)))
     untrue.push(`order ${number}: no word of what cannot be read`);
@@ -47,9 +49,9 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
       );
       if (gap > READ_AGAIN_MS) wrong(`and nobody read it for ${gap} ms`);
     } else if (remedy.startsWith("It can't be loaded until this venue is reconnected.")) {
-      if (record.read.some(({ at, status }) => status === 200 && at > seen + NEWS_MS && at < gone)) wrong('and it was read');
+      if (record.read.some(({ at, status }) => status === 200 && isOutlived(at))) wrong('and it was read');
     } else if (remedy.startsWith('It no longer reloads automatically.')) {
-      if (record.read.some(({ at }) => at > seen + NEWS_MS && at < gone)) wrong('and it was read');
+      if (record.read.some(({ at }) => isOutlived(at))) wrong('and it was read');
     } else if (remedy === "The order has ended, so there's nothing to retry.") {
       if (!record.reached(4, seen)) wrong('and it had not');
     } else if (remedy !== 'Try again in Diagnostics.') wrong('is a remedy that nobody checks');

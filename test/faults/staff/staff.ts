@@ -7,6 +7,7 @@ import type { Account } from '../../../main/demo/account.ts';
 import { papersOf } from '../../../main/demo/observer.ts';
 import { type CounterScreen, openScreen } from '../attacks/watch/counter-screen.ts';
 import { chanceOf } from '../seeded.ts';
+import { wasNeeded } from './hearing.ts';
 import { createMishaps } from './mishaps.ts';
 import { amountsIn, untrueAmounts, untrueDetail } from './money-told.ts';
 import { createNewsTimes, type NewsTimes } from './news-in-time.ts';
@@ -117,6 +118,7 @@ export async function staffDay(
     const untrue = person.clockOff
       .filter((off) => off > CLOCK_OFF_MS)
       .map((off) => `the screen counted down ${off} ms off the service's clock`);
+    const endedByNobody: string[] = [];
     const news = createNewsTimes(person.lives);
     const ends = person.lives.map(({ to }) => to);
     let [sentences, sums, lapsed, stopped] = [0, 0, 0, 0];
@@ -148,6 +150,8 @@ export async function staffDay(
       untrue.push(...onPaper.untrue);
       if (record.truth.some(({ event }) => event.endsWith('in time'))) lapsed += 1;
       if (seen.some((sighting) => sighting.stopped)) stopped += 1;
+      for (const silence of person.endedByNobody)
+        if (silence.orderId === id && wasNeeded(silence, record)) endedByNobody.push(silence.says);
       news.measure(record, seen);
       for (const one of mine)
         if (one.answer === 'took' && one.action !== 'touch' && !wasSent(one, record))
@@ -162,7 +166,7 @@ export async function staffDay(
       dead,
       // The same card says the same again after a restart, or beside something new.
       untrue: [...new Set(untrue)],
-      endedByNobody: person.endedByNobody,
+      endedByNobody,
       unread: news.unread,
       cancels: news.cancels,
       lapsed,

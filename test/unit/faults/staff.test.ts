@@ -1,0 +1,65 @@
+/** What the staff run calls untrue, and which alarms it says that nobody ended. */
+import { expect, test } from 'vitest';
+import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { message } from '../../../contract/message.ts';
+import { allWorded } from '../../../contract/words.ts';
+import { createHearing, wasNeeded } from '../../faults/staff/hearing.ts';
+import { recordOf, type Story } from '../../faults/staff/record.ts';
+import { untrueRemedies } from '../../faults/staff/remedies.ts';
+import { createWatch, type Sighting } from '../../faults/staff/sightings.ts';
+
+const AT = Date.UTC(2026, 10, 22, 12);
+const iso = (ms: number): string => new Date(AT + ms).toISOString();
+const card = (is: Partial<OrderCard>) => allWorded(english, { ...BLANK_CARD, id: 'one', number: '1', ...is });
+
+function record({ states = [], read = [] }: { states?: string[]; read?: number[] }) {
+  const story: Story = {
+    order_id: 'one',
+    order_number: '1',
+    truth: states.map((state, place) => ({ from: iso(place), state, event: state, by: 'consumer' })),
+    told: [],
+    read: read.map((at) => ({ at: iso(at), status: 200, order_status: 'received', old: false })),
+    asked: [],
+  };
+  return recordOf(story, {}, 0, []);
+}
+
+/** The card of an order that cannot be read without access, from 0 to `gone`, ms. */
+function withoutAccess(gone: number): Sighting {
+  const watch = createWatch();
+  const trouble = [
+    { code: 'unread', says: message('service-no-longer-accepts-this-venues'), remedy: message('it-cannot-be-read-until-this') },
+  ];
+  watch.look({ orders: { one: card({ unread: true, trouble }) } } as never, AT);
+  watch.closed(AT + gone);
+  const [seen] = watch.of('one');
+  if (!seen) throw new Error('It was not seen.');
+  return seen;
+}
+
+test('a card without access that goes with the first reading after it was connected again was true, however long it stood there', () => {
+  expect(untrueRemedies(withoutAccess(12_000), record({ read: [11_900] }), [])).toEqual([]);
+});
+
+test('a card without access that still stands there long after the order was read was untrue', () => {
+  const untrue = untrueRemedies(withoutAccess(12_000), record({ read: [2_000] }), []);
+  expect(untrue).toEqual([expect.stringContaining('and it was read')]);
+});
+
+test.each([
+  { states: ['created', 'rejected'], needed: false },
+  { states: ['created', 'production', 'rejected'], needed: true },
+])('an alarm that ends as the first reading shows the cancel had to be ended by a person after $states: $needed', ({ states, needed }) => {
+  const hearing = createHearing();
+  hearing.hear(card({ unread: true, column: 'ended', alerting: true }));
+  hearing.hear(card({ column: 'ended' }));
+  expect(hearing.endedByNobody.map((silence) => wasNeeded(silence, record({ states })))).toEqual([needed]);
+});
+
+test('an alarm over an order that was read, and is being prepared, is ended by a person alone', () => {
+  const hearing = createHearing();
+  hearing.hear(card({ column: 'preparing', alerting: true }));
+  hearing.hear(card({ column: 'ended' }));
+  expect(hearing.endedByNobody.map((silence) => wasNeeded(silence, record({ states: ['created', 'rejected'] })))).toEqual([true]);
+});
