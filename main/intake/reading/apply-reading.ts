@@ -36,7 +36,11 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const told = store.told.get(order.id);
     // It was told of and taken on, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
     const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true && wasTakenOn(store, order.id);
-    const rings = isUnanswered || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
+    // The reading lags behind the cancel, or the kitchen begins while it is being checked: what is on the stove must be stopped by somebody.
+    const wasPrepared = before !== null && isBeingPrepared(before.stage);
+    const isCancelTold = isBeingPrepared(stage) && !wasPrepared && claimedStage(told?.status ?? null) === 'rejected';
+    const rings =
+      isUnanswered || isCancelTold || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(

@@ -54,7 +54,8 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
         remedy: remedyOf(context.reading),
       },
     ],
-    // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm.
+    // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
+    // reading of one that nobody had accepted.
     alerting: told.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     unread: true,
     endedAt: column === 'ended' ? context.iso(told.toldAt) : null,

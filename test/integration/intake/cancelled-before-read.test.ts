@@ -1,4 +1,4 @@
-/** An order that was told of before a restart, and is cancelled when it is read for the first time after it. */
+/** An order that a notification calls cancelled before a reading shows it, with a restart in between: whether it rings. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,10 +25,16 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const body = orderBody('takeaway-cash', { order_status: 'rejected' });
-const id = String(body.id);
+const id = String(orderBody('takeaway-cash').id);
 const notified = (status: string): void =>
   takesInto(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id, status } })));
+
+function read(status: string): void {
+  const body = orderBody('takeaway-cash', { order_status: status });
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
+}
 
 test.each([
   { told: ['CREATED'], stops: false },
@@ -39,8 +45,22 @@ test.each([
   store.close();
   store = openStore(folder, { time, backups: null });
   notified('CANCELED');
-  const parsed = parseOrder(body);
-  if (!parsed.ok) throw new Error(parsed.why);
-  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
+  read('rejected');
   expect(store.orders.get(id)).toMatchObject({ stage: 'rejected', alerting: stops });
 });
+
+test.each([{ before: [] }, { before: ['received'] }])(
+  'read as $before and cancelled, it rings once a late reading shows it being prepared',
+  ({ before }) => {
+    notified('CREATED');
+    before.forEach(read);
+    notified('CANCELED');
+    read('production');
+    expect(store.orders.get(id)).toMatchObject({ stage: 'preparing', alerting: true });
+    store.write(() => store.orders.silence(id));
+    read('production');
+    expect(store.orders.get(id)?.alerting).toBe(false);
+    read('rejected');
+    expect(store.orders.get(id)).toMatchObject({ stage: 'rejected', alerting: true });
+  },
+);
