@@ -14,6 +14,8 @@ export const BLANK_CARD: OrderCard = {
   preorder: false,
   status: '',
   statusLabel: '',
+  isStatusOfColumn: false,
+  rejected: null,
   customer: null,
   phone: null,
   address: null,

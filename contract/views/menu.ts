@@ -180,7 +180,7 @@ export interface SaleView {
   /** Today's openings as windows; empty where it is closed or not known. */
   today: { from: string; until: string }[];
   /** Venue event of the service that has not recovered. */
-  alert: { says: Text; remedy: Text; at: string } | null;
+  alert: { of: 'rejections' | 'offline'; says: Text; remedy: Text; at: string } | null;
 }
 
 export interface PriceReview {

@@ -74,6 +74,12 @@ export interface StepView {
   says: Text;
 }
 
+/**
+ * `here`: by us. `checking`: perhaps by us. `time`: nobody answered in time. `cancelled` and `others`: by the service, the consumer or
+ * support, after it was accepted or in so many words, or before anybody answered it.
+ */
+export type HowRejected = 'here' | 'checking' | 'time' | 'cancelled' | 'others';
+
 export interface OrderCard {
   id: string;
   /** Human-readable; may repeat across orders and days. */
@@ -91,6 +97,10 @@ export interface OrderCard {
   statusLabel: Text;
   /** The same in a few words, for a chip; absent where the label is short. */
   statusShort?: Text;
+  /** True where the label says no more than the column in which the card stands. */
+  isStatusOfColumn: boolean;
+  /** How it came to be rejected, as far as a reading tells; null for one that was not. */
+  rejected: HowRejected | null;
   customer: string | null;
   phone: string | null;
   address: string | null;

@@ -1,4 +1,5 @@
 /** How an order came to be rejected, by one rule for the card, History, the day and its table. */
+import type { HowRejected } from '../../contract/contract.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
 import { claimedStage } from '../orders/told.ts';
@@ -6,12 +7,6 @@ import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
 import { isOurRejection, mayBeOurRejection } from './commands.ts';
-
-/**
- * `here`: by us. `checking`: perhaps by us. `time`: nobody answered in time. `cancelled` and `others`: by the service, the consumer or
- * support, after it was accepted or in so many words, or before anybody answered it.
- */
-export type HowRejected = 'here' | 'checking' | 'time' | 'cancelled' | 'others';
 
 export interface RejectionContext extends DeadlineRules {
   /** The jobs of this order. */

@@ -5,10 +5,7 @@ import { type Message, message } from '../../contract/message.ts';
 const MANY_LATE = 4;
 const MANY_REJECTED = 3;
 const LOOKED_BACK_MS = 30 * 60_000;
-/** Rejected here, or because nobody answered: not what a customer took back. */
-const BY_THE_VENUE = new Set(['rejected-here', 'rejected-by-service-nobody-accepted-it', 'rejected-by-service-nobody-confirmed-it']);
-
-type Card = Pick<OrderCard, 'venueId' | 'column' | 'pickupAt' | 'preorderFor' | 'endedAt' | 'statusLabel'>;
+type Card = Pick<OrderCard, 'venueId' | 'column' | 'pickupAt' | 'preorderFor' | 'endedAt' | 'rejected'>;
 
 /**
  * Null where there is nothing to tell: all goes well, or the venue takes no orders anyway. `now`: the service's clock, epoch ms. `since`: what
@@ -24,14 +21,14 @@ export function piledUp(
   if (sale.isOnline === false || sale.pause?.isPaused) return null;
   const own = orders.filter((order) => order.venueId === venueId);
   const from = Math.max(since, now - LOOKED_BACK_MS);
-  const rejected = own.filter(({ endedAt, statusLabel }) => {
+  const rejected = own.filter(({ endedAt, rejected: how }) => {
     const isRecent = endedAt !== null && Date.parse(endedAt) > from;
-    return isRecent && typeof statusLabel === 'object' && BY_THE_VENUE.has(statusLabel.code);
+    // Not what a customer took back.
+    return isRecent && (how === 'here' || how === 'time');
   }).length;
   if (rejected >= MANY_REJECTED) return message('orders-were-rejected-lately', { count: rejected });
   const late = own.filter((order) => isLate(order, now)).length;
   if (late >= MANY_LATE) return message('orders-are-late', { count: late });
   const { alert } = sale;
-  const isAboutRejections = typeof alert?.says === 'object' && alert.says.code === 'service-counts-rejections-in-row';
-  return isAboutRejections && Date.parse(alert.at) > since ? message('service-counts-rejections-in-row') : null;
+  return alert?.of === 'rejections' && Date.parse(alert.at) > since ? message('service-counts-rejections-in-row') : null;
 }

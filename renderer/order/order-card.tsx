@@ -62,23 +62,11 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
   );
 });
 
-/** What its column says already is said for those who hear the page; anything else stands in sight. */
-const SAID_BY_COLUMN: ReadonlySet<string> = new Set([
-  'waiting-for-you',
-  'being-prepared',
-  'ready-for-courier',
-  'ready-for-customer',
-  'ready-alone',
-  'confirmed',
-]);
-
-/** Where it stands in words; once time runs short and there is something to decide, the call to decide takes its place. */
+/** Where it stands in words, for those who hear the page alone where its column says it already; once time runs short and there is something to decide, the call to decide takes its place. */
 function Status({ order }: { order: OrderCard }) {
   const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
-  const code = typeof order.statusLabel === 'object' ? order.statusLabel.code : null;
-  const isPlain = !hurry && code !== null && SAID_BY_COLUMN.has(code);
   return (
-    <p className={isPlain ? 'unseen' : 'card-strip'} data-hurry={hurry || undefined}>
+    <p className={order.isStatusOfColumn && !hurry ? 'unseen' : 'card-strip'} data-hurry={hurry || undefined}>
       {say(hurry ? words.card.decideNow : order.statusLabel)}
     </p>
   );

@@ -1,6 +1,6 @@
 /** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
 
-import type { ActionName, Column, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
+import type { ActionName, Column, HowRejected, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { allowedActions, extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
@@ -11,7 +11,7 @@ import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from 
 import { asTime } from '../../orders/text/reading.ts';
 import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
-import { type HowRejected, howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
+import { howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
 import { PRINT } from '../../printing/print-payload.ts';
@@ -95,6 +95,8 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     preorder: order.type === 'preorder',
     status: order.status,
     ...statusLabels(row, context),
+    isStatusOfColumn: isStatusOfColumn(row, context),
+    rejected: stage === 'rejected' ? howRejected(row, context) : null,
     customer: order.consumer.name,
     phone: order.consumer.phone,
     address: order.delivery.address,
@@ -359,6 +361,15 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
     case 'rejected':
       return rejectedLabel(howRejected(row, context), order.type === 'preorder');
   }
+}
+
+/** Whether the label says what the column says already. */
+export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, told }: StatusContext): boolean {
+  if (told && claimedStage(told.status)) return false;
+  if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);
+  // That the venue brings it, or that it is eaten here, the column does not say.
+  if (stage === 'ready') return kindOf(order) !== 'self-delivery' && order.delivery.type !== 'eatin';
+  return stage === 'scheduled' || stage === 'preparing';
 }
 
 const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {

@@ -6,18 +6,21 @@ import type { Store } from '../../store/store.ts';
 import type { Notices } from '../notices.ts';
 
 interface Told {
+  of: NonNullable<SaleView['alert']>['of'];
   says: Message;
   remedy: Message;
-  /** Not news while the venue is paused here: it is offline because somebody wanted it. */
-  isOfPause?: true;
 }
 
 const TRIGGERED: Readonly<Record<string, Told>> = {
-  REJECTION_ALERT_TRIGGERED: { says: message('service-counts-rejections-in-row'), remedy: message('pause-or-mark-sold-out') },
+  REJECTION_ALERT_TRIGGERED: {
+    of: 'rejections',
+    says: message('service-counts-rejections-in-row'),
+    remedy: message('pause-or-mark-sold-out'),
+  },
   VENUE_OFFLINE_ALERT_TRIGGERED: {
+    of: 'offline',
     says: message('service-says-offline-in-opening-times'),
     remedy: message('open-again-or-change-times'),
-    isOfPause: true,
   },
 };
 /** What ends what. */
@@ -49,6 +52,8 @@ export function createVenueAlerts(options: {
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; told: Told; at: number }>();
+  /** Not news while the venue is paused here: it is offline because somebody wanted it. */
+  const isWanted = ({ of }: Told, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const key = (venueId: string, type: string): string => `venue-event/${type}/${venueId}`;
 
   function take({ type, venueId, at }: VenueEvent, isNew: boolean): void {
@@ -56,8 +61,7 @@ export function createVenueAlerts(options: {
     const over = RECOVERED[type];
     if (told) {
       open.set(key(venueId, type), { venueId, told, at: Date.parse(at ?? '') || now() });
-      if (isNew && !(told.isOfPause && isPaused(venueId)))
-        notices.raise(key(venueId, type), 'warning', ofVenue(venueId, told.says), told.remedy);
+      if (isNew && !isWanted(told, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, told.says), told.remedy);
     } else if (over !== undefined) {
       open.delete(key(venueId, over));
       notices.clear(key(venueId, over));
@@ -79,9 +83,9 @@ export function createVenueAlerts(options: {
     happened: (event) => take(event, true),
     of(venueId) {
       const [newest] = [...open.values()]
-        .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !(alert.told.isOfPause && isPaused(venueId)))
+        .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !isWanted(alert.told, venueId))
         .sort((a, b) => b.at - a.at);
-      return newest ? { says: newest.told.says, remedy: newest.told.remedy, at: new Date(newest.at).toISOString() } : null;
+      return newest ? { ...newest.told, at: new Date(newest.at).toISOString() } : null;
     },
   };
 }

@@ -57,6 +57,7 @@ export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
     kindLabel: message('delivery'),
     status: 'received',
     statusLabel: message('waiting-for-you'),
+    isStatusOfColumn: true,
     customer: 'Mia N',
     items,
     itemCount: items.reduce((sum, { count }) => sum + count, 0),
@@ -102,7 +103,15 @@ export const scheduled = (number: string, over: Partial<OrderCard> = {}): OrderC
   });
 
 export const ended = (number: string, over: Partial<OrderCard> = {}): OrderCard =>
-  cooking(number, { column: 'ended', status: 'delivered', statusLabel: message('delivered'), actions: [], endedAt: at(-400), ...over });
+  cooking(number, {
+    column: 'ended',
+    status: 'delivered',
+    statusLabel: message('delivered'),
+    isStatusOfColumn: false,
+    actions: [],
+    endedAt: at(-400),
+    ...over,
+  });
 
 const rejected = {
   status: 'rejected',
@@ -140,7 +149,13 @@ export const cards = (): Record<string, OrderCard> => ({
   }),
   'many dishes, note, cut': card('107', { items: MANY_DISHES, comment: 'Without cutlery.', isCut: true }),
   'no name, no time, no contact': card('108', { customer: null, pickupAt: null, noContact: true }),
-  'not readable yet': card('109', { unread: true, statusLabel: message('details-not-readable-yet'), items: [], actions: [actions.accept] }),
+  'not readable yet': card('109', {
+    unread: true,
+    statusLabel: message('details-not-readable-yet'),
+    isStatusOfColumn: false,
+    items: [],
+    actions: [actions.accept],
+  }),
   'pre-order to confirm': card('110', {
     preorder: true,
     preorderFor: at(9_000),

@@ -82,7 +82,7 @@ export const NewOrders = story(
 );
 export const CancelledUnderWay = story(
   () => <UrgentStrips />,
-  () => ({ orders: [cooking('103', { alerting: true, statusLabel: message('cancelled-alone') })] }),
+  () => ({ orders: [cooking('103', { alerting: true, statusLabel: message('cancelled-alone'), isStatusOfColumn: false })] }),
 );
 export const PreOrderReminder = story(
   () => <UrgentStrips />,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { message, type OrderCard, type SaleView } from '../../../contract/contract.ts';
+import type { OrderCard, SaleView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { lastByRule, pauseByRule } from '../../../main/shift/pause-by-rule.ts';
@@ -56,8 +56,8 @@ const service = (isOnline: boolean) =>
   store.write(() => store.menu.keepStatus(VENUE, time.service.now(), JSON.stringify({ status: { is_online: isOnline } })));
 const iso = (minutes: number) => new Date(time.service.now() + minutes * MINUTE).toISOString();
 const order = (over: Partial<OrderCard>) =>
-  ({ venueId: VENUE, column: 'preparing', pickupAt: null, preorderFor: null, endedAt: null, statusLabel: '', ...over }) as OrderCard;
-const rejected = (minutes: number) => order({ column: 'ended', endedAt: iso(minutes), statusLabel: message('rejected-here') });
+  ({ venueId: VENUE, column: 'preparing', pickupAt: null, preorderFor: null, endedAt: null, rejected: null, ...over }) as OrderCard;
+const rejected = (minutes: number) => order({ column: 'ended', endedAt: iso(minutes), rejected: 'here' });
 const rule = (minutes: number, hours = 4) =>
   settings.change((now) => ({ ...now, work: { ...now.work, pause_rule: { minutes, until: iso(hours * 60) } } }));
 const asked = () => store.menu.get(VENUE, 'online', '')?.wants ?? null;
@@ -72,7 +72,7 @@ test('what piles up is four late orders or three that the venue rejected within 
   expect(of(late)).toBe('4 orders are late.');
   expect(of(late.slice(1))).toBe('nothing');
   expect(of(three)).toBe('3 orders were rejected in the last half hour.');
-  expect(of(three.map((one) => ({ ...one, statusLabel: message('accepted') })))).toBe('nothing');
+  expect(of(three.map((one) => ({ ...one, rejected: 'cancelled' as const })))).toBe('nothing');
   expect(of([rejected(-29), rejected(-31), rejected(-5)])).toBe('nothing');
   expect(of(three, {}, time.service.now() - 6 * MINUTE)).toBe('nothing');
   expect(of(late, { isOnline: false })).toBe('nothing');

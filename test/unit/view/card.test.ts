@@ -210,19 +210,19 @@ describe('an order that was ended by others', () => {
       readAt: NOW,
       initialPickupEta: null,
     };
-    const { statusLabel, statusShort } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
-    return [statusLabel, statusShort];
+    const { statusLabel, statusShort, rejected } = orderCard({ ...row, alerting: false, endedAt: NOW }, cardContext(NOW, over));
+    return [statusLabel, statusShort, rejected];
   };
 
   test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
-    const cancelled = ['Cancelled by the service, the customer or support', 'Cancelled'];
+    const cancelled = ['Cancelled by the service, the customer or support', 'Cancelled', 'cancelled'];
     expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
     expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
-    expect(ended({})).toEqual(['Rejected by the service, the customer or support', 'Rejected, not by us']);
+    expect(ended({})).toEqual(['Rejected by the service, the customer or support', 'Rejected, not by us', 'others']);
   });
 
   test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
     const jobs = [command('reject', { state: 'done' })];
-    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined]);
+    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined, 'here']);
   });
 });
