@@ -7,10 +7,11 @@ import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
 import { endOf, troubleIn } from './cups-states.ts';
 import { queueName, sharePath } from './device-name.ts';
+import { type Following, failed, followDocument, REPORTED, SENT, stalled } from './follow-document.ts';
 import type { Trouble } from './printer-status.ts';
 import { runProgram } from './run-program.ts';
 import type { PrintResult } from './tcp-printer.ts';
-import { type Following, printOnWindows, windowsPrinterTrouble } from './windows/print-on-windows.ts';
+import { printOnWindows, windowsPrinterTrouble } from './windows/print-on-windows.ts';
 import type { WindowsPrintSystem } from './windows/print-system.ts';
 import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
@@ -56,26 +57,26 @@ async function printByWindows(name: string, bytes: Buffer, following: Following,
   };
 }
 
-async function printByCups(queue: string, bytes: Buffer, { time, passMs, signal, onTrouble }: Following): Promise<PrintResult> {
+async function printByCups(queue: string, bytes: Buffer, following: Following): Promise<PrintResult> {
+  const { time } = following;
   const handed = await handOver(queue, bytes, time);
   if ('outcome' in handed) return handed;
-  let trouble = null as Trouble | null;
-  for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; ) {
-    if (!(await stillThere(queue, handed.request, time))) return howItEnded(queue, handed.request, time);
-    const now: Trouble | null = troubleIn(queue, await described(queue, time));
-    if (now?.code !== trouble?.code) onTrouble?.(now);
-    trouble = now;
-    await time.wait(LOOK_EVERY_MS);
-  }
-  await runProgram(time, 'cancel', [handed.request], { limitMs: ASK_MS });
-  return trouble ? { outcome: 'failed', nothingPrinted: false, ...trouble } : stalled(await whyHeldBack(queue, time));
+  const { request } = handed;
+  const queued = {
+    lookEveryMs: LOOK_EVERY_MS,
+    look: async () =>
+      (await stillThere(queue, request, time)) ? troubleIn(queue, await described(queue, time)) : howItEnded(queue, request, time),
+    takeBack: () => runProgram(time, 'cancel', [request], { limitMs: ASK_MS }).then(() => true),
+    whyHeldBack: () => whyHeldBack(queue, time),
+  };
+  return followDocument(queued, following);
 }
 
 async function howItEnded(queue: string, request: string, time: Time): Promise<PrintResult> {
   const ran = await runProgram(time, 'lpstat', ['-W', 'completed', '-l', '-o', queue], { limitMs: ASK_MS });
   const end = ran.is === 'ended' ? endOf(request, ran.stdout) : null;
-  if (end === 'broken-off') return stalled(message('paper-was-deleted-in-queue-of-name', { name: queue }));
-  return { outcome: end === 'printed' ? 'reported' : 'sent', warnings: [] };
+  if (end === 'broken-off') return failed(stalled(message('paper-was-deleted-in-queue-of-name', { name: queue })), false);
+  return end === 'printed' ? REPORTED : SENT;
 }
 
 async function described(queue: string, time: Time): Promise<string> {
@@ -87,7 +88,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
   // It may have passed the paper on before it was ended.
-  if (ran.is === 'late') return stalled(message('print-system-does-not-answer'));
+  if (ran.is === 'late') return failed(stalled(message('print-system-does-not-answer')), false);
   const said = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(said)?.[1];
   // As it was asked for: what is taken back later is this paper and no option.
@@ -105,10 +106,6 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
           : message('system-printer-name-takes-no-jobs', { name: queue }),
     remedy: message('check-its-name-in-system-settings'),
   };
-}
-
-function stalled(says: Text): PrintResult {
-  return { outcome: 'failed', nothingPrinted: false, code: 'stalled', says, remedy: message('look-at-printer-and-at-its') };
 }
 
 /** Whether the paper may wait in the system's queue still: where the system does not say, it does. */
@@ -161,7 +158,7 @@ export async function printOnShare(path: string, queue: string, bytes: Buffer, p
   }
   try {
     await inTime(time, path, passMs, () => share.writeFile(bytes).then(() => share.close()));
-    return { outcome: 'sent', warnings: [] };
+    return SENT;
   } catch {
     // Of a write that hangs the end of the file waits too.
     void share.close().catch(() => undefined);

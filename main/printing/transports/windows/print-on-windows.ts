@@ -1,7 +1,7 @@
 /** Prints through Windows' print system by a printer's name there, and follows the document to its end. */
 
 import { message, type Text } from '../../../../contract/message.ts';
-import type { Time } from '../../../time/time.ts';
+import { type Following, failed, followDocument, REPORTED, SENT, stalled } from '../follow-document.ts';
 import type { Trouble } from '../printer-status.ts';
 import type { PrintResult } from '../tcp-printer.ts';
 import { ACCESS_DENIED, NO_SUCH_FILE, NO_SUCH_PRINTER, UNAVAILABLE, WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
@@ -10,19 +10,7 @@ import { stateOfDocument, troubleOfDocument, troubleOfPrinter } from './windows-
 /** A printed document is in the list for a moment only. */
 const LOOK_EVERY_MS = 100;
 
-export interface Following {
-  time: Time;
-  /** So long a document may be held up. */
-  passMs: number;
-  signal?: AbortSignal | undefined;
-  /** What holds it up, while it does; null once nothing does. */
-  onTrouble?: ((trouble: Trouble | null) => void) | undefined;
-}
-
-/**
- * Null where Windows has no printer of this name, or cannot be asked. What is not printed after `passMs` is taken back, so that it cannot come out after it
- * was printed again. Never rejects.
- */
+/** Null where Windows has no printer of this name, or cannot be asked. Never rejects. */
 export async function printOnWindows(
   system: WindowsPrintSystem,
   name: string,
@@ -31,32 +19,33 @@ export async function printOnWindows(
 ): Promise<PrintResult | null> {
   try {
     const id = await system.print(name, bytes);
-    return await follow(system, name, id, following).catch(() => failed(NO_ANSWER, false));
+    const queued = {
+      lookEveryMs: LOOK_EVERY_MS,
+      look: () => look(system, name, id),
+      takeBack: () => system.cancel(name, id),
+      whyHeldBack: () => message('system-printer-name-holds-paper-back', { name }),
+    };
+    return await followDocument(queued, following).catch(() => failed(NO_ANSWER, false));
   } catch (error) {
     const code = codeOf(error);
     if (code === NO_SUCH_PRINTER || code === UNAVAILABLE) return null;
     // It may have taken the document before its answer was given up.
     if (code === null) return failed(NO_ANSWER, false);
-    return failed({ code: 'unreachable', says: message('system-printer-name-takes-no-jobs', { name }), remedy: LOOK }, true);
+    return failed(
+      { code: 'unreachable', says: message('system-printer-name-takes-no-jobs', { name }), remedy: message('look-at-printer-and-at-its') },
+      true,
+    );
   }
 }
 
-async function follow(system: WindowsPrintSystem, name: string, id: number, following: Following): Promise<PrintResult> {
-  const { time, passMs, signal, onTrouble } = following;
-  let trouble = null as Trouble | null;
-  for (const until = time.monotonic() + passMs; time.monotonic() < until && !signal?.aborted; await time.wait(LOOK_EVERY_MS)) {
-    const status = await system.document(name, id);
-    // It was passed on between two looks: that it was printed Windows did not say.
-    const state = status === null ? 'sent' : stateOfDocument(status);
-    if (state === 'printed') return { outcome: 'reported', warnings: [] };
-    if (state === 'sent') return { outcome: 'sent', warnings: [] };
-    if (state === 'deleted') return failed(stalled(message('paper-was-deleted-in-queue-of-name', { name })), false);
-    const now: Trouble | null = troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
-    if (now?.code !== trouble?.code) onTrouble?.(now);
-    trouble = now;
-  }
-  if (!(await system.cancel(name, id))) return { outcome: 'sent', warnings: [] };
-  return failed(trouble ?? stalled(message('system-printer-name-holds-paper-back', { name })), false);
+async function look(system: WindowsPrintSystem, name: string, id: number): Promise<PrintResult | Trouble | null> {
+  const status = await system.document(name, id);
+  // It was passed on between two looks: that it was printed Windows did not say.
+  const state = status === null ? 'sent' : stateOfDocument(status);
+  if (state === 'printed') return REPORTED;
+  if (state === 'sent') return SENT;
+  if (state === 'deleted') return failed(stalled(message('paper-was-deleted-in-queue-of-name', { name })), false);
+  return troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
 }
 
 /** What Windows knows to be in the way of a printer; null where nothing is, or where it cannot be asked. Never rejects. */
@@ -80,7 +69,7 @@ export async function printOnWindowsPort(
 ): Promise<PrintResult> {
   try {
     const taken = await system.writePort(path, bytes, stallMs);
-    if (taken === bytes.length) return { outcome: 'sent', warnings: [] };
+    if (taken === bytes.length) return SENT;
     return failed(stalled(message('printer-takes-nothing-more-it-may')), taken === 0);
   } catch (error) {
     const code = codeOf(error);
@@ -102,16 +91,7 @@ export async function windowsPortTrouble(system: WindowsPrintSystem, path: strin
   return isThere ? null : portTrouble(path, NO_SUCH_FILE);
 }
 
-const LOOK = message('look-at-printer-and-at-its');
 const NO_ANSWER: Trouble = stalled(message('print-system-does-not-answer'));
-
-function stalled(says: Text): Trouble {
-  return { code: 'stalled', says, remedy: LOOK };
-}
-
-function failed(trouble: Trouble, nothingPrinted: boolean): PrintResult {
-  return { outcome: 'failed', nothingPrinted, ...trouble };
-}
 
 function codeOf(error: unknown): number | null {
   return error instanceof WindowsPrintError ? error.code : null;
