@@ -119,7 +119,7 @@ async function ofDevices(): Promise<Way[]> {
     await printOnDevice(folder, much),
     await printOnDevice('/dev/null', much),
     await printOnDevice(join(folder, 'gone'), much),
-    await printOnDevice(stuck, much, 100),
+    await printOnDevice(stuck, much, 1_000),
     await printOnDevice(stuck, much, 100, AbortSignal.abort()),
   ];
   await reader.close();
