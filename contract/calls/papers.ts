@@ -15,7 +15,7 @@ export interface Printed {
 }
 
 export const papersCalls = {
-  /** Looks for printers on the networks of this computer; takes a few seconds. */
+  /** Looks for printers on the networks of this computer; takes a few seconds. `name`: of those that announce themselves. */
   'printers.find': {
     who: 'manager',
     cost: 40,
@@ -24,6 +24,7 @@ export const papersCalls = {
       found: {
         host: string;
         port: number;
+        name: string | null;
         says: Text;
       }[];
     }>(),

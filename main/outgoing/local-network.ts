@@ -32,8 +32,8 @@ export function wordsOfLocalNetwork(address: string): Words {
   return { says: message('macos-keeps-from-local-network', { address }), remedy: message('allow-local-network-on-mac') };
 }
 
-/** A name without a dot, or one that devices give themselves, is of the own network. */
-function isLocal(host: string): boolean {
+/** Whether a host is of the own network: a private address, a name without a dot, or one that devices give themselves. */
+export function isLocal(host: string): boolean {
   const family = isIP(host);
   if (family === 0) return !host.includes('.') || host.endsWith('.local');
   return LOCAL.check(host, family === 4 ? 'ipv4' : 'ipv6');

@@ -20,9 +20,10 @@ import { lane } from '../../printing/spool/plan.ts';
 import { slipPrinter } from '../../printing/spool/print-delivery-slips.ts';
 import type { PrinterService } from '../../printing/spool/printer-service.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
+import { announcedPrinters } from '../../printing/transports/announced-printers.ts';
 import { lookAtDevice } from '../../printing/transports/device-kind.ts';
 import { type NotTaken, queueName } from '../../printing/transports/device-name.ts';
-import { addressesNearby, findPrinters } from '../../printing/transports/find-printers.ts';
+import { findPrinters, placesNearby } from '../../printing/transports/find-printers.ts';
 import { systemPrinters } from '../../printing/transports/list-printers.ts';
 import type { Printer } from '../../printing/transports/printer.ts';
 import type { PrintResult } from '../../printing/transports/tcp-printer.ts';
@@ -109,9 +110,11 @@ export function createPaperCalls(
 
   return {
     async 'printers.find'() {
-      finding ??= findPrinters(addressesNearby(networkInterfaces())).finally(() => {
-        finding = null;
-      });
+      finding ??= announcedPrinters(deps.time)
+        .then((announced) => findPrinters([...placesNearby(networkInterfaces()), ...announced]))
+        .finally(() => {
+          finding = null;
+        });
       return { ok: true, value: { found: await finding } };
     },
     'printers.ofSystem': async () => ({ ok: true, value: { printers: await systemPrinters(deps.time) } }),

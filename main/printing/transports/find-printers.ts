@@ -1,4 +1,4 @@
-/** Looks for network printers near this computer, because a person asked: whoever takes print jobs on port 9100 of its own subnets. */
+/** Looks for network printers near this computer, because a person asked: whoever takes print jobs on port 9100 of its own subnets, or announces that it does. */
 
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
@@ -11,15 +11,20 @@ const AT_ONCE = 64;
 /** Larger networks are not one venue's. */
 const LARGEST_SUBNET = 256;
 
-export interface FoundPrinter {
+/** Where a printer may be; `name`: its own, where it announces one. */
+export interface Place {
   host: string;
   port: number;
+  name: string | null;
+}
+
+export interface FoundPrinter extends Place {
   /** How it is, in words. */
   says: Text;
 }
 
 /** The other IPv4 addresses of this computer's subnets; of a larger one the 256 around its own. */
-export function addressesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): string[] {
+export function placesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>): Place[] {
   const own = Object.values(interfaces)
     .flatMap((list) => list ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal);
@@ -28,25 +33,25 @@ export function addressesNearby(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]>)
     const first = toNumber(address) - (toNumber(address) % size);
     return Array.from({ length: Math.max(0, size - 2) }, (_, at) => toText(first + 1 + at)).filter((other) => other !== address);
   });
-  return [...new Set(all)];
+  return [...new Set(all)].map((host) => ({ host, port: PORT, name: null }));
 }
 
-/** Asks each address once; those that take no connection within half a second are no printer. Never rejects. */
-export async function findPrinters(hosts: readonly string[], port = PORT): Promise<FoundPrinter[]> {
-  const waiting = [...hosts];
+/** Asks each place once, by the last name given for it; those that take no connection within half a second are no printer. Never rejects. */
+export async function findPrinters(places: readonly Place[]): Promise<FoundPrinter[]> {
+  const waiting = [...new Map(places.map((place) => [`${place.host}:${place.port}`, place])).values()];
   const found: FoundPrinter[] = [];
   const lanes = Array.from({ length: AT_ONCE }, async () => {
-    for (let host = waiting.shift(); host !== undefined; host = waiting.shift()) {
-      if (!(await takesConnections(host, port))) continue;
-      const { trouble, answers } = await printerStatus({ host, port });
-      found.push({ host, port, says: trouble ? trouble.says : answers ? message('ready') : message('takes-print-jobs-tells-nothing-of') });
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+      if (!(await takesConnections(place))) continue;
+      const { trouble, answers } = await printerStatus(place);
+      found.push({ ...place, says: trouble ? trouble.says : answers ? message('ready') : message('takes-print-jobs-tells-nothing-of') });
     }
   });
   await Promise.all(lanes);
-  return found.sort((a, b) => toNumber(a.host) - toNumber(b.host));
+  return found.sort((a, b) => toNumber(a.host) - toNumber(b.host) || a.port - b.port);
 }
 
-function takesConnections(host: string, port: number): Promise<boolean> {
+function takesConnections({ host, port }: Place): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_MS });
     const end = (answer: boolean): void => {

@@ -168,8 +168,8 @@ export const ANSWERS: Answers = {
   'paper.preview': () => ({ png: PICTURE, text: 'Kitchen ticket' }),
   'printers.find': () => ({
     found: [
-      { host: '192.0.2.10', port: 9100, says: message('ready') },
-      { host: '192.0.2.12', port: 9100, says: message('takes-print-jobs-tells-nothing-of') },
+      { host: '192.0.2.10', port: 9100, name: 'EPSON TM-m30III', says: message('ready') },
+      { host: '192.0.2.12', port: 9100, name: null, says: message('takes-print-jobs-tells-nothing-of') },
     ],
   }),
   'printers.ofSystem': () => ({

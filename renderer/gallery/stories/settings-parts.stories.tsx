@@ -60,7 +60,7 @@ const saved = async () => undefined;
 const [kitchen, labels] = SETTINGS.printers as [PrinterSettings, PrinterSettings];
 const [person] = SETTINGS.staff.people;
 const [station] = SETTINGS.kitchen.stations;
-const form = { host: '', others: [labels], busy: false, problem: null, onSave: nothing, onDraft: nothing, onCancel: nothing };
+const form = { found: null, others: [labels], busy: false, problem: null, onSave: nothing, onDraft: nothing, onCancel: nothing };
 const panel = { others: [labels], saved: false, open: false, onOpen: nothing, children: null };
 
 export const OfThePrinters = story(
@@ -76,7 +76,7 @@ export const OfThePrinters = story(
         'what prints where': <WhatWhere printers={[kitchen, labels]} busy={false} onTurn={nothing} />,
         'where items print': <WhereItems printers={[kitchen, labels]} />,
         'printers of this computer': <SystemPrinters onChoose={nothing} />,
-        'looking for printers': <FindPrinters known={['192.0.2.10']} onAdd={nothing} />,
+        'looking for printers': <FindPrinters known={['192.0.2.10:9100']} onAdd={nothing} />,
       }}
     />
   ),
@@ -87,7 +87,7 @@ export const TestPageNotConfirmed = story(
   () => ({ touch: ['.row-buttons .button'] }),
 );
 export const PrintersFound = story(
-  () => <States wide of={{ found: <FindPrinters known={['192.0.2.10']} onAdd={nothing} /> }} />,
+  () => <States wide of={{ found: <FindPrinters known={['192.0.2.10:9100']} onAdd={nothing} /> }} />,
   () => ({ touch: ['figure .button'] }),
 );
 export const ANewPrinter = story(() => <States wide of={{ new: <PrinterForm printer={null} {...form} /> }} />);

@@ -8,9 +8,12 @@ import { say, words } from '../../words.ts';
 
 const said = words.settings.printer;
 
-export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd: (host: string) => void }) {
+type Found = CallOutput<'printers.find'>['found'][number];
+
+/** `known`: the addresses with ports of the printers that are set up. */
+export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd: (found: Found) => void }) {
   const find = useCall('printers.find');
-  const [found, setFound] = useState<CallOutput<'printers.find'>['found'] | null>(null);
+  const [found, setFound] = useState<Found[] | null>(null);
   const look = async () => {
     setFound(null);
     const answer = await find.run({});
@@ -25,18 +28,17 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
         {found?.length === 0 && <p>{said.foundNone}</p>}
         {found && found.length > 0 && (
           <ul className="rows">
-            {found.map(({ host, port, says }) => (
-              <li key={host} className="row">
+            {found.map((one) => (
+              <li key={placeOf(one)} className="row">
                 <Icon name="printer" />
                 <p className="row-words">
-                  <strong>
-                    {host}:{port}
-                  </strong>
-                  <span>{say(known.includes(host) ? said.foundKnown : says)}</span>
+                  <strong>{one.name ?? placeOf(one)}</strong>
+                  {one.name !== null && <span>{placeOf(one)}</span>}
+                  <span>{say(known.includes(placeOf(one)) ? said.foundKnown : one.says)}</span>
                 </p>
-                {!known.includes(host) && (
-                  <button type="button" className="button" onClick={() => onAdd(host)}>
-                    {said.addFound(host)}
+                {!known.includes(placeOf(one)) && (
+                  <button type="button" className="button" onClick={() => onAdd(one)}>
+                    {said.addFound(one.host)}
                   </button>
                 )}
               </li>
@@ -47,4 +49,8 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
       {find.problem && <ProblemText problem={find.problem} spoken />}
     </>
   );
+}
+
+function placeOf({ host, port }: Found): string {
+  return `${host}:${port}`;
 }

@@ -19,8 +19,8 @@ const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
 interface PrinterFormProps {
   /** Null for a new printer. */
   printer: PrinterSettings | null;
-  /** The address of a printer that was found; '' for one that is typed. */
-  host: string;
+  /** One that was found on the network; null for one that is typed. */
+  found: (Pick<PrinterSettings, 'host' | 'port'> & { name: string | null }) | null;
   others: PrinterSettings[];
   busy: boolean;
   problem: Problem | null;
@@ -32,7 +32,7 @@ interface PrinterFormProps {
   children?: ReactNode;
 }
 
-export function PrinterForm({ printer, host, others, busy, problem, onSave, onDraft, onCancel, children }: PrinterFormProps) {
+export function PrinterForm({ printer, found, others, busy, problem, onSave, onDraft, onCancel, children }: PrinterFormProps) {
   const [paper, setPaper] = useState<Paper>(printer ? paperOf(printer) : '80');
   const [via, setVia] = useState<PrinterSettings['via']>(printer?.via ?? 'network');
   const [queue, setQueue] = useState(printer?.queue ?? '');
@@ -101,7 +101,13 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
     >
       {!printer && <h3>{said.newTitle}</h3>}
       <div className="form-pair">
-        <Field label={said.name} name="name" defaultValue={printer?.name ?? ''} hint={said.nameHint} error={errors.name ?? errors.id} />
+        <Field
+          label={said.name}
+          name="name"
+          defaultValue={printer?.name ?? found?.name ?? ''}
+          hint={said.nameHint}
+          error={errors.name ?? errors.id}
+        />
         <FormSelect<Paper>
           label={said.paper}
           name="paper"
@@ -150,8 +156,20 @@ export function PrinterForm({ printer, host, others, busy, problem, onSave, onDr
       <div className="form-pair">
         {via === 'network' && (
           <>
-            <Field label={said.host} name="host" defaultValue={printer?.host ?? host} hint={said.hostHint} error={errors.host} />
-            <Field label={said.port} name="port" inputMode="numeric" defaultValue={String(printer?.port ?? 9100)} error={errors.port} />
+            <Field
+              label={said.host}
+              name="host"
+              defaultValue={printer?.host ?? found?.host ?? ''}
+              hint={said.hostHint}
+              error={errors.host}
+            />
+            <Field
+              label={said.port}
+              name="port"
+              inputMode="numeric"
+              defaultValue={String(printer?.port ?? found?.port ?? 9100)}
+              error={errors.port}
+            />
           </>
         )}
         {via === 'device' && (

@@ -1,6 +1,6 @@
 /** Printers: each with its state and its form, what prints where, and the way to add one. */
 import { useState } from 'react';
-import type { PrinterSettings } from '../../../contract/contract.ts';
+import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -25,7 +25,7 @@ interface PrintersProps {
 export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) {
   /** The id of the printer being changed, '' for a new one, null for none. */
   const [editing, setEditing] = useState<string | null>(null);
-  const [found, setFound] = useState<string | null>(null);
+  const [found, setFound] = useState<CallOutput<'printers.find'>['found'][number] | null>(null);
   /** The printers as they would be with what is being filled in. */
   const [draft, setDraft] = useState<PrinterSettings[] | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
@@ -63,7 +63,7 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
     return (
       <PrinterForm
         printer={printer}
-        host={found ?? ''}
+        found={found}
         others={printers.filter(({ id }) => id !== printer?.id)}
         busy={busy}
         problem={problem}
@@ -83,9 +83,9 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
         {editing === null && (
           <>
             <FindPrinters
-              known={printers.map(({ host }) => host)}
-              onAdd={(host) => {
-                setFound(host);
+              known={printers.map(({ host, port }) => `${host}:${port}`)}
+              onAdd={(one) => {
+                setFound(one);
                 edit('');
               }}
             />

@@ -205,7 +205,7 @@ async function whatFindingSays(): Promise<Text[]> {
     const port = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
     );
-    says.push(...(await findPrinters(['127.0.0.1'], port)).map((found) => found.says));
+    says.push(...(await findPrinters([{ host: '127.0.0.1', port, name: null }])).map((found) => found.says));
     server.close();
   }
   return says;

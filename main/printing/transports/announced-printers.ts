@@ -1,0 +1,88 @@
+/**
+ * Network printers that announce themselves (mDNS and DNS-SD, which Apple calls Bonjour): by name, and also where they are outside of the
+ * addresses that are asked one by one.
+ */
+
+import { isIPv4 } from 'node:net';
+import type { Options, ResponsePacket } from 'multicast-dns';
+import { isLocal } from '../../outgoing/local-network.ts';
+import type { Time } from '../../time/time.ts';
+import type { Place } from './find-printers.ts';
+
+export type Answer = ResponsePacket['answers'][number];
+type Question = ResponsePacket['questions'][number];
+
+/** Printers that take their bytes as they are, most of them on port 9100. */
+const SERVICE = '_pdl-datastream._tcp.local';
+/** One for the names, one for their addresses, and one for what was lost. */
+const ROUNDS = 3;
+const ROUND_MS = 700;
+const MOST_RECORDS = 1_000;
+const MOST_PRINTERS = 64;
+const LONGEST_NAME = 60;
+
+/** Anybody on the network can announce anything: only addresses of the own network count. Never rejects. `given`: another network, for tests. */
+export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options = {}): Promise<Place[]> {
+  const { default: openMulticastDns } = await import('multicast-dns');
+  const records: Answer[] = [];
+  try {
+    const mdns = openMulticastDns(given);
+    // Where its port or multicast is forbidden nobody answers.
+    mdns.on('error', () => undefined);
+    mdns.on('response', ({ answers = [], additionals = [] }) => {
+      if (records.length < MOST_RECORDS) records.push(...answers, ...additionals);
+    });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      mdns.query(questionsAfter(records));
+      await time.wait(ROUND_MS);
+    }
+    await new Promise<void>((resolve) => mdns.destroy(resolve));
+  } catch {
+    // A computer without a network.
+  }
+  return printersIn(records);
+}
+
+/** Most printers send all of it with their first answer; others have to be asked. */
+function questionsAfter(records: readonly Answer[]): Question[] {
+  const missing = instancesIn(records).flatMap((instance): Question[] => {
+    const service = serviceOf(records, instance);
+    if (!service) return [{ name: instance, type: 'SRV' }];
+    return addressOf(records, service.target) ? [] : [{ name: service.target, type: 'A' }];
+  });
+  return [{ name: SERVICE, type: 'PTR' }, ...missing];
+}
+
+/** Pure. */
+export function printersIn(records: readonly Answer[]): Place[] {
+  return instancesIn(records).flatMap((instance) => {
+    const service = serviceOf(records, instance);
+    const host = service && addressOf(records, service.target);
+    return service?.port && host ? [{ host, port: service.port, name: nameOf(instance) }] : [];
+  });
+}
+
+function instancesIn(records: readonly Answer[]): string[] {
+  const names = records.flatMap((one) => (one.type === 'PTR' && isSame(one.name, SERVICE) && !isSame(one.data, SERVICE) ? [one.data] : []));
+  return [...new Set(names)].slice(0, MOST_PRINTERS);
+}
+
+function serviceOf(records: readonly Answer[], instance: string): { port: number; target: string } | undefined {
+  const found = records.find((one) => one.type === 'SRV' && isSame(one.name, instance));
+  return found?.type === 'SRV' ? found.data : undefined;
+}
+
+function addressOf(records: readonly Answer[], target: string): string | undefined {
+  const found = records.find((one) => one.type === 'A' && isSame(one.name, target) && isIPv4(one.data) && isLocal(one.data));
+  return found?.type === 'A' ? found.data : undefined;
+}
+
+/** `Kitchen._pdl-datastream._tcp.local` as a person named it. */
+function nameOf(instance: string): string {
+  const name = instance.slice(0, -SERVICE.length - 1).replaceAll(/\p{C}/gu, '');
+  return [...name].slice(0, LONGEST_NAME).join('');
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
