@@ -36,10 +36,8 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
   --help           show this help
 `;
 
-/** How long the robot may take for the last order, seconds. */
-const PATIENCE_SECONDS = 60;
-/** The same where the service is awkward: an order that nobody accepts is rejected after three minutes, and that must be seen. */
-const PATIENCE_WITH_THE_AWKWARD_SECONDS = 240;
+/** How long the robot may take for the last order, seconds: one that nobody accepts is rejected after three minutes, and that must be seen. */
+const PATIENCE_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
 
@@ -122,7 +120,7 @@ async function demo(values: Values): Promise<number> {
       await pause(every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
-    const end = systemTime.wall() + (values.awkward ? PATIENCE_WITH_THE_AWKWARD_SECONDS : PATIENCE_SECONDS) * 1_000;
+    const end = systemTime.wall() + PATIENCE_SECONDS * 1_000;
     while (headless && systemTime.wall() < end && !stop.signal.aborted) {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);

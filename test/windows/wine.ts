@@ -1,6 +1,6 @@
 /** Runs programs of Windows in Wine: their output goes to files, since Node for Windows takes no pipe of Wine's. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const WINE = '/usr/lib/wine/wine64';
@@ -14,14 +14,25 @@ export interface Ended {
 export interface Wine {
   /** Where everything is. */
   folder: string;
-  /** The product, with its native parts for Windows. */
+  /** The product, with its native parts for Windows, in a folder with a blank. */
   app: string;
+  /** Where Node and npm for Windows are. */
+  nodeFolder: string;
   env: NodeJS.ProcessEnv;
-  /** A program of Windows, to its end. */
+  /** A program of Windows, to its end. Node and npm are on its PATH. */
   run(args: string[], limitMs?: number): Promise<Ended>;
   /** The product's own Node for Windows. The first argument is a file of the product. */
   node(args: string[], limitMs?: number): Promise<Ended>;
-  start(args: string[]): { child: ChildProcess; out: () => string };
+  start(args: string[], env?: NodeJS.ProcessEnv): Started;
+  /** The same at a terminal that stays open, as where a person sits. `args` is a whole command. */
+  startAtTerminal(args: string[]): Started & { code: () => string; pressCtrlC: () => void };
+  ofNode(args: string[]): string[];
+}
+
+export interface Started {
+  child: ChildProcess;
+  out: () => string;
+  stop(): void;
 }
 
 /** A path of this computer as Windows sees it. */
@@ -32,25 +43,44 @@ export function asWindows(path: string): string {
 /** `printSystem`: the socket of CUPS, which is Wine's print system. */
 export function openWine(folder: string, printSystem: string): Wine {
   mkdirSync(join(folder, 'output'), { recursive: true });
-  const app = join(folder, 'app');
+  const app = join(folder, 'the app');
+  const nodeFolder = join(folder, 'node');
   const env = {
     ...process.env,
     WINEPREFIX: join(folder, 'prefix'),
     WINEDEBUG: '-all',
     CUPS_SERVER: printSystem,
+    WINEPATH: asWindows(nodeFolder),
   };
   let runs = 0;
-  const begin = (args: string[]) => {
+  const outputs = (): string[] => {
     runs += 1;
-    const files = ['out', 'err'].map((kind) => join(folder, 'output', `${runs}.${kind}`));
+    return ['out', 'err', 'code'].map((kind) => join(folder, 'output', `${runs}.${kind}`));
+  };
+  const begin = (args: string[], more: NodeJS.ProcessEnv = {}) => {
+    const files = outputs().slice(0, 2);
     const [out, err] = files.map((file) => openSync(file, 'w'));
-    const child = spawn(WINE, args, { env, cwd: app, stdio: ['ignore', out ?? 'ignore', err ?? 'ignore'], detached: true });
+    const stdio: StdioOptions = ['ignore', out ?? 'ignore', err ?? 'ignore'];
+    const child = spawn(WINE, args, { env: { ...env, ...more }, cwd: app, stdio, detached: true });
     for (const handle of [out, err]) if (handle !== undefined) closeSync(handle);
-    return { child, out: () => readFileSync(files[0] ?? '', 'utf8'), err: () => readFileSync(files[1] ?? '', 'utf8') };
+    return { child, out: () => contentOf(files[0]), err: () => contentOf(files[1]), stop: () => stopGroup(child) };
+  };
+  const startAtTerminal = (args: string[]) => {
+    const [out = '', err = '', code = ''] = outputs();
+    const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+    const line = `${[WINE, ...args].map(shell).join(' ')} >${shell(out)} 2>${shell(err)}; echo $? >${shell(code)}; exec sleep 3600`;
+    const child = spawn('script', ['-qec', line, '/dev/null'], { env, cwd: app, stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    return {
+      child,
+      out: () => contentOf(out),
+      code: () => contentOf(code).trim(),
+      pressCtrlC: () => void child.stdin.write('\x03'),
+      stop: () => stopGroup(child),
+    };
   };
   const run = async (args: string[], limitMs = 180_000): Promise<Ended> => {
-    const { child, out, err } = begin(args);
-    const limit = setTimeout(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'), limitMs);
+    const { child, out, err, stop } = begin(args);
+    const limit = setTimeout(stop, limitMs);
     const code = await new Promise<number | null>((resolve) => {
       child.once('error', () => resolve(null));
       child.once('exit', resolve);
@@ -59,9 +89,28 @@ export function openWine(folder: string, printSystem: string): Wine {
     return { code, out: out(), err: err() };
   };
   const ofNode = ([file = '', ...args]: string[]): string[] => [
-    asWindows(join(folder, 'node.exe')),
+    asWindows(join(nodeFolder, 'node.exe')),
     file.startsWith('-') ? file : asWindows(join(app, file)),
     ...args,
   ];
-  return { folder, app, env, run, node: (args, limitMs) => run(ofNode(args), limitMs), start: (args) => begin(ofNode(args)) };
+  return {
+    folder,
+    app,
+    nodeFolder,
+    env,
+    run,
+    node: (args, limitMs) => run(ofNode(args), limitMs),
+    start: (args, more) => begin(ofNode(args), more),
+    startAtTerminal,
+    ofNode,
+  };
+}
+
+function contentOf(file = ''): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** As the Task Manager ends it, with all that it started. */
+function stopGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
 }

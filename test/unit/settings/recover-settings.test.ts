@@ -97,7 +97,8 @@ test('the copy is written from what could be read alone, with the comments of wh
   expect(readFileSync(file(), 'utf8')).toContain('// by hand');
   writeFileSync(file(), '// by hand\n{ "receiver": { "port":');
   expect(port(openSettings(dir))).toBe(1234);
-  expect(statSync(file()).mode & 0o077).toBe(0);
+  // Windows knows no such rights: there the folder is closed.
+  if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
 });
 
 test('with a few kB left on the disk settings are written whole, or refused and the old ones stand', ({ skip }) => {
@@ -148,7 +149,7 @@ test('staff are told at the counter, until they have read it', async () => {
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
-  const said = () => Object.values(venue.state().notices).map(({ says }) => says);
+  const said = () => Object.entries(venue.state().notices).flatMap(([id, { says }]) => (id === 'settings' ? [says] : []));
   expect(said()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
   expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
   await venue.stopApp();

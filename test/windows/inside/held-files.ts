@@ -1,49 +1,107 @@
-/** Run in Wine: what the product does about files that another program has open, as Windows' programs open them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Run in Wine: what the product does about files that another program has open, as programs of Windows open them (nobody else may have it,
+ * others may read it, others may write it too), for a moment and for ever.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openLog } from '../../../main/app/log.ts';
-import { replaceFileSync } from '../../../main/files/replace-file.ts';
+import { writeForOthers } from '../../../main/files/private-files.ts';
+import { openSettings } from '../../../main/settings/settings.ts';
 import { storageTroubleOf } from '../../../main/store/file/storage-trouble.ts';
+import { writeWhole } from '../../../main/vault/durable-file.ts';
 
 interface Koffi {
   load(library: string): { func(declaration: string): (...given: unknown[]) => number };
 }
-const folder = process.argv[2] ?? '';
-mkdirSync(join(folder, 'log'), { recursive: true });
-const kernel = (createRequire(import.meta.url)('koffi') as Koffi).load('kernel32.dll');
-const open = kernel.func(
-  'intptr __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void *security, uint32 how, uint32 flags, intptr template)',
-);
-const close = kernel.func('int __stdcall CloseHandle(intptr handle)');
-/** Others may read and write it meanwhile, but not put another one in its place. */
-const hold = (file: string): number => open(file, 0x80000000, 3, null, 3, 0x80, 0);
+const SHARES = { nobody: 0, readers: 1, writers: 3 };
+const MOMENT_MS = 300;
 
-const file = join(folder, 'settings.json');
-writeFileSync(file, 'old');
-writeFileSync(`${file}.part`, 'new');
-const handle = hold(file);
-let told: unknown = null;
-try {
-  replaceFileSync(`${file}.part`, file);
-} catch (error) {
-  told = storageTroubleOf(error)?.code ?? String(error);
+if (isMainThread) await hold();
+else openInThread(workerData);
+
+function openInThread({ file, share }: { file: string; share: number }): void {
+  const kernel = (createRequire(import.meta.url)('koffi') as Koffi).load('kernel32.dll');
+  const open = kernel.func(
+    'intptr __stdcall CreateFileW(str16 name, uint32 access, uint32 share, void *security, uint32 how, uint32 flags, intptr template)',
+  );
+  const close = kernel.func('int __stdcall CloseHandle(intptr handle)');
+  const handle = open(file, 0x80000000, share, null, 3, 0x80, 0);
+  parentPort?.once('message', (forMs: number) => setTimeout(() => close(handle) && process.exit(), forMs));
+  parentPort?.postMessage(handle);
 }
-close(handle);
-replaceFileSync(`${file}.part`, file);
-const log = join(folder, 'log', 'tillbridge.log');
-writeFileSync(log, 'x'.repeat(3 * 1024 * 1024));
-const viewer = hold(log);
-const opened = openLog(folder);
-opened.info('still here');
-opened[Symbol.dispose]();
-close(viewer);
-const names = ['tillbridge.log', 'tillbridge.log.1'].map((name) => {
+
+/** Another thread has the file open while `work` runs: for `forMs`, and for ever without. */
+async function whileHeld(file: string, share: number, forMs: number | null, work: () => unknown): Promise<string | null> {
+  const holder = new Worker(new URL(import.meta.url), { workerData: { file, share } });
+  const handle = await new Promise((resolve) => holder.once('message', resolve));
+  if (handle === -1) throw new Error(`${file} could not be held`);
+  const ended = new Promise((resolve) => holder.once('exit', resolve));
+  if (forMs !== null) holder.postMessage(forMs);
+  let told: string | null = null;
   try {
-    return readFileSync(join(folder, 'log', name), 'utf8');
-  } catch {
-    return '';
+    await work();
+  } catch (error) {
+    const held = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    told = storageTroubleOf(error)?.code ?? storageTroubleOf(held)?.code ?? String(error);
   }
-});
-console.log(JSON.stringify({ told, text: readFileSync(file, 'utf8'), isLogged: names.some((text) => text.includes('still here')) }));
-process.exit(0);
+  if (forMs === null) holder.postMessage(0);
+  await ended;
+  return told;
+}
+
+async function hold(): Promise<void> {
+  const folder = process.argv[2] ?? '';
+  mkdirSync(join(folder, 'log'), { recursive: true });
+  const settings = openSettings(folder);
+  let port = 1_024;
+  const ways: Record<string, [name: string, (text: string) => unknown]> = {
+    settings: [
+      'settings.json',
+      () => {
+        port += 1;
+        settings.change((now) => ({ ...now, receiver: { ...now.receiver, port } }));
+      },
+    ],
+    vault: ['vault.json', (text) => writeWhole(join(folder, 'vault.json'), text)],
+    'hot folder': ['1-order.json', (text) => writeForOthers(folder, '1-order.json', text)],
+  };
+  const wrong: string[] = [];
+  for (const [what, [name, write]] of Object.entries(ways)) {
+    const file = join(folder, name);
+    for (const [who, share] of Object.entries(SHARES)) {
+      await write('old');
+      const before = readFileSync(file, 'utf8');
+      const told = await whileHeld(file, share, null, () => write('never'));
+      if (told !== 'file-held' || readFileSync(file, 'utf8') !== before) wrong.push(`${what}, ${who}, for ever: ${told}`);
+      const late = await whileHeld(file, share, MOMENT_MS, () => write('new'));
+      if (late !== null || readFileSync(file, 'utf8') === before) wrong.push(`${what}, ${who}, a moment: ${late}`);
+    }
+  }
+  for (const [who, share] of Object.entries(SHARES)) if (!(await isLogged(folder, share))) wrong.push(`log, ${who}`);
+  console.log(JSON.stringify({ wrong }));
+  process.exit(0);
+}
+
+/** A full log that a viewer has open: what is said then is in it, or nowhere where nobody else may have it; and nothing stops. */
+async function isLogged(folder: string, share: number): Promise<boolean> {
+  const file = join(folder, 'log', 'tillbridge.log');
+  rmSync(`${file}.1`, { force: true });
+  writeFileSync(file, 'x'.repeat(3 * 1024 * 1024));
+  const stopped = await whileHeld(file, share, null, () => {
+    const log = openLog(folder);
+    log.info('still here');
+    log[Symbol.dispose]();
+  });
+  const mayWrite = share === SHARES.writers;
+  return stopped === null && (!mayWrite || [file, `${file}.1`].some((one) => contains(one, 'still here')));
+}
+
+function contains(file: string, text: string): boolean {
+  try {
+    return readFileSync(file, 'utf8').includes(text);
+  } catch {
+    return false;
+  }
+}
