@@ -8,6 +8,8 @@ import type { DesktopRecord } from './record.ts';
 import { removeBrowser } from './remove-browser.ts';
 
 const MAIN = fileURLToPath(new URL('../../out/main/index.js', import.meta.url));
+/** A computer with much else to do takes a minute for what takes a second on an idle one. */
+const PATIENCE_MS = 120_000;
 const REGISTER = new URL('./register.ts', import.meta.url).href;
 
 export interface WindowState {
@@ -83,7 +85,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
       child.send({ id: last, operation, given });
     });
   const look = () => act('look') as ReturnType<DesktopApp['look']>;
-  await until('the window', async () => (await look()).windows[0]?.visible, 30_000);
+  await until('the window', async () => (await look()).windows[0]?.visible, PATIENCE_MS);
   const { endpoint, own } = (await act('devtools')) as Pick<DevTools, 'endpoint' | 'own'>;
   let browser = await chromium.connectOverCDP(endpoint);
   const findPage = async (which: (url: string) => boolean = (url) => url.includes('tillbridge-app')): Promise<Page> => {
@@ -93,7 +95,7 @@ export async function driveDesktopApp(options: DriveOptions): Promise<DesktopApp
         .flatMap((context) => context.pages())
         .find((one) => which(one.url())),
     );
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     return page;
   };
   let page = await findPage();

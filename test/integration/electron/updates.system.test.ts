@@ -19,6 +19,9 @@ const KEY = generateKeyPairSync('ed25519').privateKey;
 const OURS: About = { updateKeys: [publicHalf(KEY)] };
 const OLD = '#!/bin/sh\n# the old version\nexit 0\n';
 
+/** A computer with much else to do takes a minute for what takes a second on an idle one. */
+const PATIENCE = { timeout: 150_000 };
+
 let folder: string;
 let installed: string;
 let feed: Server;
@@ -85,91 +88,83 @@ const address = () => `http://127.0.0.1:${(feed.address() as AddressInfo).port}`
 
 test('a new version is fetched and told of, works on nothing while orders are open, and is in place after quitting', async () => {
   const running = await start();
-  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
   await running.act('quit').catch(() => undefined);
   expect(await running.ended).toBe(0);
   expect(readFileSync(installed, 'utf8')).toBe(NEW);
-}, 120_000);
+});
 
 test('a file that is not the one that was promised is not put in place', async () => {
   promised = `${NEW}# and more\n`;
   const running = await start();
-  await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, { timeout: 40_000 }).toBeGreaterThan(0);
-  await running.page().getByText("its file doesn't match the feed").waitFor({ timeout: 40_000 });
+  await expect.poll(() => asked.filter((path) => path.endsWith('.AppImage')).length, PATIENCE).toBeGreaterThan(0);
+  await running.page().getByText("its file doesn't match the feed").waitFor(PATIENCE);
   expect(await running.page().getByText('is ready.').count()).toBe(0);
   await running.act('quit').catch(() => undefined);
   expect(await running.ended).toBe(0);
   expect(readFileSync(installed, 'utf8')).toBe(OLD);
-}, 120_000);
+});
 
 test.each<[string, (name: string, list: string) => string]>([
   ['not signed', (_name, list) => list],
   ['signed by somebody else', (name, list) => signList(name, list, generateKeyPairSync('ed25519').privateKey)],
   ['signed and changed', (name, list) => signList(name, list, KEY).replace('9.9.9', '9.9.8')],
-])(
-  'a list of versions that is %s is refused before the updater reads it, and told of',
-  async (_how, sign) => {
-    signed = sign;
-    const running = await start();
-    await running.page().getByText('list of versions is not signed with the key of this Tillbridge').waitFor({ timeout: 40_000 });
-    expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
-  },
-  120_000,
-);
+])('a list of versions that is %s is refused before the updater reads it, and told of', async (_how, sign) => {
+  signed = sign;
+  const running = await start();
+  await running.page().getByText("version list isn't signed with this Tillbridge's key").waitFor(PATIENCE);
+  expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
+});
 
 test('the feed that the app was packed with is the one where the settings name none', async () => {
   const running = await start({ desktop: { update_feed: null }, about: { ...OURS, updateFeed: address() } });
-  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
-}, 120_000);
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
+});
 
 test('an app that was packed without a key fetches nothing, and says so', async () => {
   const running = await start({ about: { updateKeys: [] } });
-  await running.page().getByText('Tillbridge does not update itself here').waitFor({ timeout: 40_000 });
+  await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
-}, 120_000);
+});
 
 test('a deb is told of a new version and fetches nothing: whoever manages the computer installs it', async () => {
   const running = await start({ packageType: 'deb' });
-  await running.page().getByText('Tillbridge 9.9.9 is available.').waitFor({ timeout: 40_000 });
+  await running.page().getByText('Tillbridge 9.9.9 is available.').waitFor(PATIENCE);
   expect(asked.filter((path) => path.endsWith('.AppImage'))).toEqual([]);
   await openSettings(running.page(), 'Computer and backups');
-  await running.page().getByText('Updates are packages that whoever manages this computer installs.').waitFor();
-}, 120_000);
+  await running.page().getByText('Whoever manages this computer installs new versions as packages.').waitFor(PATIENCE);
+});
 
 test('where the settings say nowhere, nobody is asked', async () => {
   const running = await start({ desktop: { update_feed: 'none' } });
-  await running.page().getByRole('button').first().waitFor();
+  await running.page().getByRole('button').first().waitFor(PATIENCE);
   await running.act('quit').catch(() => undefined);
   expect(await running.ended).toBe(0);
   expect(asked).toEqual([]);
-}, 120_000);
+});
 
 test('on Windows a new version signed by the publisher is fetched and told of', async () => {
   const running = await start({ windows: { publishers: ['Tillbridge Oy'], signedBy: CERTIFICATE } });
-  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor({ timeout: 40_000 });
+  await running.page().getByText('Tillbridge 9.9.9 is ready.').waitFor(PATIENCE);
   expect(readFileSync(join(folder, 'asked-windows'), 'utf8')).toContain('Get-AuthenticodeSignature');
-}, 120_000);
+});
 
 test.each([
   ['signed by somebody else', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Mallory Ltd, O=Mallory Ltd' }],
   ['signed by somebody whose name only begins alike', { publishers: ['Tillbridge Oy'], signedBy: 'CN=Tillbridge Oy Updates, O=M' }],
   ['whose signature Windows cannot tell', { publishers: ['Tillbridge Oy'], signedBy: null }],
-])(
-  'on Windows a new version %s is refused and told of',
-  async (_what, windows) => {
-    const running = await start({ windows });
-    await running.page().getByText("An update was rejected: it isn't signed by").waitFor({ timeout: 40_000 });
-    expect(await running.page().getByText('is ready.').count()).toBe(0);
-    await running.act('quit').catch(() => undefined);
-    expect(await running.ended).toBe(0);
-    expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
-  },
-  60_000,
-);
+])('on Windows a new version %s is refused and told of', async (_what, windows) => {
+  const running = await start({ windows });
+  await running.page().getByText("An update was rejected: it isn't signed by").waitFor(PATIENCE);
+  expect(await running.page().getByText('is ready.').count()).toBe(0);
+  await running.act('quit').catch(() => undefined);
+  expect(await running.ended).toBe(0);
+  expect(existsSync(join(folder, 'cache/tillbridge-updates/pending/Tillbridge-9.9.9.exe'))).toBe(false);
+});
 
 test('on Windows an app that was packaged without a publisher fetches nothing, and says so', async () => {
   const running = await start({ windows: { publishers: [], signedBy: CERTIFICATE } });
-  await running.page().getByText("Tillbridge doesn't update itself here").waitFor({ timeout: 40_000 });
+  await running.page().getByText("Tillbridge doesn't update itself here").waitFor(PATIENCE);
   expect(asked).toEqual([]);
-}, 120_000);
+});

@@ -1,6 +1,6 @@
 /** What `npm run package` makes for Linux: an AppImage that keeps the sandbox, and a deb and an rpm that say what they are. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -44,6 +44,17 @@ describe('x64', () => {
     expect(entry.get('Exec')).toBe('AppRun %U');
     expect(entry.get('MimeType')).toContain('x-scheme-handler/tillbridge');
     run('desktop-file-validate', join(image, 'tillbridge.desktop'));
+  });
+
+  test.each([
+    ['allows programs user namespaces', 0, '--hidden'],
+    ['forbids them, which installing.md tells of,', 1, '--no-sandbox --hidden'],
+  ])('on a system that %s the AppImage starts the app with what it was given', (_, unshareEnds, args) => {
+    const programs = mkdtempSync(join(folder, 'programs-'));
+    writeFileSync(join(programs, 'unshare'), `#!/bin/sh\nexit ${unshareEnds}\n`, { mode: 0o755 });
+    writeFileSync(join(image, 'tillbridge'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` };
+    expect(execFileSync(join(image, 'AppRun'), ['--hidden'], { encoding: 'utf8', env })).toBe(`${args}\n`);
   });
 
   test('the menu entry of the packages as well', () => {
