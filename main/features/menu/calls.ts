@@ -1,7 +1,7 @@
 /** What is sold, and when: the calls of the menu. Each change is durable when it is answered; what becomes of it, the screen is told. */
 import type { menuCalls } from '../../../contract/calls/menu.ts';
 import { message } from '../../../contract/message.ts';
-import { queueReading } from '../../outbox/menu/want.ts';
+import { queueFirstReading, queueReading } from '../../outbox/menu/want.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { keptSheet } from '../../view/menu/menu-sheet.ts';
 import { menuAnswer } from '../../view/menu/menu-view.ts';
@@ -31,7 +31,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
     ...createFileCalls(deps, saying),
     'menu.get': ({ venueId, language, has = null }) => {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      if (keptSheet(store, book, venueId, language, currencyDigits) === null) store.write(() => queueReading(store, time, venueId, 0));
+      if (keptSheet(store, book, venueId, language, currencyDigits) === null) queueFirstReading(store, time, venueId);
       const parts = { store, book, currencyDigits, now: clock.now(), language, has, sells: kindOf(venueId), ends: ends(venueId) };
       return { ok: true, value: menuAnswer(venueId, parts) };
     },
@@ -40,7 +40,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
       if (!order) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
       const { venueId } = order;
       const hasMenu = book.of(venueId) !== null;
-      if (!hasMenu && store.venues.get(venueId)) store.write(() => queueReading(store, time, venueId, 0));
+      if (!hasMenu && store.venues.get(venueId)) queueFirstReading(store, time, venueId);
       const items = orderedViews(store, book, order, clock.now());
       return { ok: true, value: { venueId, sells: kindOf(venueId), hasMenu, ends: ends(venueId), items } };
     },

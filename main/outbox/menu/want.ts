@@ -99,6 +99,11 @@ export function queueReading(store: Store, time: Pick<Clocks, 'monotonic' | 'ser
   );
 }
 
+/** Has a menu read that never was, unless it is being read right now. */
+export function queueFirstReading(store: Store, time: Pick<Clocks, 'monotonic' | 'service'>, venueId: string): void {
+  if (store.queue.get(MENU_READ.kind, venueId)?.state !== 'leased') store.write(() => queueReading(store, time, venueId, 0));
+}
+
 /** Until when it waits, epoch ms on the service's clock; null for what does not wait. */
 export function waitsUntil(store: Store, intent: Intent, now: number): number | null {
   if (intent.state !== 'waiting') return null;

@@ -100,6 +100,18 @@ test('a menu that nobody has asked for is let go of after a minute; what its scr
   expect((await ask('menu.get', { language: 'fi' })).edition).toBeNull();
 });
 
+test('screens that ask for a menu while it is read for the first time have it read once', async () => {
+  const other = '6b1f0c2d9e4a57318c2ad012';
+  store.write(() => store.venues.connected(other, NOW));
+  const open = () => calls['menu.get']({ venueId: other, language: 'en' });
+  await open();
+  const job = store.queue.claim({ 'menu-read': 60_000 });
+  expect(job).toMatchObject({ kind: 'menu-read', key: other });
+  await open();
+  if (job) store.queue.complete(job);
+  expect(store.queue.claim({ 'menu-read': 60_000 })).toBeNull();
+});
+
 test('nothing is sold out before somebody said whether it is a restaurant or a shop', async () => {
   await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'told' } })).rejects.toThrow('kind-needed');
 });
