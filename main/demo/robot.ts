@@ -1,6 +1,15 @@
 /** A robot at the counter: drives every order to its end through the contract that the screen uses. */
 import { WebSocket } from 'ws';
-import type { ClientFrame, CounterState, OrderCard, ServerFrame } from '../../contract/contract.ts';
+import type {
+  Answer,
+  CallInput,
+  CallName,
+  CallOutput,
+  ClientFrame,
+  CounterState,
+  OrderCard,
+  ServerFrame,
+} from '../../contract/contract.ts';
 import { askIn, BRIDGE_PATH, keyOfCode, PROTOCOL, readCode } from '../../contract/entry.ts';
 import { systemTime } from '../time/system-time.ts';
 
@@ -9,6 +18,10 @@ const SNAPSHOT_MS = 2_000;
 const TOUCH_AGAIN_MS = 8_000;
 
 export interface Robot {
+  /** What it is to do besides the orders. Rejects when the link to the counter breaks. */
+  ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
+  /** As the last snapshot had it; one comes every two seconds. */
+  state(): CounterState | null;
   stop(): void;
 }
 
@@ -27,22 +40,23 @@ export async function startRobot(
   const asked = new Map<string, { choice: string; at: number }>();
   /** When each order that rings was touched: touched once a look, a thousand of them would keep the counter busy with nothing else. */
   const touchedAt = new Map<string, number>();
-  /** Calls without an answer yet, and the order each is about. */
-  const unanswered = new Map<number, string>();
+  /** Calls without an answer yet, and who waits for it. */
+  const unanswered = new Map<number, (answer: Answer<unknown>) => void>();
+  const broken = new Promise<never>((_, reject) => socket.once('close', () => reject(new Error('The link to the counter broke.'))));
+  broken.catch(() => undefined);
+  let state: CounterState | null = null;
   let nextId = 1;
 
-  function call(name: ClientFrame['call'], input: unknown, orderId?: string): void {
+  function call(name: ClientFrame['call'], input: unknown, hear?: (answer: Answer<unknown>) => void): void {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify({ id: nextId, call: name, input } satisfies ClientFrame));
-    if (orderId !== undefined) unanswered.set(nextId, orderId);
+    if (hear) unanswered.set(nextId, hear);
     nextId += 1;
   }
 
   /** What was refused (the disk was full, say) is asked for again at the next snapshot, as a person would. */
-  function hear({ id, answer }: { id: number; answer: { ok: boolean } }): void {
-    const orderId = unanswered.get(id);
-    unanswered.delete(id);
-    if (orderId !== undefined && !answer.ok) asked.delete(orderId);
+  function callFor(orderId: string, name: ClientFrame['call'], input: object = {}): void {
+    call(name, { orderId, ...input }, ({ ok }) => void (ok || asked.delete(orderId)));
   }
 
   function look(card: OrderCard): void {
@@ -58,19 +72,23 @@ export async function startRobot(
     const before = asked.get(card.id);
     if (before?.choice === choice && systemTime.wall() - before.at < TOUCH_AGAIN_MS) return;
     asked.set(card.id, { choice, at: systemTime.wall() });
-    const orderId = card.id;
-    if (choice === 'accept') call('order.accept', { orderId, extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 }, orderId);
-    else if (choice === 'reject')
-      call('order.reject', { orderId, reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' }, orderId);
-    else call(`order.${choice}`, { orderId }, orderId);
+    if (choice === 'accept') callFor(card.id, 'order.accept', { extraMinutes: action.extraMinutes?.includes(5) ? 5 : 0 });
+    else if (choice === 'reject') callFor(card.id, 'order.reject', { reason: 'Sold out for today, sorry', code: 'ITEMS_UNAVAILABLE' });
+    else callFor(card.id, `order.${choice}`);
   }
 
   socket.on('message', (data) => {
     const frame = JSON.parse(String(data)) as ServerFrame;
-    if ('answer' in frame) return hear(frame);
+    if ('answer' in frame) {
+      unanswered.get(frame.id)?.(frame.answer);
+      return void unanswered.delete(frame.id);
+    }
     if (frame.push === 'signed-in') return;
-    if (frame.push === 'snapshot') onSnapshot(frame.state, call);
-    const cards = frame.push === 'snapshot' ? Object.values((frame.state as CounterState).orders) : frame.changes.flatMap(orderOf);
+    if (frame.push === 'snapshot') {
+      state = frame.state;
+      onSnapshot(frame.state, call);
+    }
+    const cards = frame.push === 'snapshot' ? Object.values(frame.state.orders) : frame.changes.flatMap(orderOf);
     for (const card of cards) look(card);
   });
   await new Promise<void>((resolve, reject) => {
@@ -83,7 +101,12 @@ export async function startRobot(
     systemTime.every(SNAPSHOT_MS, () => call('state.snapshot', {})),
   );
   socket.on('error', () => socket.close());
-  return { stop: () => socket.terminate() };
+  return {
+    ask: <N extends CallName>(name: N, input: CallInput<N>) =>
+      Promise.race([broken, new Promise<Answer<CallOutput<N>>>((resolve) => call(name, input, (answer) => resolve(answer as never)))]),
+    state: () => state,
+    stop: () => socket.terminate(),
+  };
 }
 
 /** A socket to the counter that is being opened, with a code as `npm start` prints it behind the `#`. Rejects where it is not let in. */

@@ -12,9 +12,10 @@ import { isComplete, takeAccount, takeWatchedAccount, whatWentWrong } from './ac
 import { connectAgain, makeAwkward } from './awkward.ts';
 import { type Guide, startGuide } from './guide.ts';
 import type { HotPage } from './hot-page.ts';
+import { changeMenu, MENU_HINT, menuCounts, menuLines } from './menu.ts';
 import { narrate } from './narrator.ts';
 import { observe } from './observer.ts';
-import { demoOrder, orderRequest } from './orders.ts';
+import { demoOrder, orderRequest, tryOrder } from './orders.ts';
 import { startRobot } from './robot.ts';
 import { prepareVenue } from './venue.ts';
 
@@ -28,6 +29,7 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
                    arrives while four are waiting for staff
   --host HOST      browser, electron or auto: open in the browser or as a desktop app (default: auto)
   --relay          the service posts to a relay, and Tillbridge receives everything from there, as behind a router
+  --menu           also sell an item out, pause, open again and change the opening hours (without a robot: says what to try)
   --awkward        at random, the service lags, loses, doubles, cancels and revokes, as it may with a partner
   --seed N         seed for --awkward (random, and printed, if omitted)
   --dev            serve the page from source and update it on every change (npm run dev)
@@ -40,6 +42,8 @@ const HELP = `The demo: orders arrive from a simulated service. Everything else 
 const PATIENCE_SECONDS = 240;
 const PREPARATION_MINUTES = 20;
 const UNDO_SECONDS = 5;
+/** How soon an order is tried again that the service did not take. */
+const NO_ORDER_MS = 1_000;
 
 const HOSTS = ['browser', 'electron', 'auto'];
 const OPTIONS = {
@@ -48,6 +52,7 @@ const OPTIONS = {
   every: { type: 'string' },
   host: { type: 'string', default: 'auto' },
   relay: { type: 'boolean', default: false },
+  menu: { type: 'boolean', default: false },
   awkward: { type: 'boolean', default: false },
   seed: { type: 'string' },
   without: { type: 'string' },
@@ -107,6 +112,7 @@ async function demo(values: Values): Promise<number> {
     console.log(`The service in a box: ${sandbox.addresses.control_url}`);
     console.log(`The paper, as it comes out: ${sandbox.addresses.printer_control_url}`);
     if (venue.relay) console.log(`The relay that takes the service's notifications: ${venue.relay.operatorUrl}`);
+    if (values.menu && !headless) console.log(MENU_HINT);
     const rejected = new Set<string>();
     const robot = headless && counter ? await startRobot(counter, (orderId) => rejected.has(orderId), connectAgain(sandbox, venue)) : null;
 
@@ -114,10 +120,14 @@ async function demo(values: Values): Promise<number> {
     while (placed < most && !stop.signal.aborted) {
       if (guide && !(await guide.room())) break;
       const next = demoOrder(placed);
-      const order = await sandbox.control('/orders', orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45));
-      if (next.decision === 'reject') rejected.add(String(order.order_id));
-      placed += 1;
-      await pause(every * 1_000, stop.signal);
+      const request = orderRequest(next, venue.venueId, PREPARATION_MINUTES, headless ? 3 : 45);
+      const { orderId } = await tryOrder(sandbox.addresses, request);
+      // While the venue is paused or closed nobody can order.
+      if (orderId !== undefined) {
+        if (next.decision === 'reject') rejected.add(orderId);
+        placed += 1;
+      }
+      await pause(orderId === undefined ? NO_ORDER_MS : every * 1_000, stop.signal);
     }
     if (!headless) await untilAborted(stop.signal);
     const end = systemTime.wall() + PATIENCE_SECONDS * 1_000;
@@ -125,18 +135,20 @@ async function demo(values: Values): Promise<number> {
       if (isComplete(await observer.orders(), await observer.papers(), placed)) break;
       await pause(200, stop.signal);
     }
+    const steps = values.menu && robot ? await changeMenu(robot, sandbox.addresses, venue.venueId, stop.signal) : null;
     // What is done twice shows a moment after the end.
     await pause(headless ? 1_000 : 0, stop.signal);
     robot?.stop();
 
     const account = await (headless ? takeAccount : takeWatchedAccount)(observer, placed, (systemTime.wall() - startedAt) / 1_000);
-    if (headless) for (const line of await whatWentWrong(observer)) console.log(line);
+    if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
     // The account is the last line.
     narrator.stop();
-    const told = { ...account, ...(await venue.relay?.counts()) };
+    const told = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
     await app.stop();
     console.log(values.json ? JSON.stringify(told) : summary(told));
-    return !headless || (account.lost === 0 && account.doubled === 0) ? 0 : 1;
+    const isMenuRight = steps?.every(({ isEqual }) => isEqual) ?? true;
+    return !headless || (account.lost === 0 && account.doubled === 0 && isMenuRight) ? 0 : 1;
   } finally {
     guide?.stop();
     narrator.stop();

@@ -61,6 +61,19 @@ test('through a relay: the service posts to it alone, the counter takes all from
   expect(readdirSync(temporary)).toEqual([]);
 }, 120_000);
 
+test('the menu: an item is sold out, the venue paused and opened again, its hours changed; the service has all of it', async () => {
+  const run = start('--menu', '--headless', '--orders', '2', '--json');
+  expect(await run.ended, run.output()).toBe(0);
+  const lines = run.output().trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ received: 2, lost: 0, doubled: 0, menuChanges: 4, menuEqual: 4 });
+  expect(lines.slice(-5, -1)).toEqual([
+    expect.stringMatching(/is sold out: sent update menu items 202; .* an order for it: ITEM_HIDDEN; equal$/),
+    expect.stringMatching(/^paused for 30 minutes: sent set venue online 204; .* an order: VENUE_OFFLINE; equal$/),
+    'open again: sent set venue online 204; the service: online, takes orders; equal',
+    'opening hours 11:00-21:30 (7): sent update opening times 202; the service: 11:00-21:30 (7); equal',
+  ]);
+}, 240_000);
+
 test('nobody is overrun: four orders wait at most, a line says what to do, and the next one comes when one of them has gone on', async () => {
   const run = start('--host', 'browser', '--every', '0');
   const placed = () => run.output().split('placed by a consumer').length - 1;
@@ -86,8 +99,9 @@ test('nobody is overrun: four orders wait at most, a line says what to do, and t
 });
 
 test('Ctrl-C stops the demo and leaves no process and no folder behind', async () => {
-  const run = start('--host', 'browser', '--every', '0.2');
+  const run = start('--host', 'browser', '--every', '0.2', '--menu');
   await until('an order on the terminal', () => run.output().includes('placed by a consumer'));
+  expect(run.output()).toContain('Try Menu: mark an item as sold out');
   expect(readdirSync(temporary)).toHaveLength(1);
   process.kill(-run.pid, 'SIGINT');
   expect(await run.ended, run.output()).toBe(0);
