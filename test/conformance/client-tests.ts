@@ -165,6 +165,8 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
   '4.3: an item update takes price, discounted_price, enabled, vat_percentage and disabled_until, and shows later':
     'prices are looked through as one types, and all or none are changed, with the rate that the item has',
   '4.3: in_stock of a shop: sold out, and back': 'sold out is said as the kind of venue says it',
+  '4.3: an order for an item that is sold out or hidden is not placed':
+    'two touches in the list, and nobody can order it any more; one touch, and they can again',
   '4.3: image_url is not part of item updates': NONE,
   '4.3: discounted_price needs price':
     'a discount needs a price that it is below, and a schedule that holds at least ten minutes and is not over',
@@ -180,6 +182,7 @@ export const CLIENT_TESTS: Readonly<Record<string, string>> = {
     'a full-assortment venue is told of neither a rate nor an end',
   '4.3: an option value update is by external_id only, and shows later':
     'an option value that is sold out for an hour is put back by Tillbridge, also when it slept meanwhile',
+  '4.3: a vat_percentage of null removes the rate of an option value, unless a price is sent too': NONE,
   '4.3: an inventory update needs exactly one identifier and an inventory that is not null':
     'somebody who counts again and comes to the same number has it sent again: the service has sold some meanwhile',
   '4.3: stock is counted down by what the service sells, and an order for what is sold out is not placed': SERVICE_ALONE,

@@ -20,6 +20,9 @@ const UNLIMITED = { limits: { itemsUpdate: null, inventoryUpdate: null, getMenu:
 const ITEM = { external_id: 'POS-1001' };
 const PRICES = { price: 1_000, discounted_price: 800 };
 const status = async (partner: Partner, path: string, ...rows: unknown[]): Promise<number> => (await update(partner, path, ...rows)).status;
+/** A consumer orders so many of the item. */
+const order = async ({ control, venueId }: Partner, count: number): Promise<number> =>
+  (await control('POST', '/orders', { venue_id: venueId, kind: 'takeaway', items: [{ item: ITEM.external_id, count }] })).status;
 const scheduled = (partner: Partner, scheduled_discount: unknown, prices: object = PRICES) =>
   status(partner, 'items', { ...ITEM, ...prices, scheduled_discount });
 const inMinutes = async (partner: Partner, minutes: number): Promise<string> =>
@@ -67,6 +70,22 @@ export const menuUpdateRules: Rule[] = [
       expect(await mode()).toBe(shown);
     }
   }),
+  rule(
+    '4.3',
+    'an order for an item that is sold out or hidden is not placed',
+    { ...ITEMS, venue: { ...UNLIMITED, kind: 'retail' } },
+    async (partner) => {
+      const orderAfter = async (update: object) => {
+        expect(await status(partner, 'items', { ...ITEM, ...update })).toBe(202);
+        await later(partner, 60);
+        return order(partner, 1);
+      };
+      expect(await orderAfter({ in_stock: false })).toBe(409);
+      expect(await orderAfter({ in_stock: true })).toBe(201);
+      expect(await orderAfter({ enabled: false })).toBe(409);
+      expect(await orderAfter({ enabled: true })).toBe(201);
+    },
+  ),
   rule('4.3', 'image_url is not part of item updates', ITEMS, async (partner) => {
     expect(await status(partner, 'items', { ...ITEM, image_url: 'https://images.example.test/1.jpeg' })).toBe(400);
   }),
@@ -122,6 +141,22 @@ export const menuUpdateRules: Rule[] = [
   }),
   rule(
     '4.3',
+    'a vat_percentage of null removes the rate of an option value, unless a price is sent too',
+    { ...VALUES, venue: UNLIMITED },
+    async (partner) => {
+      const value = { external_id: 'OV-DIP-GARLIC' };
+      const rateAfter = async (update: object) => {
+        expect(await status(partner, 'options/values', { ...value, ...update })).toBe(202);
+        await later(partner, 60);
+        return optionValueOf(await readMenu(partner), value.external_id).vat_percentage;
+      };
+      expect(await rateAfter({ vat_percentage: 10 })).toBe(10);
+      expect(await rateAfter({ vat_percentage: null, price: 90 })).toBe(10);
+      expect(await rateAfter({ vat_percentage: null })).toBeNull();
+    },
+  ),
+  rule(
+    '4.3',
     'an inventory update needs exactly one identifier and an inventory that is not null',
     { ...INVENTORY, venue: UNLIMITED },
     async (partner) => {
@@ -137,12 +172,9 @@ export const menuUpdateRules: Rule[] = [
     'stock is counted down by what the service sells, and an order for what is sold out is not placed',
     { ...INVENTORY, venue: UNLIMITED },
     async (partner) => {
-      const order = async () =>
-        (await partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'takeaway', items: [{ item: 'POS-1001', count: 2 }] }))
-          .status;
       await update(partner, 'items/inventory', { ...ITEM, inventory: 4 });
       await later(partner, 60);
-      expect([await order(), await order(), await order()]).toEqual([201, 201, 409]);
+      expect([await order(partner, 2), await order(partner, 2), await order(partner, 2)]).toEqual([201, 201, 409]);
     },
   ),
   rule('7.3', '400 for an invalid structure of an update, with details in the body', ITEMS, async (partner) => {
