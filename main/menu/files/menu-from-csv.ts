@@ -101,6 +101,9 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const currency = menu?.get('currency').toUpperCase() ?? '';
   const language = menu?.get('language').toLowerCase() || 'en';
   if (!menu) mistakes.push({ ...nowhere, says: message('menu-csv-menu-row') });
+  for (const row of read)
+    if (menu && row !== menu && !['', currency].includes(row.get('currency').toUpperCase()))
+      tell(row, 'currency', message('menu-csv-menu-row'));
   const digits = currencyDigits(currency) ?? 2;
   /** The row that each part of the upload form was made of. */
   const origin = new Map<object, Row>();

@@ -26,6 +26,11 @@ test('a discount needs a price that it is below, and a schedule that holds at le
   expect(schedule('2030-05-01T13:00:00+02:00', undefined)).toBe('menu-time');
 });
 
+test('something is sold out until a moment that is still to come', () => {
+  expect(wrong({ disabled_until: '2030-05-01T11:59:00Z' })).toBe('menu-end-in-future');
+  expect(wrong({ disabled_until: '2030-05-01T12:01:00Z' })).toBeNull();
+});
+
 test('a full-assortment venue is told of neither a rate nor an end', () => {
   expect(wrong({ price: 450, vat_percentage: 14 }, 'full-assortment')).toBe('menu-not-in-full-assortment');
   expect(wrong({ disabled_until: '2030-05-02T00:00:00Z' }, 'full-assortment')).toBe('menu-not-in-full-assortment');

@@ -163,8 +163,25 @@ test('a table without mistakes is a menu, whatever its separator and decimal com
   ]);
 });
 
+test('a second currency is told with its cell, whatever row it stands in', () => {
+  const table = `kind;id;name;price;vat;category;currency;language
+menu;;;;;;EUR;en
+menu;;;;;;SEK;en
+item;A;Soup;5;14;Food;sek;
+item;B;Bread;2;14;Food;eur;
+`;
+  const { menu, mistakes } = readMenuFile(table, 'csv', isoDigits);
+  expect(menu).toBeNull();
+  expect(mistakes.map(({ line, place, says }) => [line, place, says.code])).toEqual([
+    [3, 'G3', 'menu-csv-menu-row'],
+    [4, 'G4', 'menu-csv-menu-row'],
+  ]);
+});
+
 test('what is no table and no JSON is said to be none', () => {
   expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
+  const otherSeparator = TABLE.replaceAll(';', '|');
+  expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
   expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-file-no-json']);
 });
 
