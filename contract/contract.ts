@@ -10,7 +10,7 @@ import type { Push } from './views/state.ts';
 export * from './address.ts';
 export type { Calls, Done, Output, Who } from './calls/call.ts';
 export { CourierOrder, DELIVERY_EVENTS, DeliveryAddress, Parcel } from './calls/couriers.ts';
-export type { PauseEnd, PriceChange, SoldOutEnd } from './calls/menu.ts';
+export { LARGEST_MENU_FILE, type PauseEnd, type PriceChange, type SoldOutEnd } from './calls/menu.ts';
 export type { GiveUpReason } from './calls/monitor.ts';
 export type { OperationInput } from './calls/orders.ts';
 export { type CounterState, calls, nothingShown, type Topic } from './features.ts';

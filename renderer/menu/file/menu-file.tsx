@@ -1,10 +1,10 @@
 /** The whole menu as a file: exported, changed in a spreadsheet, checked, compared, and sent once somebody has typed the venue's name. */
 import { useState } from 'react';
-import { fileText, type MenuFileView } from '../../../contract/contract.ts';
+import { fileText, LARGEST_MENU_FILE, type MenuFileView, message } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { say, words } from '../../words.ts';
 import { Checked } from './checked.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { ExportMenu } from './export-menu.tsx';
@@ -21,8 +21,12 @@ export function MenuFile({ venueId }: { venueId: string }) {
   const check = useCall('menu.checkFile');
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [checked, setChecked] = useState<MenuFileView | null>(null);
+  const [isTooLarge, setTooLarge] = useState(false);
   const open = async (chosen: File) => {
     setChecked(null);
+    // A frame of more would end the link.
+    setTooLarge(chosen.size > LARGEST_MENU_FILE);
+    if (chosen.size > LARGEST_MENU_FILE) return setFile(null);
     const text = fileText(new Uint8Array(await chosen.arrayBuffer()));
     const format = chosen.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
     setFile({ name: chosen.name, format, text });
@@ -38,6 +42,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
         <p role="status" className="menu-file-state">
           {check.busy && said.checking}
           {isUnreadable && said.letters}
+          {isTooLarge && say(message('file-is-too-large'))}
         </p>
         {check.problem && <ProblemText problem={check.problem} spoken />}
         {file && checked && <Checked fileName={file.name} checked={checked} />}

@@ -1,5 +1,6 @@
 /** A whole menu from a spreadsheet: five mistakes with their cells, the difference, the venue's name, and the menu read back. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
 import { openSettings } from '../venue/settings.ts';
@@ -91,6 +92,21 @@ test('five mistakes stand with their row and cell; the mended file is compared, 
   await dialog.getByText(/about 100 times higher or lower/).waitFor();
   await dialog.getByLabel('type the venue’s name').fill('Harbour Kitchen');
   expect(await dialog.getByRole('button', { name: 'Replace the menu' }).isDisabled()).toBe(true);
+});
+
+test('a file that is too large, and one in another encoding, is said to be so before anything is sent', async () => {
+  await reopen({ settings: {}, venue: {} });
+  const dialog = await openFile();
+  const large = join(venue.dataDir, 'large.csv');
+  writeFileSync(large, Buffer.alloc(40_000_000, 'kind,id\n'));
+  await screen.page.locator('.menu-file input[type="file"]').setInputFiles(large);
+  await dialog.getByText('This file is too large.').waitFor();
+  await choose(Buffer.from(RIGHT.replace('Starters', 'Entrées'), 'latin1'));
+  await dialog.getByText("Some characters in this file can't be read. Save it as CSV UTF-8").waitFor();
+  expect(await dialog.getByText('This file is too large.').count()).toBe(0);
+  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+  await choose(RIGHT);
+  await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
 });
 
 test('a menu that was read back and is another one is listed against the file: added, gone, and with other prices', async () => {
