@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- menu`: a menu of 5,000 items with four options each, in the app's own process and in a real browser: how soon it stands
- * there, how soon a letter is answered, how long a file is checked, and what memory is left behind. Beside each stands the barest page that
- * does the same (bare-page.ts), in the same browser, turn by turn: what a computer has else to do is in both.
+ * `npm run bench -- menu`: a menu of 5,000 items with four options each, in the app's own process and in a real browser: how long reading
+ * it holds up the counter, how soon it stands there, how soon a letter is answered, how long a file is checked, and what memory is left
+ * behind. Beside each stands the barest page that does the same (bare-page.ts), in the same browser, turn by turn: what a computer has else
+ * to do is in both.
  */
 import type { Browser, Page } from 'playwright-core';
 import { type MenuAnswer, sheetIn } from '../../../contract/contract.ts';
@@ -11,6 +12,7 @@ import { startBrowser } from '../../e2e/venue/screen.ts';
 import { openSettings } from '../../e2e/venue/settings.ts';
 import { until } from '../../e2e/venue/venue.ts';
 import { heapInUse, inspectable } from '../../faults/attacks/watch/heap-in-use.ts';
+import { heldLoop } from '../../faults/attacks/watch/held-loop.ts';
 import { openVenueProcess, type VenueProcess } from '../../faults/venue-process.ts';
 import type { Figure } from '../table/figures.ts';
 import { memoryOf } from '../table/usage.ts';
@@ -30,8 +32,11 @@ const SETTLED_MS = 4_000;
 /** A menu that nobody looks at is let go of by then, in the page and in the bridge, ms. */
 const FORGOTTEN_MS = 75_000;
 
+const HELD = 'longest turn of the bridge while it reads and stores a menu';
+
 export async function benchMenu(): Promise<Figure[]> {
   const inspector = await freePort();
+  const meter = heldLoop();
   const app = await openVenueProcess({ robot: false, printers: false });
   const browser = await startBrowser();
   const menu = largeMenu(ITEMS);
@@ -39,8 +44,11 @@ export async function benchMenu(): Promise<Figure[]> {
     const { venueId } = app.venue;
     await app.venue.control('PATCH', `/venues/${venueId}`, { processing_ms: { reading: 0 } });
     await app.venue.control('PUT', `/venues/${venueId}/menu`, menu);
-    await app.switchOn();
-    await read(await openCounter(app, browser));
+    await app.switchOn([], meter.env);
+    const reading = await openCounter(app, browser);
+    const readFrom = Date.now();
+    await read(reading);
+    const turn = meter.longestSince(readFrom);
     // What follows is the first touch after a start, as on any morning.
     await app.switchOff();
     await app.switchOn([], inspectable(inspector));
@@ -108,6 +116,7 @@ export async function benchMenu(): Promise<Figure[]> {
       }
     await bare.close();
     return [
+      ...beside(HELD, 50, [turn], 'its file parsed, processor time', parsedIn(files.json)),
       ...beside('touch of Menu to its first row painted', 300, opened, 'the same as JSON fetched, parsed, one row', bareOpened),
       { what: 'the first one after a start', unit: 'ms', limit: 300, values: [first] },
       ...beside('letter typed to its rows laid out', 16, letters.answered, 'letter typed to a text laid out', bareLetters.answered),
@@ -128,7 +137,18 @@ export async function benchMenu(): Promise<Figure[]> {
   } finally {
     await browser.close();
     await app.close();
+    meter.close();
   }
+}
+
+/** How long JSON takes to parse, ms of processor time. */
+function parsedIn(json: string): number[] {
+  return Array.from({ length: ROUNDS }, () => {
+    const before = process.threadCpuUsage();
+    JSON.parse(json);
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  });
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
