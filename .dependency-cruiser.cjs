@@ -80,7 +80,7 @@ module.exports = {
       PRIVATE,
       '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document))\\.ts$',
     ]),
-    room('outbox', ['^main/menu/', '^main/orders/', '^main/service/', '^main/store/', '^contract/relay/reference\\.ts$']),
+    room('outbox', ['^main/menu/', '^main/orders/', '^main/service/', '^main/store/', '^contract/(how-rejected|relay/reference)\\.ts$']),
     room('till', [
       '^main/listening/',
       '^main/menu/',

@@ -16,6 +16,7 @@ export type { OperationInput } from './calls/orders.ts';
 export { type CounterState, calls, nothingShown, type Topic } from './features.ts';
 export { fileText } from './file-text.ts';
 export { teachGeorgian } from './georgian.ts';
+export type { HowRejected } from './how-rejected.ts';
 export * from './language.ts';
 export * from './menu/menu-prices.ts';
 export * from './menu/menu-sheet.ts';

@@ -1,4 +1,5 @@
 /** An order as screens show it: its card on the board, and everything that is said of it. */
+import type { HowRejected } from '../how-rejected.ts';
 import type { MoneyView, Text } from '../message.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
@@ -73,12 +74,6 @@ export interface StepView {
   state: 'none' | 'waiting' | 'working' | 'stuck' | 'sent' | 'reported' | 'confirmed' | 'failed';
   says: Text;
 }
-
-/**
- * `here`: by us. `checking`: perhaps by us. `time`: nobody answered in time. `cancelled` and `others`: by the service, the consumer or
- * support, after it was accepted or in so many words, or before anybody answered it.
- */
-export type HowRejected = 'here' | 'checking' | 'time' | 'cancelled' | 'others';
 
 export interface OrderCard {
   id: string;

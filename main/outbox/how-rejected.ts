@@ -1,5 +1,5 @@
 /** How an order came to be rejected, by one rule for the card, History, the day and its table. */
-import type { HowRejected } from '../../contract/contract.ts';
+import type { HowRejected } from '../../contract/how-rejected.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
 import { claimedStage } from '../orders/told.ts';
