@@ -1,4 +1,4 @@
-/** Who may import whom: the rooms of docs/architecture.md as rules. `npm run check` enforces them. */
+/** Who may import whom: the modules of docs/architecture.md as rules. `npm run check` enforces them. */
 const only = (name, from, pkg) => ({
   name,
   severity: 'error',
@@ -7,11 +7,11 @@ const only = (name, from, pkg) => ({
   to: { path: `node_modules/${pkg}/` },
 });
 
-/** A room may import itself, the clocks, the messages and the named places, and nothing else of ours. */
-const room = (name, mayEnter) => ({
-  name: `room-${name}`,
+/** A module may import itself, the clocks, the messages and what is listed, and nothing else of this project. */
+const moduleRule = (name, mayImport) => ({
+  name: `module-${name}`,
   severity: 'error',
-  comment: `main/${name} may import only: ${mayEnter.join(', ') || 'itself'}`,
+  comment: `main/${name} may import only: ${mayImport.join(', ') || 'itself'}`,
   from: { path: `^main/${name}/` },
   to: {
     path: '^(main|renderer|contract|preload|sandbox)/',
@@ -19,7 +19,7 @@ const room = (name, mayEnter) => ({
       `^main/${name}/`,
       '^main/time/',
       '^contract/(message|english|file-text|money-text|table-form|words|time/moment)\\.ts$',
-      ...mayEnter,
+      ...mayImport,
     ],
   },
 });
@@ -28,30 +28,30 @@ const room = (name, mayEnter) => ({
 const never = (name, from, to) => ({ name, severity: 'error', from: { path: from }, to: { path: to } });
 
 /**
- * Time is given to whoever needs it (`main/time/time.ts`), or no test could move it. These alone take the time of this computer
- * (`main/time/system-time.ts`), and hand it on.
+ * Time is passed to each part that needs it (`main/time/time.ts`), so that a test can move it. Only these files read this computer's time
+ * (`main/time/system-time.ts`) and pass it on.
  */
 const TAKES_TIME = [
-  // Where a process or a thread begins, and what must work before anything is built or after everything has failed.
+  // Where a process or a thread starts, and what must work before the app is built or after it has failed.
   '^main/start/start\\.ts$',
   '^main/app/(app|only-receiving|log|keep-up/(keep-up|crash-reports))\\.ts$',
   '^main/app/compose/compose\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
-  // The copy of the database that a thread of its own erases from.
+  // Runs in a thread of its own, on a copy of the database.
   '^main/store/rows/erase/erase-from\\.ts$',
-  // Usable without a bridge, by tools and tests: the time of this computer where none is given. The bridge gives it.
+  // Used by tools and tests as well, with this computer's time by default. The app passes its own.
   '^main/store/store\\.ts$',
   '^main/settings/settings\\.ts$',
   '^main/hosts/browser/one-time-codes\\.ts$',
   '^main/printing/transports/(tcp-printer|device-printer|system-printer|network-status)\\.ts$',
-  // What is waited for is the operating system itself: a native library that hangs, a file that a virus scanner holds for a moment.
+  // They wait for the operating system: a native library that hangs, a file that a virus scanner holds for a moment.
   '^main/files/replace-file\\.ts$',
   '^main/vault/keychain/(keychain|keyring-library)\\.ts$',
   '^main/printing/transports/windows/windows-print-system\\.ts$',
 ];
 
-/** How files are kept from other users, and what is in the way of one: whoever writes one needs it. */
+/** Private files, and why one cannot be written: for every module that writes files. */
 const PRIVATE = '^main/files/(private-files|folder-trouble|replace-file)\\.ts$';
 
 module.exports = {
@@ -59,18 +59,18 @@ module.exports = {
     // Types included; of two folders `test/unit/house/folders.test.ts` says the same.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'orders-import-nobody',
+      name: 'orders-import-nothing',
       severity: 'error',
       from: { path: '^main/orders/' },
       to: { pathNot: '^(main/orders|node_modules/valibot)/' },
     },
-    room('time', []),
-    room('listening', []),
-    room('outgoing', ['^contract/address\\.ts$']),
-    room('menu', ['^main/orders/(money|reading|text)/', '^contract/time/days\\.ts$']),
-    room('service', ['^main/(listening|menu|orders|outgoing)/', '^contract/(address|order-id|settings/endpoints)\\.ts$']),
-    room('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$', '^resources/messages/en\\.json$']),
-    room('intake', [
+    moduleRule('time', []),
+    moduleRule('listening', []),
+    moduleRule('outgoing', ['^contract/address\\.ts$']),
+    moduleRule('menu', ['^main/orders/(money|reading|text)/', '^contract/time/days\\.ts$']),
+    moduleRule('service', ['^main/(listening|menu|orders|outgoing)/', '^contract/(address|order-id|settings/endpoints)\\.ts$']),
+    moduleRule('store', ['^main/orders/', PRIVATE, '^main/files/windows-rights\\.ts$', '^resources/messages/en\\.json$']),
+    moduleRule('intake', [
       '^main/listening/',
       '^main/menu/',
       '^main/orders/',
@@ -80,8 +80,14 @@ module.exports = {
       PRIVATE,
       '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document))\\.ts$',
     ]),
-    room('outbox', ['^main/menu/', '^main/orders/', '^main/service/', '^main/store/', '^contract/(how-rejected|relay/reference)\\.ts$']),
-    room('till', [
+    moduleRule('outbox', [
+      '^main/menu/',
+      '^main/orders/',
+      '^main/service/',
+      '^main/store/',
+      '^contract/(how-rejected|relay/reference)\\.ts$',
+    ]),
+    moduleRule('till', [
       '^main/listening/',
       '^main/menu/',
       '^main/orders/',
@@ -90,7 +96,7 @@ module.exports = {
       PRIVATE,
       '^contract/address\\.ts$',
     ]),
-    room('printing', [
+    moduleRule('printing', [
       '^main/orders/',
       '^main/store/',
       '^main/outgoing/local-network\\.ts$',
@@ -101,38 +107,38 @@ module.exports = {
     never('layout-is-pure', '^main/printing/layout/', '^main/printing/(documents|escpos|transports|spool)/|^main/store/'),
     never('bytes-know-the-layout-alone', '^main/printing/escpos/', '^main/printing/(documents|transports|spool)/|^main/store/'),
     never('transports-carry-bytes', '^main/printing/transports/', '^main/printing/(documents|layout)/|^main/store/'),
-    room('vault', ['^main/files/replace-file\\.ts$']),
-    room('redaction', ['^contract/address\\.ts$']),
-    room('settings', [
+    moduleRule('vault', ['^main/files/replace-file\\.ts$']),
+    moduleRule('redaction', ['^contract/address\\.ts$']),
+    moduleRule('settings', [
       '^main/(redaction|vault)/',
       PRIVATE,
       '^contract/(settings/(settings|managed)|contract|address|relay/(sealed|settings-document))\\.ts$',
     ]),
-    room('shift', ['^main/(orders|outbox|outgoing|store)/', '^contract/(contract|address)\\.ts$']),
-    room('history', ['^main/(orders|outbox|store|settings|view)/', PRIVATE, '^contract/(contract|order-id)\\.ts$']),
-    room('monitor', [
+    moduleRule('shift', ['^main/(orders|outbox|outgoing|store)/', '^contract/(contract|address)\\.ts$']),
+    moduleRule('history', ['^main/(orders|outbox|store|settings|view)/', PRIVATE, '^contract/(contract|order-id)\\.ts$']),
+    moduleRule('monitor', [
       '^main/(intake|orders|outbox|outgoing|printing|redaction|settings|store|till|view)/',
       PRIVATE,
       '^contract/(contract|order-id)\\.ts$',
     ]),
-    room('view', [
+    moduleRule('view', [
       '^main/(intake|menu|orders|outbox|till|printing|service|settings|shift|store)/',
       '^main/files/folder-trouble\\.ts$',
       '^contract/(contract|order-id)\\.ts$',
       '^resources/',
     ]),
-    room('features', [
+    moduleRule('features', [
       '^main/(history|intake|menu|monitor|orders|outbox|till|printing|redaction|service|settings|shift|store|vault|view)/',
       PRIVATE,
       '^contract/(contract|order-id|english|calls/[a-z]+|relay/wire|settings/settings)\\.ts$',
     ]),
-    room('training', ['^main/(features|settings|vault|view)/', PRIVATE, '^contract/contract\\.ts$']),
-    room('demo', [
+    moduleRule('training', ['^main/(features|settings|vault|view)/', PRIVATE, '^contract/contract\\.ts$']),
+    moduleRule('demo', [
       '^main/training/embedded-sandbox\\.ts$',
       '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
       '^contract/(contract|entry)\\.ts$',
     ]),
-    room('hosts', [
+    moduleRule('hosts', [
       '^main/(listening|redaction)/',
       '^main/app/(app|log|only-receiving|restore-backup|trouble|version|keep-up/(crash-reports|next-start))\\.ts$',
       '^main/files/',
@@ -145,9 +151,9 @@ module.exports = {
       to: { path: '^(main|contract|preload|sandbox|test)/', pathNot: '^contract/(contract|entry)\\.ts$' },
     },
     never('sandbox-imports-itself', '^sandbox/', '^(main|renderer|contract|preload|test)/'),
-    never('nobody-imports-the-sandbox', '^(main|renderer|contract|preload)/', '^sandbox/'),
+    never('nothing-imports-the-sandbox', '^(main|renderer|contract|preload)/', '^sandbox/'),
     never('relay-imports-the-contract-only', '^relay/', '^(main|renderer|preload|sandbox|test)/'),
-    never('nobody-imports-the-relay', '^(main|renderer|contract|preload|sandbox)/', '^relay/'),
+    never('nothing-imports-the-relay', '^(main|renderer|contract|preload|sandbox)/', '^relay/'),
     never('preload-imports-the-contract-only', '^preload/', '^(main|renderer|sandbox|test)/'),
     never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
@@ -159,21 +165,21 @@ module.exports = {
     {
       name: 'compose-alone-composes',
       severity: 'error',
-      comment: 'main/app/compose knows all rooms: nobody else may know them through it',
+      comment: 'main/app/compose imports every module: no other module may reach them through it',
       from: { path: '^(main|renderer|contract|preload|sandbox)/', pathNot: '^main/app/compose/' },
       to: { path: '^main/app/compose/(?!compose\\.ts$)' },
     },
     {
       name: 'time-is-given',
       severity: 'error',
-      comment: 'take the Time that this part is given (main/time/time.ts); who may do otherwise stands in TAKES_TIME, with the reason',
+      comment: 'take the Time that this part is given (main/time/time.ts); exceptions are listed in TAKES_TIME, with the reason',
       from: { path: '^main/', pathNot: ['^main/time/', ...TAKES_TIME] },
       to: { path: '^main/time/system-time\\.ts$' },
     },
     {
       name: 'time-is-given-in-the-relay',
       severity: 'error',
-      comment: 'only the command line takes the time of this computer, and hands it on',
+      comment: 'only the command line reads the time of this computer, and passes it on',
       from: { path: '^relay/', pathNot: '^relay/start\\.ts$' },
       to: { path: '^relay/system-time\\.ts$' },
     },

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { settingsPage } from '../main/settings/settings-page.ts';
 import { coveragePage } from '../test/conformance/coverage-page.ts';
 import { messageValuesFile } from './message-values.ts';
+import { architecturePage } from './modules-picture.ts';
 import { performancePage } from './performance-page.ts';
 import { relayPage } from './relay-page.ts';
-import { architecturePage } from './rooms-picture.ts';
 
 writeFileSync(new URL('./settings.md', import.meta.url), settingsPage());
 writeFileSync(new URL('./relay.md', import.meta.url), relayPage());
