@@ -12,19 +12,19 @@ export function performancePage(runs: readonly Run[] = keptRuns()): string {
 
 const INTRO = `# Performance
 
-How fast Tillbridge is, each figure beside something bare that was measured in the same run, in turns with it. Written by \`npm run docs\` from the files in [performance](performance), of which there is one for each version; \`npm run bench -- --keep\` writes the file of this one.
+For developers: how fast Tillbridge is, each figure beside a bare equivalent measured in turns in the same run. Generated (\`npm run docs\`) from the files in [performance](performance), one per version; \`npm run bench -- --keep\` writes this version's.
 
-\`npm run bench\` measures the whole table in about a quarter of an hour, \`npm run bench -- receiver search\` these two, \`npm run bench -- --list\` says which there are. Each run writes \`test-results/bench.json\` and names at its end what got worse by more than its noise since the kept file, or since another with \`--compare FILE\`.`;
+\`npm run bench\` measures everything in about a quarter of an hour, \`npm run bench -- receiver search\` these two; \`-- --list\` lists all. A run writes \`test-results/bench.json\` and ends with what got worse by more than its noise since the kept file, or another with \`--compare FILE\`.`;
 
 const HOW_TO_READ = `## How to read it
 
-- *Here* and *beside* are medians of at least five rounds. The two sides take turns (A, B, A, B ...): what else the computer had to do is in both.
-- *Reading* is what the figure is judged by: the median of the rounds' ratios here / beside (no unit), of their differences (with a sign), or the figure itself; in brackets the least and the most of the rounds. A ratio holds on other computers, more or less; milliseconds do not.
-- *Worse by more than its noise*: the median of the reading moved to the worse by more than all of the rounds lie apart, in the kept run or in the new one, whichever is wider. Of five rounds that is about three times what two medians differ by chance. On another computer only ratios are compared.
-- The load is that of the last minute, five and fifteen, before and after the bench. Where it is above the number of cores, others took part of the time: ratios stay, milliseconds are too high, and the spread says so.
-- What a sync of the disk takes is told with each bench: where it is slow, whoever writes several notifications with one sync is many times as fast as whoever syncs each, and where it is fast the processor decides. That ratio holds only on disks that are alike.
-- Tickets, notes and drawings are counted in processor time, everything else on the clock. What the client of the receiver costs has a row of its own: above 1 the client would be what was measured.
-- The schema of the files is \`test/bench/table/kept.ts\`; they hold every round.`;
+- *Here* and *beside* are medians of at least five rounds. The sides alternate (A, B, A, B ...), so other load affects both.
+- *Reading* is what counts: the median of the rounds' ratios here / beside (no unit), of their differences (with a sign), or the figure itself, with the smallest and largest round. Ratios roughly hold on other computers; milliseconds don't.
+- *Worse by more than its noise*: the median got worse by more than the full spread of rounds, in the kept or new run, whichever is wider. With five rounds that is about three times chance. On another computer only ratios are compared.
+- Load is for the last minute, five and fifteen, before and after. Above the number of cores, milliseconds are too high and the spread is wide, but ratios hold.
+- Each bench states the time of a disk sync. Slow syncs favor group commits by far; with fast ones the processor decides. Compare such ratios only on similar disks.
+- Tickets, notes and drawings use processor time, everything else the clock. The receiver's client has its own row: above 1, the client would be what was measured.
+- The files hold every round; their schema is \`test/bench/table/kept.ts\`.`;
 
 function latestRun(run: Run): string {
   const { machine, version, benches } = run;
@@ -67,7 +67,7 @@ function notMeasured(): string {
 
 function byName(): string {
   const told = BENCHES.filter(({ isUsual }) => !isUsual).map(({ name, what }: Bench) => `- \`npm run bench -- ${name}\`: ${what}`);
-  return ['## Only by name', 'These take long, or print figures of their own; a plain run leaves them out.', told.join('\n')].join('\n\n');
+  return ['## Only by name', 'These take long or print their own figures; a plain run skips them.', told.join('\n')].join('\n\n');
 }
 
 function history(runs: readonly Run[]): string {

@@ -12,33 +12,26 @@ export const ScreenSettings = v.strictObject({
   language: v.pipe(
     v.optional(v.nullable(Language), null),
     v.description(
-      'Language of the screens; null until someone has chosen one: the first screen then sets the one of its browser or computer, where it is among them. The language of printouts is set with their template.',
+      "Screen language; null until someone chooses: the first screen then uses its browser's or computer's, if available. Printouts have their own (`template.language`).",
     ),
   ),
   theme: v.pipe(
     v.optional(v.picklist(['system', 'light', 'dark']), 'system'),
-    v.description('Light or dark screens; "system" does as the computer does.'),
+    v.description('Light or dark screens; "system" follows the computer.'),
   ),
-  size: v.pipe(v.optional(v.picklist(['small', 'usual', 'large']), 'usual'), v.description('How large everything on the screens is.')),
-  density: v.pipe(
-    v.optional(v.picklist(['usual', 'dense']), 'usual'),
-    v.description('"dense": the lines of a card closer together, for many orders at once.'),
-  ),
+  size: v.pipe(v.optional(v.picklist(['small', 'usual', 'large']), 'usual'), v.description('Size of everything on screens.')),
+  density: v.pipe(v.optional(v.picklist(['usual', 'dense']), 'usual'), v.description('"dense": compact cards, for many orders at once.')),
   scanner_pause_ms: v.pipe(
     v.optional(Whole(50, 1_000), 250),
-    v.description(
-      'The longest time from one letter of a barcode scanner to the next, milliseconds. A letter key of the board acts once nothing has followed it for so long.',
-    ),
+    v.description('Longest pause between two characters of a barcode scanner, milliseconds. Letter shortcuts wait just as long.'),
   ),
   scanner_prefix: v.pipe(
     v.optional(v.pipe(v.string(), v.maxLength(8), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('use-plain-letters-and-signs'))), ''),
-    v.description(
-      'What the scanner is set to type before each code, up to 8 letters and signs; such a code is told apart in a field of text as well.',
-    ),
+    v.description('What the scanner types before each code, up to 8 characters; such a code is recognized in text fields, too.'),
   ),
   scanner_end: v.pipe(
     v.optional(v.picklist(['enter', 'tab']), 'enter'),
-    v.description('The key that the scanner is set to end a code with; with "tab", Enter ends one as well.'),
+    v.description('The key that ends a scanned code; with "tab", Enter works as well.'),
   ),
 });
 export type ScreenSettings = v.InferOutput<typeof ScreenSettings>;
@@ -67,13 +60,11 @@ export type AcceptRule = v.InferOutput<typeof AcceptRule>;
 export const WorkSettings = v.strictObject({
   undo_seconds: v.pipe(
     v.optional(Whole(0, 15), 5),
-    v.description(
-      'How long "reject", "ready" and "delivered", which the service never takes back, wait on this computer for an "Undo"; 0 sends them at once.',
-    ),
+    v.description('How long "reject", "ready" and "delivered" wait for an "Undo", as the service can\'t revert them; 0 sends immediately.'),
   ),
   rush: v.pipe(
     v.optional(v.nullable(v.strictObject({ extra_minutes: Whole(1, 25), until: Moment })), null),
-    v.description('Rush mode: minutes added to every accept with the usual time, until a set time. The counter switches it.'),
+    v.description('Rush mode: minutes added to every accept with the usual time, until a set time. Turned on from the main screen.'),
   ),
   auto_accept: v.pipe(
     v.optional(
@@ -86,37 +77,34 @@ export const WorkSettings = v.strictObject({
       null,
     ),
     v.description(
-      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. What names an allergy or an allergen waits for staff, unless `allergies` is true. Off unless someone turns it on.',
+      'Accepts orders by rules (venues, from and to, kinds, most_items, when, extra_minutes, allergies) until a set time. Orders that mention an allergy or allergen wait for staff, unless `allergies` is true. Off by default.',
     ),
   ),
   pause_rule: v.pipe(
     v.optional(v.nullable(v.strictObject({ minutes: Whole(5, 120), until: Moment })), null),
     v.description(
-      'Pauses a venue for so many minutes when four orders are late, three were rejected within half an hour or the service warns of rejections in a row; until a set time, and never again before the end of its last pause. Off unless someone turns it on.',
+      'Pauses a venue for this many minutes when four orders are late, three were rejected within half an hour, or the service warns of rejections in a row; until a set time, never during its last pause. Off by default.',
     ),
   ),
   reminder_minutes: v.pipe(
     v.optional(v.nullable(Whole(5, 240)), 60),
-    v.description('So many minutes before its time staff are reminded of a pre-order that is not being prepared yet; null for never.'),
+    v.description('Minutes before its time when staff are reminded of a pre-order not being prepared; null for never.'),
   ),
 });
 export type WorkSettings = v.InferOutput<typeof WorkSettings>;
 
 export const AlertSettings = v.strictObject({
-  volume: v.pipe(v.optional(Whole(10, 100), 100), v.description('Loudness of the alarm on this counter, percent.')),
+  volume: v.pipe(v.optional(Whole(10, 100), 100), v.description('Alarm volume on this computer, percent.')),
   webhook_url: v.pipe(
     v.optional(v.nullable(OwnAddress), null),
     v.description(
-      'An address of the venue\'s own that is notified of an order that no one answers: a POST with `{"event": "order.unanswered", ...}, in which `answer_by` is until when it is to be answered, and `answer_by_is_about` whether that is only the usual time`, without anything about the consumer.',
+      'Your own address for unanswered orders: a POST with `{"event": "order.unanswered", ...}`, where `answer_by` is the deadline and `answer_by_is_about` says whether it\'s only the usual time; nothing about the customer.',
     ),
   ),
   plain_http: v.pipe(
     v.optional(v.boolean(), false),
-    v.description("That address is in the venue's own network and has no HTTPS: what it is sent travels unencrypted."),
+    v.description("That address is in the venue's own network without HTTPS: requests travel unencrypted."),
   ),
-  webhook_after_seconds: v.pipe(
-    v.optional(Whole(10, 900), 90),
-    v.description('After how many seconds without an answer that address is notified.'),
-  ),
+  webhook_after_seconds: v.pipe(v.optional(Whole(10, 900), 90), v.description('Seconds without an answer until that address is notified.')),
 });
 export type AlertSettings = v.InferOutput<typeof AlertSettings>;

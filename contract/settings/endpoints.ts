@@ -45,6 +45,6 @@ const Changed = v.strictObject({
 export const EndpointSettings = v.pipe(
   v.optional(v.record(v.picklist(NAMES, NAMES.join(', ')), Changed), {}),
   v.description(
-    `Menu and venue endpoints that are elsewhere than they are known in public, by name: \`{"set_online": {"method": "PATCH", "path": "/venues/{venue_id}/online", "statuses": [204]}}\`; what is left out stays. The names: ${NAMES.map((name) => `\`${name}\``).join(', ')}.`,
+    `Menu and venue endpoints that differ from the public ones, by name: \`{"set_online": {"method": "PATCH", "path": "/venues/{venue_id}/online", "statuses": [204]}}\`; the rest stays. Names: ${NAMES.map((name) => `\`${name}\``).join(', ')}.`,
   ),
 );

@@ -56,15 +56,15 @@ export const KitchenSettings = v.strictObject({
       ),
       [],
     ),
-    v.description('The stations of the kitchen; without any, a kitchen display shows everything.'),
+    v.description('Kitchen stations; without any, a kitchen display shows everything.'),
   ),
   dish_size: v.pipe(
     v.optional(Whole(SMALLEST_DISH, LARGEST_DISH), 26),
-    v.description('How large dishes are written on the kitchen display, 20 to 40 pixels at the usual size of the screens.'),
+    v.description('Text size of dishes on kitchen displays, 20 to 40 pixels at normal screen size.'),
   ),
   sold_out: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('Whether a kitchen display may mark a dish of its tickets as sold out, and put it back on sale.'),
+    v.description("Whether a kitchen display may mark its tickets' dishes as sold out, and put them back on sale."),
   ),
 });
 export type KitchenSettings = v.InferOutput<typeof KitchenSettings>;

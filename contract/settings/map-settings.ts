@@ -11,16 +11,16 @@ const Fields = v.strictObject({
   tiles_url: v.pipe(
     v.optional(v.nullable(TileAddress), null),
     v.description(
-      'Address of a service of map tiles (https; http on this computer alone): of pictures, with `{z}`, `{x}` and `{y}` in it, or of a MapLibre style whose tiles come from the same host. The map of the courier desk then shows streets, and that service sees which places are looked at. Nothing is asked of anybody while it is null. A key in it reaches the page of the map, which must send it; it is in no log and no support file.',
+      "Address of a map tile service (https; http only on this computer) for streets on the courier map: images, with `{z}`, `{x}` and `{y}`, or a MapLibre style with tiles from the same host. The service sees which places are viewed. Null requests nothing. A key in it is used by the map's page, and is in no log or support file.",
     ),
   ),
   attribution: v.pipe(
     v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))), null),
-    v.description('Whose map it is, as its service wants it named; always on the map. Needed with `tiles_url`.'),
+    v.description('Attribution, always shown on the map. Required with `tiles_url`.'),
   ),
   largest_zoom: v.pipe(
     v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(LEAST_ZOOM), v.maxValue(MOST_ZOOM))), null),
-    v.description('The largest zoom that the service has pictures of; 19 where none is given. A style says it itself.'),
+    v.description('Largest zoom with images; 19 by default. A style states its own.'),
   ),
 });
 

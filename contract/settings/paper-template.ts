@@ -72,9 +72,9 @@ export const PaperTemplate = v.strictObject({
   language: v.pipe(v.optional(Language, 'en'), v.description('Language of printouts, whatever the screen language.')),
   code: v.pipe(
     v.optional(v.picklist(['none', 'qr', 'barcode']), 'none'),
-    v.description('The order id as a QR code or a barcode (Code 128), on the printouts that have the part `code`.'),
+    v.description('The order ID as a QR code or barcode (Code 128), on printouts with the part `code`.'),
   ),
-  logo: v.pipe(v.optional(v.nullable(Logo), null), v.description('A picture of black dots; the Settings screen makes it from a file.')),
+  logo: v.pipe(v.optional(v.nullable(Logo), null), v.description('A black-and-white image; the Settings screen makes it from a file.')),
   'kitchen-ticket': v.pipe(paper('kitchen-ticket'), v.description(about('kitchen-ticket'))),
   'participant-label': v.pipe(paper('participant-label'), v.description(about('participant-label'))),
   receipt: v.pipe(paper('receipt'), v.description(about('receipt'))),

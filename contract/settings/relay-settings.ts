@@ -6,7 +6,7 @@ export const RelaySettings = v.strictObject({
   url: v.pipe(
     v.optional(v.nullable(RelayAddress), null),
     v.description(
-      'Address of the relay that takes notifications in for this counter (https or wss; http on this computer alone). The counter calls it, so no router needs to be opened; the receiver may be used beside it. The code that its operator gave goes to `secrets.relay_code`, or into Settings.',
+      "Address of the relay that receives notifications for this venue (https or wss; http only on this computer). Tillbridge connects to it, so no router needs a port; the receiver may run as well. Enter the operator's code in Settings or as `secrets.relay_code`.",
     ),
   ),
 });

@@ -60,7 +60,7 @@ const ServiceSettings = v.strictObject({
   client_id: v.pipe(v.optional(v.nullable(Name), null), v.description("The partner's client identifier.")),
   gateway_url: v.pipe(
     v.optional(v.nullable(ServiceAddress), null),
-    v.description('Address of the developer gateway; in development only, for resetting a venue so that it can be onboarded again.'),
+    v.description('Address of the developer gateway; development only, to reset a venue and onboard it again.'),
   ),
   refund_unit: v.pipe(
     v.optional(v.picklist(['minor', 'major']), 'minor'),
@@ -68,12 +68,12 @@ const ServiceSettings = v.strictObject({
   ),
   merchant_id: v.pipe(
     v.optional(v.nullable(Name), null),
-    v.description('The merchant id of the delivery API, for ordering couriers; its key goes to the vault.'),
+    v.description('Merchant ID of the delivery API, for ordering couriers; its key goes to the vault.'),
   ),
   delivery_pickup: v.pipe(
     v.optional(v.nullable(DeliveryPickup), null),
     v.description(
-      'Where couriers come to, `{"name", "address", "phone", "lat", "lon"}`: couriers are then ordered without a venue of the service. Ask the operator first.',
+      'Pickup place for couriers ordered without a venue of the service, `{"name", "address", "phone", "lat", "lon"}`. Ask the operator first.',
     ),
   ),
   delivery_support: v.pipe(
@@ -83,14 +83,12 @@ const ServiceSettings = v.strictObject({
   delivery_sms: v.pipe(
     v.optional(v.nullable(DeliverySms), null),
     v.description(
-      'Text messages to the customer once a courier is ordered and once it is on its way, `{"received", "picked_up"}`; the service\'s default where none is given.',
+      'Text messages to the customer when a courier is ordered and on its way, `{"received", "picked_up"}`; by default the service\'s.',
     ),
   ),
   delivery_radius_metres: v.pipe(
     v.optional(v.nullable(v.pipe(v.number(), v.minValue(100))), null),
-    v.description(
-      'How far from the venue couriers go at most, as agreed with the operator; together with its areas it tells which address is served.',
-    ),
+    v.description('Maximum distance from the venue, as agreed with the operator; with its areas it decides which addresses are served.'),
   ),
   currency_digits: v.pipe(
     v.optional(
@@ -104,7 +102,7 @@ const ServiceSettings = v.strictObject({
       {},
     ),
     v.description(
-      'How many digits of an amount stand after its decimal point, by currency, such as `{"HUF": 0}`, where the service counts otherwise than ISO 4217. Set it when the first order shows amounts a hundred times too large or too small.',
+      'Decimal digits by currency, such as `{"HUF": 0}`, if the service differs from ISO 4217. Set it if the first order\'s amounts are a hundred times too large or too small.',
     ),
   ),
   delivery_price_unit: v.pipe(
@@ -126,7 +124,7 @@ const ServiceSettings = v.strictObject({
       null,
     ),
     v.description(
-      'Path of the venue resource below the order API, with {venue_id}, where the operator tells another one than `endpoints.venue_status` has: it counts before that. Whether the venue is open, its opening times and how its last orders went is read there, and an order that never arrived is noticed.',
+      "Path of the venue resource below the order API, with {venue_id}, if the operator's differs from `endpoints.venue_status`. Read there: whether the venue is open, its opening hours and recent orders, and so orders that never arrived.",
     ),
   ),
   endpoints: EndpointSettings,
@@ -137,7 +135,7 @@ const ReceiverSettings = v.strictObject({
     v.optional(v.pipe(Name, v.transform(readHost)), '127.0.0.1'),
     v.description('Network address the webhook receiver listens on.'),
   ),
-  port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 takes any free one.')),
+  port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 for any free one.')),
   path: v.pipe(
     v.optional(v.pipe(Text, v.startsWith('/', mistake('enter-a-path'))), '/notifications'),
     v.description('Path the service posts its notifications to.'),
@@ -145,22 +143,16 @@ const ReceiverSettings = v.strictObject({
 });
 
 const CounterSettings = v.strictObject({
-  port: v.pipe(
-    v.optional(Port, 8740),
-    v.description('Port of the counter page in the browser (loopback only); another free one is taken when it is in use.'),
-  ),
+  port: v.pipe(v.optional(Port, 8740), v.description("Port of the page in the browser (loopback only); if it's in use, another free one.")),
   displays: v.pipe(
     v.optional(v.boolean(), false),
-    v.description("Whether tablets in the venue's own network may show the kitchen and customer displays, each paired with its own code."),
+    v.description("Whether paired tablets in the venue's own network may show kitchen and customer displays."),
   ),
   displays_port: v.pipe(v.optional(Port, 8742), v.description('Port for those tablets.')),
 });
 
 const PollingSettings = v.strictObject({
-  fastest_seconds: v.pipe(
-    v.optional(Seconds(1, 600), 15),
-    v.description('How often an open order that waits for the counter is read again.'),
-  ),
+  fastest_seconds: v.pipe(v.optional(Seconds(1, 600), 15), v.description('How often an open order waiting for staff is read again.')),
   slowest_seconds: v.pipe(v.optional(Seconds(1, 3600), 30), v.description('How often any other open order is read again.')),
 });
 
@@ -178,12 +170,12 @@ function isZone(zone: string): boolean {
 export const Flavour = v.picklist(['device-free', 'advanced']);
 
 export const VenueSettings = v.strictObject({
-  name: v.pipe(v.optional(v.nullable(Name), null), v.description("What staff call this venue; the service's own name when not set.")),
+  name: v.pipe(v.optional(v.nullable(Name), null), v.description("Staff's name for this venue; by default the service's.")),
   address: v.pipe(v.optional(v.nullable(v.pipe(Name, v.maxLength(200))), null), v.description("The venue's address, for its receipts.")),
   flavour: v.pipe(
     v.optional(Flavour, 'device-free'),
     v.description(
-      '"device-free": staff accept and mark ready here. "advanced": staff do so in the merchant app, and Tillbridge prints and hands to the till.',
+      '"device-free": staff accept and mark ready here. "advanced": staff do so in the merchant app; Tillbridge prints and hands orders to the till.',
     ),
   ),
   reject_reasons: v.pipe(
@@ -192,7 +184,7 @@ export const VenueSettings = v.strictObject({
       {},
     ),
     v.description(
-      'Suggestions for the text that the customer reads on a rejection, in the venue\'s language, by code: `{"GENERIC": ["..."]}`. Those that come with Tillbridge where none is given.',
+      'Suggested texts for customers on a rejection, in the venue\'s language, by code: `{"GENERIC": ["..."]}`. Built-in ones by default.',
     ),
   ),
   accept_within_seconds: v.pipe(
@@ -201,19 +193,17 @@ export const VenueSettings = v.strictObject({
   ),
   unanswered_slip_seconds: v.pipe(
     v.optional(v.nullable(Seconds(10, 3600)), 120),
-    v.description(
-      'After so many seconds without an answer, a ticket tells the kitchen about the order, with the buzzer where there is one; null for never.',
-    ),
+    v.description('Seconds without an answer until a kitchen ticket prints, with the buzzer if there is one; null for never.'),
   ),
   sells: v.pipe(
     v.optional(v.nullable(VenueKind), null),
     v.description(
-      '"restaurant": what is sold out is hidden. "retail": it is marked as not in stock. "full-assortment": the same, with a menu that comes from an assortment file. Asked once at the counter while it is null.',
+      '"restaurant": sold-out items are hidden. "retail": they\'re marked as out of stock. "full-assortment": the same, with the menu from an assortment file. Null asks staff once.',
     ),
   ),
   time_zone: v.pipe(
     v.optional(v.nullable(v.pipe(Name, v.check(isZone, mistake('enter-a-time-zone')))), null),
-    v.description("The zone that the venue's opening times are in, such as Europe/Helsinki; this computer's own where none is given."),
+    v.description("Time zone of the venue's opening hours, such as Europe/Helsinki; by default this computer's."),
   ),
   confirm_within_seconds: v.pipe(
     v.optional(Seconds(60, 86400), 900),
@@ -233,7 +223,7 @@ const PrinterFields = v.strictObject({
   name: v.pipe(Name, v.description('What staff call it.')),
   via: v.pipe(
     v.optional(v.picklist(['network', 'device', 'system']), 'network'),
-    v.description('How it is reached: over the network, as a device file (USB or serial), or by its name in the operating system.'),
+    v.description("How it's connected: network, device file (USB or serial), or its name in the operating system."),
   ),
   host: v.pipe(v.optional(v.pipe(Text, v.transform(readHost)), ''), v.description('Network address of the printer, for "network".')),
   device: v.pipe(v.optional(Text, ''), v.description('Device file of the printer, such as /dev/usb/lp0, for "device".')),
@@ -242,10 +232,10 @@ const PrinterFields = v.strictObject({
   snmp_community: v.pipe(
     v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(64))), 'public'),
     v.description(
-      'The community with which the status of a network printer is read by SNMP where it answers no other question; null where it is not to be asked. It travels in the clear: never one that may write.',
+      "SNMP community for the status of a network printer that reports no other; null for none. It's sent unencrypted: never use one with write access.",
     ),
   ),
-  snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of its network status.')),
+  snmp_port: v.pipe(v.optional(Port, 161), v.description('UDP port of SNMP.')),
   columns: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(16), v.maxValue(96)), 48),
     v.description('Characters in a line: 48 on 80 mm paper, 32 on 58 mm.'),
@@ -262,12 +252,12 @@ const PrinterFields = v.strictObject({
   takes: v.pipe(
     v.optional(v.nullable(Takes), null),
     v.description(
-      'What its kitchen tickets hold: everything (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: the items of these categories, those with these words in their name, and with `rest` those that no printer names. An item that no printer takes is on the first printer.',
+      'Items on its kitchen tickets: all (null), or `{"categories": ["Drinks"], "items": ["burger"], "rest": false}`: these categories, these words in names, and with `rest` items no printer names. An item no printer takes goes to the first.',
     ),
   ),
   copies: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 1),
-    v.description('How many of each kitchen ticket.'),
+    v.description('Copies of each kitchen ticket.'),
   ),
   print_on: v.pipe(
     v.optional(v.picklist(['accept', 'arrival', 'by-hand']), 'accept'),
@@ -275,11 +265,11 @@ const PrinterFields = v.strictObject({
   ),
   backup: v.pipe(
     v.optional(v.nullable(Text), null),
-    v.description('The id of the printer that stands in when this one has been down for half a minute; its printouts say so.'),
+    v.description('ID of the printer that takes over when this one is down; its printouts say so.'),
   ),
   code_page: v.pipe(
     v.optional(v.picklist(CODE_PAGES, CODE_PAGES.map((name) => `"${name}"`).join(', ')), 'PC858_EURO'),
-    v.description('The letters the printer has of its own; what they lack is drawn. With "ASCII" all but the plain ones is.'),
+    v.description('The printer\'s built-in characters; others are drawn. "ASCII" draws all but plain letters.'),
   ),
   cut: v.pipe(v.optional(v.picklist(['partial', 'full', 'none']), 'partial'), v.description('How the paper is cut.')),
   buzzer: v.pipe(v.optional(v.boolean(), false), v.description('Sounds its buzzer for kitchen tickets, change and STOP tickets.')),
@@ -311,21 +301,19 @@ export const PosSettings = v.variant('kind', [
     ),
   }),
   v.strictObject({
-    kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file an order in a folder that the till watches.')),
+    kind: v.pipe(v.literal('hot-folder'), v.description('One JSON file per order in a folder the till watches.')),
     folder: v.pipe(
       FullPath,
-      v.description(
-        'The folder, with its full path. It is made once, when it is named; a folder that vanishes later, with its share, is reported and not made again.',
-      ),
+      v.description("Full path of the folder. It's created once, when named; if it vanishes later, with its share, that is reported."),
     ),
   }),
   v.pipe(
     v.strictObject({
-      kind: v.pipe(v.literal('http'), v.description('One POST an order to an address of the till.')),
-      url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as taken.")),
+      kind: v.pipe(v.literal('http'), v.description("One POST per order to the till's address.")),
+      url: v.pipe(OwnAddress, v.description("The till's address; any 2xx answer counts as accepted.")),
       plain_http: v.pipe(
         v.optional(v.boolean(), false),
-        v.description("The till is in the venue's own network and knows no https: orders travel to it unencrypted."),
+        v.description("The till is in the venue's own network without https: orders travel unencrypted."),
       ),
     }),
     v.forward(
@@ -343,30 +331,27 @@ const PaperSettings = v.strictObject({
     v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1440)), 120),
     v.description('A printout that waited longer than this (the printer was off) asks before it prints.'),
   ),
-  backup_after_seconds: v.pipe(
-    v.optional(Seconds(1, 3600), 30),
-    v.description('How long a printer is down before the one that stands in for it does its work.'),
-  ),
+  backup_after_seconds: v.pipe(v.optional(Seconds(1, 3600), 30), v.description('How long a printer is down before its backup takes over.')),
   delivery_slip: v.pipe(
     v.optional(v.boolean(), true),
-    v.description('The delivery ticket prints as soon as a courier is ordered at the courier desk.'),
+    v.description('Prints the delivery ticket when a courier is ordered at the courier desk.'),
   ),
 });
 
 export const DesktopSettings = v.strictObject({
   kiosk: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('The desktop app fills the screen, without a frame, and starts at login. Settings leaves it again.'),
+    v.description('The desktop app fills the screen and launches at login. Turn it off in Settings.'),
   ),
-  start_at_login: v.pipe(v.optional(v.boolean(), false), v.description('The desktop app starts when this user logs in to the computer.')),
+  start_at_login: v.pipe(v.optional(v.boolean(), false), v.description('The desktop app launches when this user logs in.')),
   come_to_front: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('The window of the desktop app comes to the front for each new order; otherwise it only flashes.'),
+    v.description('Brings the desktop window to the front for each new order; otherwise it flashes.'),
   ),
   update_feed: v.pipe(
     v.optional(v.nullable(v.union([v.literal('none'), ServiceAddress])), null),
     v.description(
-      'Address of a folder with the installers and their signed lists (`latest.yml` and the like), where the installed desktop app looks for new versions; without one it looks at the address that it was packed with. `none`: it looks nowhere.',
+      'Address of a folder with installers and signed lists (`latest.yml` and the like) for updates of the installed app; by default the address it was packaged with. `none` turns updates off.',
     ),
   ),
 });
@@ -381,7 +366,7 @@ const PrivacySettings = v.strictObject({
   keep_days: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650)), 30),
     v.description(
-      'Days after its end at which the names, phones, addresses, comments and company data of an order are erased from the database and from its backups; items and amounts stay.',
+      "Days after an order's end until names, phone numbers, addresses, comments and company data are erased from the database and its backups; items and amounts stay.",
     ),
   ),
 });
@@ -391,9 +376,7 @@ const Folder = v.optional(v.nullable(FullPath), null);
 export const BackupSettings = v.strictObject({
   folder: v.pipe(
     Folder,
-    v.description(
-      'A folder on another disk for a second copy of every backup of the database; it must be there. Whoever can read that disk can read the orders in it.',
-    ),
+    v.description('An existing folder on another disk for a second copy of every backup. Whoever can read that disk can read the orders.'),
   ),
 });
 export type BackupSettings = v.InferOutput<typeof BackupSettings>;
@@ -401,14 +384,12 @@ export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 export const ReportSettings = v.strictObject({
   folder: v.pipe(
     Folder,
-    v.description(
-      "A folder in which a table of every month's orders is put as soon as the month is over, one file a venue, without names or addresses; it must be there.",
-    ),
+    v.description("An existing folder for a table of each month's orders, one file per venue, without names or addresses."),
   ),
   tables: v.pipe(
     v.optional(v.picklist(['language', 'comma', 'semicolon']), 'language'),
     v.description(
-      'How tables for spreadsheets are written, reports and menus alike: "comma" between cells and a decimal point, "semicolon" and a decimal comma, or as spreadsheets in the language of the screens expect it. Files that are opened here may be either.',
+      'How reports and menus are exported: "comma" with a decimal point, "semicolon" with a decimal comma, or by default as the screen language\'s spreadsheets expect. Both can be imported.',
     ),
   ),
 });
@@ -418,13 +399,13 @@ export const StockSettings = v.strictObject({
   folder: v.pipe(
     Folder,
     v.description(
-      'A folder in which a till puts files of counted stock, CSV or JSON (docs/menu-file.md); with several venues in a folder named after the id of each. What is taken is moved to `taken`, what has a mistake to `refused`, with what is wrong beside it.',
+      "A folder for a till's files of counted stock, CSV or JSON (docs/menu-file.md); with several venues, in subfolders named with their IDs. Accepted files move to `taken`, others to `refused` with the reason.",
     ),
   ),
   http_port: v.pipe(
     v.optional(v.nullable(v.pipe(Port, v.minValue(1))), null),
     v.description(
-      'Port on this computer (127.0.0.1 alone) at which a till gives counted stock by HTTP, with the key that was made for it (docs/menu-file.md); null where none does.',
+      "Port on this computer (127.0.0.1 only) for a till's counted stock over HTTP, with a key (docs/menu-file.md); null for none.",
     ),
   ),
 });
@@ -436,7 +417,7 @@ export const SETTINGS_VERSION = 1;
 export const Settings = v.strictObject({
   version: v.pipe(
     v.optional(v.literal(SETTINGS_VERSION, `${SETTINGS_VERSION}`), SETTINGS_VERSION),
-    v.description('The version of these settings. Written by Tillbridge; a file without it is taken as one of this version.'),
+    v.description('The version of these settings. Written by Tillbridge; a file without it counts as this version.'),
   ),
   service: v.optional(ServiceSettings, {}),
   receiver: v.optional(ReceiverSettings, {}),
@@ -470,7 +451,7 @@ export const Settings = v.strictObject({
   ),
   venues: v.pipe(
     v.optional(v.record(v.string(), VenueSettings), {}),
-    v.description('Settings by venue id; a venue that is not named has the defaults.'),
+    v.description('Settings by venue ID; other venues have the defaults.'),
   ),
   printers: v.pipe(
     v.optional(
@@ -481,7 +462,7 @@ export const Settings = v.strictObject({
       ),
       [],
     ),
-    v.description('The printers of this venue.'),
+    v.description("The venue's printers."),
   ),
   pos: v.pipe(v.optional(PosSettings, { kind: 'ticket-only' }), v.description('How an order reaches the till.')),
 });
@@ -496,24 +477,21 @@ export const Secrets = v.strictObject({
   client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(
     v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1), v.maxLength(2))),
-    v.description('One or two secrets that sign order notifications: the one in use, and the next one while it is being changed.'),
+    v.description('One or two secrets that sign order notifications: the current one, and the next during a change.'),
   ),
   merchant_key: v.pipe(v.optional(Secret), v.description("The merchant's key of the delivery API.")),
   delivery_secrets: v.pipe(
     v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1))),
-    v.description('Secrets that sign the steps of couriers, one for each address that was set up at the service manually.'),
+    v.description('Secrets that sign courier updates, one per address set up manually at the service.'),
   ),
   stock_key: v.pipe(
     v.optional(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))),
-    v.description('The key with which a till gives counted stock by HTTP.'),
+    v.description("The key for a till's counted stock over HTTP."),
   ),
-  relay_code: v.pipe(
-    v.optional(Secret),
-    v.description('The code that the operator of the relay gave for this counter; it works once, and is exchanged for a key.'),
-  ),
+  relay_code: v.pipe(v.optional(Secret), v.description("The relay operator's code for this computer; used once, and exchanged for a key.")),
   authorization_codes: v.pipe(
     v.optional(v.array(v.strictObject({ code: Secret, redirect_uri: Secret }))),
-    v.description('Authorization codes to exchange once, each with the redirect_uri it was issued for.'),
+    v.description('Authorization codes to exchange once, each with its redirect_uri.'),
   ),
 });
 

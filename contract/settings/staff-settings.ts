@@ -26,16 +26,13 @@ export type Person = v.InferOutput<typeof Person>;
 export const StaffSettings = v.strictObject({
   on: v.pipe(
     v.optional(v.boolean(), false),
-    v.description('Whether the counter asks who does something, and says in the story of an order who did. The counter switches it.'),
+    v.description("Whether staff sign in and an order's activity says who did what. Turned on from the main screen."),
   ),
   sign_out_minutes: v.pipe(
     v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(120)), 5),
-    v.description('After so many minutes without a touch whoever is signed in at a screen is signed out.'),
+    v.description('Minutes without a tap until a screen signs out.'),
   ),
-  on_papers: v.pipe(
-    v.optional(v.boolean(), false),
-    v.description('Kitchen tickets, receipts and courier tickets say in a small line who accepted the order.'),
-  ),
+  on_papers: v.pipe(v.optional(v.boolean(), false), v.description('Tickets and receipts name who accepted the order, in a small line.')),
   people: v.pipe(
     v.optional(
       v.pipe(
@@ -46,7 +43,7 @@ export const StaffSettings = v.strictObject({
       [],
     ),
     v.description(
-      'Who works here, each `{"id", "name", "role": "staff", "shift-lead" or "manager", "pin", "badge"}`; `pin` and `badge` say whether the vault has one. Entered at the counter.',
+      'Staff, each `{"id", "name", "role": "staff", "shift-lead" or "manager", "pin", "badge"}`; `pin` and `badge` say whether the vault has one. Entered on the main screen.',
     ),
   ),
 });

@@ -73,23 +73,23 @@ export function settingsPage(): string {
     ),
     table(
       '`secrets`',
-      'Only in a file given with `--settings`. They go to the vault at the first start that names the file and are not read from it again; take them out of the file afterwards.',
+      "Only in a file given with `--settings`. They go to the vault at the first start with the file and aren't read again; delete them from the file afterwards.",
       rowsOf('secrets', Secrets as unknown as SchemaParts),
     ),
   ];
   return `# Settings
 
-Tillbridge keeps its settings in \`settings.json\` in its data folder; the Settings screen writes it. An installer can set all of it with one file:
+For installers and support: every key of \`settings.json\`, which the Settings screen writes into the [data folder](data.md). An installer can set all of it with one file:
 
 \`\`\`
 npm start -- --settings venue.json
 \`\`\`
 
-\`version\` (${takesOf(version as SchemaParts)}): ${aboutOf(version).replace(/^The version of these settings\. /, 'the version of the settings. ')} A newer version's settings are used as far as they are known, and not changed.
+\`version\` (${takesOf(version as SchemaParts)}): ${aboutOf(version).replace(/^The version of these settings\. /, 'the version of the settings. ')} Settings of a newer version are used as far as known, and not changed.
 
-The file is JSON; comments are allowed. All of it is checked before anything is changed: a mistake is refused with its line and what is expected there. Its settings are taken over once for each content of the file, so that what staff change on the screen afterwards is not undone by the next start.
+The file is JSON; comments are allowed. It is checked as a whole first: a mistake is refused with its line and what is expected. Each content is imported once, so a later start doesn't undo what staff change.
 
-This page is written from the schema that checks the file (\`npm run docs\`).
+Generated from the schema (\`npm run docs\`).
 
 ${sections.join('\n')}
 ## Example

@@ -3,20 +3,20 @@ import { type WhyKept, whyKept } from '../../contract/settings/kept-here.ts';
 
 /** Behind the name of a setting and a colon. */
 export const WHY_KEPT: Record<WhyKept, string> = {
-  sends: 'tokens, secrets or orders are sent there, and whoever changed it would be sent them',
+  sends: 'tokens, secrets or orders go there, so whoever changed it would receive them',
   installs: 'programs are installed from there',
-  looks: 'that service sees which places are looked at',
-  'of-address': 'it says something of such an address, and is changed together with it',
-  access: 'it says whose access to the service this is, and its secret is in the vault of this counter',
-  calls: "it says which calls are made at the service with the venue's token",
-  money: 'it says what an amount means, and where it is wrong a hundred times as much is paid',
-  couriers: 'couriers are sent there, and whether that may be done was agreed with the operator of the service',
-  customers: 'customers are told it, and nobody at the counter sees it before',
+  looks: 'that service sees which places are viewed',
+  'of-address': 'it belongs to such an address and changes with it',
+  access: "it names whose access to the service this is; the secret is in this computer's vault",
+  calls: "it decides which calls are made with the venue's token",
+  money: 'it defines amounts; a wrong value pays a hundred times as much',
+  couriers: 'couriers go there, by agreement with the operator of the service',
+  customers: 'customers read it, and staff never see it first',
   opens: 'it opens this computer to others',
-  computer: 'it is a folder or a device of this one computer',
-  accepting: 'it decides who accepts the orders, and where it is wrong nobody does',
-  shift: 'staff switch it on for a time, and look after it',
-  people: 'it decides who may do what here, and PINs and badges are in the vault of this counter',
+  computer: 'it is a folder or device of this computer',
+  accepting: 'it decides who accepts orders; with a wrong value no one does',
+  shift: 'staff turn it on for a time',
+  people: "it decides who may do what here; PINs and badges are in this computer's vault",
   format: 'Tillbridge writes it',
 };
 

@@ -16,7 +16,7 @@ const PublicUrl = v.pipe(
   v.transform((text) => text.replace(/\/+$/, '')),
 );
 
-/** Names of counters stand in alerts: nobody else reads them. */
+/** Alerts name counters, so they go over HTTPS or stay on this computer. */
 const AlertUrl = v.pipe(
   v.string(),
   v.url(),
@@ -34,29 +34,23 @@ export const RelaySettings = v.strictObject({
     v.strictObject({
       host: described(
         v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(255), v.transform(readHost)), '127.0.0.1'),
-        'The address to listen on. One that other computers reach needs `tls` or `behind_proxy`.',
+        'Address to listen on. A public one needs `tls` or `behind_proxy`.',
       ),
-      port: described(
-        v.optional(whole(0, 65_535), 8_750),
-        'The port of everything: notifications, counters, operator. 0 takes a free one.',
-      ),
+      port: described(v.optional(whole(0, 65_535), 8_750), 'Port for notifications, counters and operator. 0 for a free one.'),
     }),
     {},
   ),
-  public_url: described(
-    v.optional(v.nullable(PublicUrl), null),
-    'The address under which the service, counters and operators reach the relay, if it is not the one it listens on.',
-  ),
+  public_url: described(v.optional(v.nullable(PublicUrl), null), 'Public address of the relay, if it differs from the one it listens on.'),
   behind_proxy: described(
     v.optional(v.boolean(), false),
-    'A proxy in front ends TLS and sets `X-Forwarded-For` and `X-Forwarded-Proto`; both are believed. Nobody but the proxy may reach the port.',
+    'A proxy ends TLS and sets `X-Forwarded-For` and `X-Forwarded-Proto`, which are trusted. Only the proxy may reach the port.',
   ),
   tls: described(
     v.optional(
       v.nullable(
         v.strictObject({
-          certificate_file: described(FilePath, 'PEM, the whole chain.'),
-          key_file: described(FilePath, 'PEM. Both files are read again when they change.'),
+          certificate_file: described(FilePath, 'PEM, the full chain.'),
+          key_file: described(FilePath, 'PEM. Both files are reread when they change.'),
         }),
       ),
       null,
@@ -67,9 +61,9 @@ export const RelaySettings = v.strictObject({
     v.strictObject({
       orders: described(
         v.optional(list(WebhookSecret, LIVE_SECRETS), []),
-        'Of the order API, at least 16 characters each: the one in use, and beside it the one before or after it while it is being changed.',
+        'For the order API, at least 16 characters each: the current one and, during a change, the other.',
       ),
-      deliveries: described(v.optional(list(WebhookSecret, LIVE_SECRETS), []), 'The client secrets of the delivery API, likewise.'),
+      deliveries: described(v.optional(list(WebhookSecret, LIVE_SECRETS), []), 'Client secrets of the delivery API, likewise.'),
     }),
     {},
   ),
@@ -77,26 +71,26 @@ export const RelaySettings = v.strictObject({
     v.optional(
       v.nullable(
         v.strictObject({
-          url: described(AlertUrl, 'Is posted what begins to need somebody and what is over, as JSON, until it answers with 200.'),
+          url: described(AlertUrl, 'Receives problems when they begin and end, as JSON, retried until a 200.'),
           secret: described(
             v.optional(v.nullable(WebhookSecret), null),
-            'At least 16 characters: `relay-signature` is the HMAC-SHA256 of the body with it, in hex.',
+            'At least 16 characters: `relay-signature` is the hex HMAC-SHA256 of the body.',
           ),
         }),
       ),
       null,
     ),
-    'Tells the operator by webhook.',
+    'Alerts the operator by webhook.',
   ),
   waiting_key_file: described(
     v.optional(v.nullable(FilePath), null),
-    'The key that seals delivery events which no counter can open yet, instead of `waiting.key` in the data folder: on another disk.',
+    'File for the key of delivery events that no counter can open yet, such as on another disk, instead of `waiting.key`.',
   ),
   retention_hours: described(
     v.optional(whole(1, 720), 72),
-    'So long news waits for its counter. What nobody has fetched by then is deleted, and the operator is told.',
+    'How long notifications wait for their counter before they are deleted and the operator is alerted.',
   ),
-  keys_expire_after_days: described(v.optional(whole(1, 3_650), 180), 'A counter that did not connect for so long needs a new code.'),
+  keys_expire_after_days: described(v.optional(whole(1, 3_650), 180), 'A counter that did not connect for this long needs a new code.'),
   limits: v.optional(
     v.strictObject({
       connections: described(
@@ -105,9 +99,9 @@ export const RelaySettings = v.strictObject({
       ),
       unacknowledged: described(
         v.optional(whole(1, 100_000), 1_000),
-        'So many notifications are given to one connection before it has acknowledged any; what it does not read is held back long before.',
+        'Unacknowledged notifications per connection; unread ones are held back much earlier.',
       ),
-      redeem_tries_per_minute: described(v.optional(whole(1, 1_000), 10), 'Codes that one address may try in a minute.'),
+      redeem_tries_per_minute: described(v.optional(whole(1, 1_000), 10), 'Codes one address may try per minute.'),
     }),
     {},
   ),

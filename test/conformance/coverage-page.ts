@@ -10,9 +10,7 @@ export function coveragePage(): string {
   const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | not shown | ${instead} |`);
   return `# Coverage of the interface document
 
-One line a rule. Each is a test of the same name in \`test/conformance\`, written from the document alone, that runs against the sandbox with \`npm test\` and against any addresses with \`npm run conformance -- --target FILE\`. The column "Client" names the test that fails where the client does not keep the rule, or says that there is none; the column "Counter" names the code that follows it. A test checks that both are there. "service alone" means that the rule binds the service and leaves nothing to do on this side.
-
-This page is written from the rules (\`npm run docs\`).
+For developers and partners: each rule of the interface, its tests and its code. Each row is a test of the same name in \`test/conformance\`, written from the document alone. It runs against the sandbox with \`npm test\`, and against other addresses with \`npm run conformance -- --target FILE\`. "Client" names the test that fails if Tillbridge breaks the rule; "Counter" names the code that follows it; a test checks both. "service alone" binds only the service. Generated from the rules (\`npm run docs\`).
 
 | Section | Rule | Sandbox | Client | Counter |
 |---|---|---|---|---|

@@ -11,7 +11,7 @@ export function screensPage(names: readonly string[]): string {
 
 const HEAD = `# All screens
 
-Taken by \`npm run pictures -- screens\` from the running counter, each in English, German, Hebrew and Japanese, light and dark: at 1280x800, and below it at half the size at 1920x1080, 1024x768 and on a tablet on end (768x1024). The words of the other languages are checked by the tests in the same way.`;
+For staff, translators and designers. Taken by \`npm run pictures -- screens\` from the running app in English, German, Hebrew and Japanese, light and dark: at 1280x800, and below at half size at 1920x1080, 1024x768 and on an upright tablet (768x1024). Tests check the other languages the same way.`;
 
 function rowsOf(name: string): string[] {
   return Object.entries(LANGUAGES).map(([language, called]) => {

@@ -125,7 +125,7 @@ test('an address of the service is changed by no document: it is refused whole w
   await chain.publish('harbour', { work: { undo_seconds: 8 } });
   await runs(counter, 1);
   const before = counter.settings.get();
-  const why = 'tokens, secrets or orders are sent there, and whoever changed it would be sent them';
+  const why = 'tokens, secrets or orders go there, so whoever changed it would receive them';
   const pair = readSettingsKey({ dataDir: relay.dataDir, keyFile: chain.keyFile });
   let version = 1;
   for (const key of ['auth_url', 'order_base_url', 'delivery_base_url', 'gateway_url']) {
