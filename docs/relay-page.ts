@@ -112,7 +112,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`POST /operator/settings/{group}\` | \`{"document", "signature", "key"}\` from the command: 201; 400 if unsigned or for another group, 409 if not newer, or signed with another key |
 | \`GET /operator/unroutable\` | events without a venue, by kind and reference |
 | \`POST /operator/unroutable/{seq}\` | \`{"venue_id": "..."}\` assigns one to a venue; 204 |
-| \`GET /operator/problems\` | what needs attention: notifications that can't be stored, were deleted, wait for a silent counter or a venue without one, or name none; a counter in trouble; settings not in use; a moved clock |
+| \`GET /operator/problems\` | what needs attention: notifications that can't be stored, were deleted, wait for a silent counter or a venue without one, or name none; a counter in trouble; settings not in use; a webhook secret that doesn't match; a moved clock |
 | \`GET /metrics\` | OpenMetrics: totals, none per venue. From this computer, or with the key |
 
 ![The operator's page: which counter is silent, since when, and what waits for it](images/relay-operator-light.png)
@@ -130,6 +130,7 @@ Events no counter can open yet (no venue, no counter, no key) are encrypted for 
 | \`version-behind\` | a counter runs an older version than the relay |
 | \`settings-refused\` | a counter has refused its group's settings |
 | \`unknown-venue\`, \`unroutable\` | notifications wait that no counter reads, or that name no venue |
+| \`wrong-secret\` | five requests in a row were signed with a secret that isn't in the settings |
 | \`storage\`, \`expired\`, \`clock-moved\`, \`settings\` | the relay can't store notifications, deleted some, distrusts its clock, or can't use changed settings |
 
 Send the operator's key as \`Authorization: Bearer KEY\`, over HTTPS or from this computer. Commands take \`--data-dir\` and \`--json\`; from another computer \`--relay https://...\` and \`--operator-key FILE\`.

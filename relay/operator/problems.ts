@@ -13,7 +13,7 @@ import { whyRefused } from './refused-settings.ts';
 export type CounterProblem = 'silent' | 'unacknowledged' | 'refresh-token' | 'clock-off' | 'version-behind' | 'settings-refused';
 
 export interface Problem {
-  code: 'storage' | 'settings' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
+  code: 'storage' | 'settings' | 'wrong-secret' | 'clock-moved' | 'expired' | 'unknown-venue' | 'unroutable' | CounterProblem;
   says: string;
   venue_id: string | null;
   counter_id: string | null;
@@ -61,6 +61,13 @@ export async function problemsOf(watched: Watched): Promise<Problem[]> {
     add('storage', `Notifications cannot be kept and are refused, so that the service sends them again: ${trouble}.`, null);
   const unused = watched.settingsTrouble();
   if (unused !== null) add('settings', `The settings were changed and are not in use, those of before go on: ${unused}`, null);
+  const wrong = take.wrongSecret();
+  if (wrong !== null)
+    add(
+      'wrong-secret',
+      `The last ${wrong === 'order' ? 'order notifications' : 'delivery events'} were refused: their signatures fit no secret in webhook_secrets.${wrong === 'order' ? 'orders' : 'deliveries'}. Enter the one that the webhook was registered with.`,
+      null,
+    );
   const moved = retention.clockMoved();
   if (moved !== null)
     add(

@@ -9,6 +9,8 @@ import { couldBeSignature, isSignedBy, readToken, SIGNATURE_HEADER } from './sig
 
 export const TAKE_PATHS = { orders: '/notifications', deliveries: '/notifications/deliveries', deliveriesAlone: '/deliveries' } as const;
 const BODY_LIMIT = 64 * 1024;
+/** So many signatures in a row that do not fit are the service's own: its secret is another one than here. */
+const WRONG_IN_A_ROW = 5;
 
 /** What is counted of taking, since the start. What is refused is in no other place. */
 export interface TakeCounts {
@@ -24,6 +26,8 @@ export interface Take {
   counts: Readonly<TakeCounts>;
   /** Why something could not be kept; null once everything can be again. */
   trouble(): string | null;
+  /** What comes signed, and fits none of the secrets; null once a request fits again. */
+  wrongSecret(): Taken['kind'] | null;
   /**
    * To be called every few seconds. Ends the trouble where nothing failed since the call before and as much as the largest notification can be
    * written: a disk that is full takes one here and there, and nobody may send one for hours.
@@ -41,6 +45,7 @@ export function createTake(options: {
 }): Take {
   const { engine, sealing, onDefect } = options;
   const counts: TakeCounts = { venue: 0, unroutable: 0, before: 0, refused: 0, failed: 0 };
+  const wrongInARow: Record<Taken['kind'], number> = { order: 0, delivery: 0 };
   let trouble: string | null = null;
   let hasFailed = false;
 
@@ -49,7 +54,13 @@ export function createTake(options: {
     answerText(response, status, text, { connection: 'close' });
   }
 
+  function refuseSignature(response: ServerResponse, kind: Taken['kind'], why: string): void {
+    wrongInARow[kind] += 1;
+    refuse(response, 401, why);
+  }
+
   async function keep(response: ServerResponse, taken: Taken): Promise<void> {
+    wrongInARow[taken.kind] = 0;
     try {
       const { kept } = await engine.append(taken.kind === 'delivery' ? await sealed(taken) : taken);
       counts[kept] += 1;
@@ -71,6 +82,7 @@ export function createTake(options: {
   return {
     counts,
     trouble: () => trouble,
+    wrongSecret: () => (['order', 'delivery'] as const).find((kind) => wrongInARow[kind] >= WRONG_IN_A_ROW) ?? null,
     async probe() {
       if (trouble === null) return;
       const isQuiet = !hasFailed;
@@ -89,11 +101,12 @@ export function createTake(options: {
       if (body === 'too large') return refuse(response, 413, 'too large');
       if (body === 'cut off') return void response.destroy();
       if (kind === 'order') {
-        if (!couldBeSignature(signature) || !isSignedBy(live, body, signature)) return refuse(response, 401, 'signature');
+        if (!couldBeSignature(signature) || !isSignedBy(live, body, signature)) return refuseSignature(response, kind, 'signature');
         return keep(response, { kind, signature, body, ...routeOfOrder(body) });
       }
       const token = readToken(body, live);
-      if (!token.ok) return refuse(response, token.why === 'not-a-token' ? 400 : 401, token.why);
+      if (!token.ok && token.why === 'wrong-signature') return refuseSignature(response, kind, token.why);
+      if (!token.ok) return refuse(response, 400, token.why);
       return keep(response, { kind, signature: null, body, ...routeOfDelivery(token.payload, body) });
     },
   };

@@ -7,12 +7,14 @@ import type { Time } from '../../../relay/time.ts';
 import { runningTime } from '../../setup/test-time.ts';
 import {
   deliveryEvent,
+  ORDER_SECRET,
   OTHER_VENUE,
   openRelay,
   orderNotification,
   postDelivery,
   postOrder,
   type RunningRelay,
+  signed,
   VENUE,
 } from './at-the-relay.ts';
 import { type Invited, keyFor, listen, operator, ping, redeem } from './light-counter.ts';
@@ -164,6 +166,22 @@ test('a venue that no counter reads, a counter that is silent while news waits, 
   await expect.poll(() => counter.news()).toMatchObject([{ venueId: VENUE, kind: 'delivery', signature: null }]);
   expect((await operator(relay, 'POST', `/unroutable/${news?.seq}`, { venue_id: VENUE })).status).toBe(404);
   expect((await operator(relay, 'POST', '/unroutable/1', {})).status).toBe(400);
+});
+
+test('a webhook secret that does not fit is told with the setting to correct, until a request fits; what is not signed at all is not', async () => {
+  const relay = await openRelay();
+  const post = (secret?: string) => {
+    const body = orderNotification(VENUE);
+    return postOrder(relay, body, secret === undefined ? 'no-signature' : signed(body, secret));
+  };
+  for (let count = 0; count < 5; count += 1) expect(await post()).toBe(401);
+  expect(await problems(relay)).toEqual([]);
+  for (let count = 0; count < 5; count += 1) expect(await post('another-secret-of-the-webhook')).toBe(401);
+  expect((await operator(relay, 'GET', '/problems')).body).toMatchObject({
+    problems: [{ code: 'wrong-secret', says: expect.stringContaining('webhook_secrets.orders') }],
+  });
+  expect(await post(ORDER_SECRET)).toBe(200);
+  expect(await problems(relay)).toEqual(['unknown-venue']);
 });
 
 test('what nobody fetched in the hours that the settings say is deleted and told; not because a clock was set wrong', async () => {
