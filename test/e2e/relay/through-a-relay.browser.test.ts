@@ -102,11 +102,47 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
     await venue.untilLater('the relay to be found again', () => venue.state().app.app?.relay?.state === 'connected');
     await part().getByText('Connected to the relay', { exact: true }).waitFor();
   }
+});
 
-  // The computer slept: the order that came meanwhile is there at once.
-  relay.cut();
+test('the computer slept: its connection is dead when it wakes, another one is made at once, and the order of meanwhile is there', async () => {
+  const router = await openLine(Number(new URL(relay.url).port), chanceOf(20261126));
+  try {
+    await join(relay.invite([venue.venueId]), router.url);
+    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    // The router has forgotten the connection, and tells nobody.
+    router.set('half-open');
+    router.set('well');
+    const { order_number: number } = await venue.place('instant');
+    await until('the relay to have it', () => relay.waiting(venue.venueId).length === 1);
+    venue.app().wake();
+    for (let passed = 0; passed < NOTICED_MS && relay.hellos.length < 2; passed += 500) await venue.time.advance(500);
+    await until('the order to be acknowledged', () => relay.waiting(venue.venueId).length === 0);
+    expect(relay.hellos).toHaveLength(2);
+    await part().getByText('Connected to the relay', { exact: true }).waitFor();
+    await backToBoard();
+    await screen.card(number).waitFor();
+  } finally {
+    await router.close();
+  }
+});
+
+test('the operator removes this computer: staff read what to do, and a new code brings the order of meanwhile', async () => {
+  await join(relay.invite([venue.venueId]));
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
+  relay.revokeAll();
+  await part().getByText('Your relay operator removed this computer.').waitFor();
+  await part()
+    .getByText(/Ask your relay operator for a new code/)
+    .waitFor();
+  await bar().getByText('Relay').first().waitFor();
   const { order_number: number } = await venue.place('instant');
-  venue.app().wake();
+  await until('the relay to have it', () => relay.waiting(venue.venueId).length === 1);
+  await part().getByRole('button', { name: 'Enter another code' }).click();
+  await part()
+    .getByLabel('Code', { exact: true })
+    .fill(relay.invite([venue.venueId]));
+  await part().getByRole('button', { name: 'Connect' }).click();
+  await part().getByText('Connected to the relay', { exact: true }).waitFor();
   await backToBoard();
   await screen.card(number).waitFor();
 });

@@ -61,6 +61,8 @@ export interface TestRelay extends AsyncDisposable {
   /** As if that code was exchanged already. */
   letIn(venueIds: readonly string[]): string;
   revoke(key: string, as?: Refusal): void;
+  /** Of every key that there is now. */
+  revokeAll(): void;
   /** Takes a request of the service in, as it came, and gives it. Answers with its seq. */
   take(news: {
     venueId: string;
@@ -273,6 +275,9 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
         send(counter, { type: 'refused', code: as });
         counter.socket?.close();
       }
+    },
+    revokeAll() {
+      for (const key of keys.keys()) relay.revoke(key);
     },
     take({ venueId, body, signature, kind = 'order', seq = seqs + 10, sealed }) {
       seqs = Math.max(seqs, seq);
