@@ -109,6 +109,14 @@ test('a file that is too large, and one in another encoding, is said to be so be
   await dialog.getByText('menu.csv: 3 items, no mistakes').waitFor();
 });
 
+test('a picture is no menu: that is said, and nothing can be sent', async () => {
+  await isRead();
+  const dialog = await openFile();
+  await choose(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'menu.csv');
+  await dialog.getByText(/UTF-8/).waitFor();
+  expect(await dialog.getByRole('button', { name: 'Replace the menu' }).count()).toBe(0);
+});
+
 test('a menu that was read back and is another one is listed against the file: added, gone, and with other prices', async () => {
   await reopen({ venue: { name: 'Harbour' } });
   await venue.call('venue.rename', { venueId: venue.venueId, name: 'Harbour', address: null });
