@@ -106,7 +106,12 @@ test('an answer that was lost, and a power cut in the middle of a call, send the
   say('external_id:POS-1001', { price: 1240 });
   await pass(5_000);
   await rooms.control('POST', '/faults', { match: 'PATCH *items', drop: 'after' });
+  const drawnAgain: string[] = [];
+  const stopLooking = rooms.store.onCommit(({ menus }) => drawnAgain.push(...menus));
   expect((await rooms.attempt(changes)).end).toBe('retry');
+  // Until when it waits is another time now, and the screen shows it.
+  expect(drawnAgain).toEqual([rooms.venueId]);
+  stopLooking();
   say('external_id:POS-1001', { price: 1260 });
   const now = rooms.time.service.now();
   expect(freeAt(rooms.store, rooms.venueId, 'items', now) - now).toBeGreaterThan(14 * MINUTE);

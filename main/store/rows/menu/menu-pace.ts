@@ -37,7 +37,8 @@ interface Row {
 }
 const NOTHING: Row = { calls: '[]', underWay: null, pausedUntil: null, failures: 0 };
 
-export function createMenuPace(db: Database.Database): MenuPace {
+/** `touch`: until when the changes of this venue wait has become another time. */
+export function createMenuPace(db: Database.Database, touch: (venueId: string) => void): MenuPace {
   const one = db.prepare<[string, string], Row>(
     `SELECT calls, under_way AS underWay, paused_until AS pausedUntil, failures FROM menu_pace WHERE venue_id = ? AND endpoint = ?`,
   );
@@ -68,12 +69,14 @@ export function createMenuPace(db: Database.Database): MenuPace {
     },
     began: (venueId, endpoint, now) =>
       void change(venueId, endpoint, (row) => ({ ...row, calls: JSON.stringify(callsOf(row).slice(-REMEMBERED)), underWay: now })),
-    ended: (venueId, endpoint, now, counts) =>
-      void change(venueId, endpoint, (row) => ({
+    ended(venueId, endpoint, now, counts) {
+      change(venueId, endpoint, (row) => ({
         ...row,
         calls: JSON.stringify([...timesIn(row.calls), ...(counts ? [now] : [])].slice(-REMEMBERED)),
         underWay: null,
-      })),
+      }));
+      touch(venueId);
+    },
     pause: (venueId, endpoint, until) => void change(venueId, endpoint, (row) => ({ ...row, pausedUntil: until })),
     failed: (venueId, endpoint) => change(venueId, endpoint, (row) => ({ ...row, failures: row.failures + 1 })).failures,
     forgive: (venueId, endpoint) => void change(venueId, endpoint, (row) => ({ ...row, failures: 0 })),

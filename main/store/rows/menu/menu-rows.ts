@@ -173,7 +173,7 @@ export function createMenuRows(db: Database.Database, now: () => number, touch: 
   const tillStock = createTillStock(db);
 
   return {
-    pace: createMenuPace(db),
+    pace: createMenuPace(db, touch),
     sheets: createMenuSheets(db),
     spells: createSaleSpells(db),
     tillStock,
