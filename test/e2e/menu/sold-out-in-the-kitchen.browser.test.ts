@@ -74,7 +74,10 @@ test('off unless it is allowed; then two touches on a dish sell it out, and the 
   });
 
   await openSettings(screen.page, 'Screens and tablets');
-  await screen.page.getByRole('switch', { name: /^Sold out on kitchen displays/ }).check();
+  // It is saved first, and shows what was saved.
+  const allowed = screen.page.getByRole('switch', { name: /^Sold out on kitchen displays/ });
+  await allowed.click();
+  await until('the setting to be saved', () => allowed.isChecked());
   await ask.click();
   await page.getByRole('menuitem', { name: /^1 hour/ }).waitFor();
   // By the keys of a bump bar as well: they are the menu's, and choose no ticket.

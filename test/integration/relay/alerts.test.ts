@@ -144,7 +144,7 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
     'Harbour Kitchen has to be connected to the service anew: its access runs out in 6 days.',
     'The clock of Harbour Kitchen is N s behind.',
     expect.stringMatching(/^Harbour Kitchen runs version 0\.0\.9, and this relay \d/),
-    "Harbour Kitchen refused version 4 of the settings: relay.url can't be managed remotely: tokens, secrets or orders are sent there, and whoever changed it would be sent them. Leave it out.",
+    "Harbour Kitchen refused version 4 of the settings: relay.url can't be managed remotely: tokens, secrets or orders go there, so whoever changed it would receive them. Leave it out.",
   ]);
   // While it is away nobody knows better; when its key is taken away it is over.
   await counter.close();
