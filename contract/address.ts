@@ -94,18 +94,18 @@ function decoded(text: string): string {
 
 /** Longer than any address. */
 const isShort = v.maxLength<string, 2000>(2000);
-const isAddress = v.check((text: string) => readAddress(text) !== null, mistake('enter-an-address'));
-const isSafe = v.check((text: string) => isSafeOwn(text, false), mistake('address-must-be-https'));
+const isAddress = v.check((text: string) => readAddress(text) !== null, mistake('field.enterAddress'));
+const isSafe = v.check((text: string) => isSafeOwn(text, false), mistake('address.httpsRequired'));
 /** Paths are put behind it, and what it held of a secret would be told with it. */
 const isBare = v.check((text: string) => {
   const url = readAddress(text);
   return url === null || (url.username === '' && url.password === '' && !/[?#]/.test(text));
-}, mistake('address-must-be-bare'));
+}, mistake('address.removeCredentials'));
 /** As the parser reads it, so that what is kept and shown is where it goes. */
 const asRead = v.transform((text: string) => (readAddress(text)?.href ?? text).replace(/\/+$/, ''));
 
 /** An address of the service, to which secrets go. */
-export const ServiceAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, isSafe, isBare, asRead);
+export const ServiceAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isBare, asRead);
 
 /** As an operator hands it out: `wss://` goes to the same place as `https://`, and the path of the counters is put behind it here. */
 const asOfRelay = v.transform((text: string) =>
@@ -116,13 +116,13 @@ const asOfRelay = v.transform((text: string) =>
 );
 
 /** An address of a relay, to which the key of this counter goes. */
-export const RelayAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, asOfRelay, isAddress, isSafe, isBare, asRead);
+export const RelayAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, asOfRelay, isAddress, isSafe, isBare, asRead);
 
 /** An address of the venue's own (a till, a chat, a light), which may hold a key: `ownIsSafe` says whether it may be plain. */
-export const OwnAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, asRead);
+export const OwnAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
 /** An address for people to open. */
-export const WebAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, asRead);
+export const WebAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, asRead);
 
 /** Names and numbers as a content security policy writes them. One with a sign of its own in it (`*`, `;`) would let in others; `[::1]` it cannot say. */
 const PLAIN_HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
@@ -144,15 +144,15 @@ const isOfTiles = v.check(
     const isShown = text.includes(HIDDEN);
     return url !== null && PLAIN_HOST.test(url.hostname) && url.username === '' && url.password === '' && (isWhole || isShown);
   },
-  mistake('enter-a-tile-address', { parts: TILE_PARTS.join(', '), example: 'https://tiles.example.test/{z}/{x}/{y}.png' }),
+  mistake('field.enterTileAddress', { parts: TILE_PARTS.join(', '), example: 'https://tiles.example.test/{z}/{x}/{y}.png' }),
 );
 
 /** An address of a map's tiles, or of its MapLibre style; a key may stand in it. */
-export const TileAddress = v.pipe(v.string(mistake('enter-an-address')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
+export const TileAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
 /** The check of settings that have an own address, and a switch by which somebody said that it knows no https. */
 export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, saidPlain: (given: T) => boolean) {
-  return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)), mistake('address-must-be-https-or-at-home'));
+  return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)), mistake('address.httpsOrLocalNetwork'));
 }
 
 function isSafeOwn(text: string, saidPlain: boolean): boolean {

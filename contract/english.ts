@@ -1,5 +1,5 @@
 /** Messages in English: for logs, errors and whatever else programs and support read. */
-import en from '../resources/messages/en.json' with { type: 'json' };
+import en from '../resources/locales/en.json' with { type: 'json' };
 import { createWords } from './words.ts';
 
 export const english = createWords(en, 'en');

@@ -1,8 +1,8 @@
 /**
  * What the bridge has to say to a person: a code and its values, never a sentence. Words are made of it where it is shown, in the language
- * of whoever reads it, from `resources/messages`. A name or a number among the values stays what it is in every language.
+ * of whoever reads it, from `resources/locales`. A name or a number among the values stays what it is in every language.
  */
-import type en from '../resources/messages/en.json';
+import type en from '../resources/locales/en.json';
 import type { MessageValues } from './message-values.ts';
 
 export type MessageCode = keyof typeof en;
@@ -45,7 +45,7 @@ export function message<C extends MessageCode>(code: C, ...[values]: Given<C>): 
 /** Several sentences, one behind the other. */
 export function inARow(...sentences: readonly Text[]): Text {
   const [first = '', ...others] = sentences.filter((one) => one !== '');
-  return others.reduce<Text>((before, next) => message('first-next', { first: before, next }), first);
+  return others.reduce<Text>((before, next) => message('text.sentences', { first: before, next }), first);
 }
 
 export function isMessage(value: unknown): value is Message {

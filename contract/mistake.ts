@@ -23,26 +23,24 @@ function mistakeOfKind({ type, input, expected, requirement }: v.BaseIssue<unkno
   switch (type) {
     case 'number':
     case 'finite':
-      return message('enter-a-number');
+      return message('field.enterNumber');
     case 'integer':
-      return message('enter-a-whole-number');
+      return message('field.enterWholeNumber');
     case 'min_value':
-      return message('enter-at-least', { least: limit });
+      return message('field.atLeast', { least: limit });
     case 'max_value':
-      return message('enter-at-most', { most: limit });
+      return message('field.atMost', { most: limit });
     case 'min_length':
-      return typeof input === 'string' && limit > 1 ? message('use-at-least-characters', { least: limit }) : message('fill-this-in');
+      return typeof input === 'string' && limit > 1 ? message('field.tooShort', { least: limit }) : message('field.required');
     case 'max_length':
-      return typeof input === 'string'
-        ? message('use-at-most-characters', { most: limit })
-        : message('at-most-are-possible', { most: limit });
+      return typeof input === 'string' ? message('field.tooLong', { most: limit }) : message('field.tooManyEntries', { most: limit });
     case 'boolean':
-      return message('choose-one-of', { choices: 'true, false' });
+      return message('field.chooseOneOf', { choices: 'true, false' });
     case 'picklist':
     case 'literal':
     case 'variant':
-      return message('choose-one-of', { choices: (expected ?? '').replaceAll(/[()"]/g, '').replaceAll(' | ', ', ') });
+      return message('field.chooseOneOf', { choices: (expected ?? '').replaceAll(/[()"]/g, '').replaceAll(' | ', ', ') });
     default:
-      return message('fill-this-in');
+      return message('field.required');
   }
 }

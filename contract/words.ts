@@ -1,4 +1,4 @@
-/** Messages made into words, by one language's file of `resources/messages` (ICU). */
+/** Messages made into words, by one language's file of `resources/locales` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isMessage, isMoment, isMoney, type Message, type MessageCode, type MoneyView, type Text, type Value } from './message.ts';
 import { moneyText, plainMoney } from './money-text.ts';
@@ -25,7 +25,7 @@ export function createWords(messages: Messages, locale: string, place?: () => Pl
   }
 
   const money = (value: MoneyView): string =>
-    place ? moneyText(value, locale, messages['unit-unknown']) : plainMoney(value, messages['unit-unknown']);
+    place ? moneyText(value, locale, messages['money.unitUnknown']) : plainMoney(value, messages['money.unitUnknown']);
 
   const isRightToLeft = locale.startsWith('he');
   const worded = (value: Value): string | number => {

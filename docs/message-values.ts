@@ -1,6 +1,6 @@
 /** The text of `contract/message-values.ts`: which values each message of the English file holds, so that leaving one out does not compile. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import en from '../resources/messages/en.json' with { type: 'json' };
+import en from '../resources/locales/en.json' with { type: 'json' };
 
 interface Part {
   type: number;
@@ -31,7 +31,7 @@ export function messageValuesFile(): string {
     return values.length > 0 ? [`  ${key}: { ${values.join('; ')} };`] : [];
   });
   return [
-    '/** Which values each message holds. Made from `resources/messages/en.json` by `npm run docs`. */',
+    '/** Which values each message holds. Made from `resources/locales/en.json` by `npm run docs`. */',
     'export interface MessageValues<Value> {',
     ...lines,
     '}',

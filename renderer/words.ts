@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../contract/contract.ts';
 import en from '../resources/counter-words/en.json' with { type: 'json' };
-import bridgeEn from '../resources/messages/en.json' with { type: 'json' };
+import bridgeEn from '../resources/locales/en.json' with { type: 'json' };
 import { WITH_VALUES } from './words-with-values.ts';
 
 type Messages = typeof en;
@@ -32,13 +32,13 @@ interface Files {
 
 /** A language that lacks a message does not compile. Its two files are fetched when it is chosen: most counters speak one. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<Files>> = {
-  fi: () => both(import('../resources/counter-words/fi.json'), import('../resources/messages/fi.json')),
-  de: () => both(import('../resources/counter-words/de.json'), import('../resources/messages/de.json')),
-  pl: () => both(import('../resources/counter-words/pl.json'), import('../resources/messages/pl.json')),
-  el: () => both(import('../resources/counter-words/el.json'), import('../resources/messages/el.json')),
-  he: () => both(import('../resources/counter-words/he.json'), import('../resources/messages/he.json')),
-  ka: () => both(import('../resources/counter-words/ka.json'), import('../resources/messages/ka.json')),
-  ja: () => both(import('../resources/counter-words/ja.json'), import('../resources/messages/ja.json')),
+  fi: () => both(import('../resources/counter-words/fi.json'), import('../resources/locales/fi.json')),
+  de: () => both(import('../resources/counter-words/de.json'), import('../resources/locales/de.json')),
+  pl: () => both(import('../resources/counter-words/pl.json'), import('../resources/locales/pl.json')),
+  el: () => both(import('../resources/counter-words/el.json'), import('../resources/locales/el.json')),
+  he: () => both(import('../resources/counter-words/he.json'), import('../resources/locales/he.json')),
+  ka: () => both(import('../resources/counter-words/ka.json'), import('../resources/locales/ka.json')),
+  ja: () => both(import('../resources/counter-words/ja.json'), import('../resources/locales/ja.json')),
 };
 
 async function both(counter: Promise<{ default: Messages }>, bridge: Promise<{ default: BridgeMessages }>): Promise<Files> {

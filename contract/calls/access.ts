@@ -21,7 +21,7 @@ export const accessCalls = {
   'access.enter': {
     who: 'counter',
     role: null,
-    input: v.object({ pin: v.pipe(v.string(), v.minLength(1, mistake('enter-the-pin')), v.maxLength(200)) }),
+    input: v.object({ pin: v.pipe(v.string(), v.minLength(1, mistake('field.enterPin')), v.maxLength(200)) }),
     output: output<Done>(),
   },
   'access.leave': { who: 'manager', input: None, output: output<Done>() },
@@ -29,7 +29,7 @@ export const accessCalls = {
   'access.setPin': {
     who: 'manager',
     noted: true,
-    input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('use-4-to-12-digits')))) }),
+    input: v.object({ pin: v.nullable(v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')))) }),
     output: output<Done>(),
   },
   /** Lets tablets of the venue's network in, or sends all of them away. */
@@ -51,7 +51,7 @@ export const accessCalls = {
       view: DisplayView,
       /** Which station a kitchen display shows, where it is one of them or the pass. */
       station: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
-      name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('give-the-tablet-a-name')), v.maxLength(40)),
+      name: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterTabletName')), v.maxLength(40)),
     }),
     output: output<{
       url: string;

@@ -51,8 +51,8 @@ export const CourierOrder = v.object({
   venueId: v.pipe(v.string(), v.maxLength(100)),
   offerId: v.pipe(v.string(), v.maxLength(200)),
   recipient: v.object({
-    name: v.pipe(Text(100), v.minLength(1, mistake('write-the-name-of-who-gets-it'))),
-    phone: v.pipe(Text(40), v.minLength(4, mistake('write-a-phone-number-for-the-courier'))),
+    name: v.pipe(Text(100), v.minLength(1, mistake('field.enterRecipient'))),
+    phone: v.pipe(Text(40), v.minLength(4, mistake('field.enterPhone'))),
     email: Optional(200),
   }),
   comment: Optional(300),
@@ -61,11 +61,8 @@ export const CourierOrder = v.object({
   orderNumber: Optional(12),
   isNoContact: v.boolean(),
   parcels: v.pipe(
-    list(
-      v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, mistake('write-what-is-in-the-parcel'))) }),
-      MOST_PARCELS,
-    ),
-    v.minLength(1, mistake('add-at-least-one-parcel')),
+    list(v.object({ ...Parcel.entries, description: v.pipe(Text(100), v.minLength(1, mistake('field.enterContents'))) }), MOST_PARCELS),
+    v.minLength(1, mistake('courier.addParcel')),
   ),
   /** Minor units of the offer's currency. */
   tip: v.nullable(Minor),
@@ -137,7 +134,7 @@ export const couriersCalls = {
     who: 'counter',
     role: 'shift-lead',
     noted: true,
-    input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('write-why')), v.maxLength(300)) }),
+    input: v.object({ id: Id, reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterWhy')), v.maxLength(300)) }),
     output: output<Done>(),
   },
   /** What was asked for with a delivery, to order the same once more. */
@@ -212,7 +209,7 @@ export const couriersCalls = {
   'webhooks.create': {
     who: 'manager',
     noted: true,
-    input: v.object({ url: v.pipe(Pasted, v.trim(), v.url(mistake('enter-an-address-of-the-receiver'))) }),
+    input: v.object({ url: v.pipe(Pasted, v.trim(), v.url(mistake('field.enterWebhookAddress'))) }),
     output: output<Done>(),
   },
   /** What is left out stays as it is. */
@@ -222,7 +219,7 @@ export const couriersCalls = {
     input: v.object({
       id: Id,
       disabled: v.optional(v.boolean()),
-      events: v.optional(v.pipe(list(Id, 100), v.minLength(1, mistake('choose-an-event-or-turn-address-off')))),
+      events: v.optional(v.pipe(list(Id, 100), v.minLength(1, mistake('deliveryWebhook.chooseEvent')))),
       newSecret: v.optional(v.boolean()),
     }),
     output: output<Done>(),
@@ -236,7 +233,7 @@ export const couriersCalls = {
     input: v.object({
       merchantId: v.nullable(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500))),
       key: v.nullable(v.pipe(Pasted, v.minLength(1))),
-      webhookSecret: v.nullable(v.pipe(Pasted, v.minLength(16, mistake('webhook-secret-is-too-short')))),
+      webhookSecret: v.nullable(v.pipe(Pasted, v.minLength(16, mistake('field.webhookSecretTooShort')))),
     }),
     output: output<Done>(),
   },

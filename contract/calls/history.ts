@@ -7,13 +7,13 @@ import type { FoundOrder, OrderStory } from '../views/history.ts';
 import type { Report } from '../views/report.ts';
 import { type Calls, type InTheWay, JobRef, OrderRef, output } from './call.ts';
 
-export const Day = v.pipe(v.string(), v.check(isDay, mistake('enter-a-day')));
+export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
 /** The longest month. */
 const MOST_DAYS = 31;
 /** From one day to another, both included. */
 const Days = v.pipe(
   v.object({ firstDay: Day, lastDay: Day }),
-  v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, mistake('enter-a-day')),
+  v.check(({ firstDay, lastDay }) => firstDay <= lastDay && daysIn({ firstDay, lastDay }) <= MOST_DAYS, mistake('field.enterDay')),
 );
 
 export const historyCalls = {

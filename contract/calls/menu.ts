@@ -87,7 +87,7 @@ export const LARGEST_MENU_FILE = 16_000_000;
 const MenuFile = v.object({
   venueId: Id,
   format: Format,
-  text: v.pipe(v.string(), v.maxLength(LARGEST_MENU_FILE, mistake('file-is-too-large'))),
+  text: v.pipe(v.string(), v.maxLength(LARGEST_MENU_FILE, mistake('menuFile.tooLarge'))),
 });
 
 export const menuCalls = {

@@ -99,7 +99,7 @@ export const ordersCalls = {
     role: 'staff',
     input: v.object({
       orderId: Id,
-      reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('write-what-the-consumer-should-read')), v.maxLength(500)),
+      reason: v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterCustomerMessage')), v.maxLength(500)),
       code: v.picklist(['GENERIC', 'ITEMS_UNAVAILABLE', 'VENUE_CLOSING_SOON']),
     }),
     output: output<Done>(),

@@ -15,7 +15,7 @@ export const relayCalls = {
     input: v.object({
       address: RelayAddress,
       code: v.pipe(Pasted, v.trim(), v.minLength(8)),
-      secret: v.nullable(v.pipe(Pasted, v.trim(), v.minLength(16, mistake('webhook-secret-is-too-short')))),
+      secret: v.nullable(v.pipe(Pasted, v.trim(), v.minLength(16, mistake('field.webhookSecretTooShort')))),
     }),
     output: output<Done>(),
   },

@@ -5,7 +5,7 @@ import { PersonId, PersonName, Role, StaffSettings } from '../settings/staff-set
 import type { StaffChange } from '../views/staff.ts';
 import { type Calls, type Done, None, output } from './call.ts';
 
-const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('use-4-to-12-digits')));
+const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/, mistake('field.pinDigits')));
 /** What a scanner types of a badge. */
 const Badge = v.pipe(v.string(), v.trim(), v.minLength(6), v.maxLength(200));
 
@@ -17,7 +17,7 @@ export const staffCalls = {
     who: 'counter',
     role: null,
     cost: 5,
-    input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('enter-the-pin')), v.maxLength(200))) }),
+    input: v.object({ id: PersonId, pin: v.nullable(v.pipe(v.string(), v.minLength(1, mistake('field.enterPin')), v.maxLength(200))) }),
     output: output<Done>(),
   },
   /** The same, by what a scanner read. */

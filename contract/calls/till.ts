@@ -25,7 +25,7 @@ export const stockCalls = {
     who: 'manager',
     cost: 10,
     noted: true,
-    input: v.object({ key: v.pipe(Pasted, v.minLength(16, mistake('key-is-too-short'))) }),
+    input: v.object({ key: v.pipe(Pasted, v.minLength(16, mistake('field.keyTooShort'))) }),
     output: output<Done>(),
   },
 } as const satisfies Calls;

@@ -12,7 +12,7 @@ export const venuesCalls = {
     who: 'manager',
     cost: 10,
     noted: true,
-    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('webhook-secret-is-too-short'))) }),
+    input: v.object({ secret: v.pipe(Pasted, v.minLength(16, mistake('field.webhookSecretTooShort'))) }),
     output: output<Done>(),
   },
   /** What staff call the venue; null for the name that the service tells with its first order. */
@@ -54,11 +54,11 @@ export const venuesCalls = {
       authUrl: ServiceAddress,
       orderBaseUrl: ServiceAddress,
       deliveryBaseUrl: v.nullable(ServiceAddress),
-      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('client-id-is-missing'))),
+      clientId: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.clientIdMissing'))),
       /** Null uses the secret that the vault has for these very addresses. */
-      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, mistake('client-secret-is-missing')))),
-      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('authorization-code-is-missing'))),
-      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('redirect-address-is-missing'))),
+      clientSecret: v.nullable(v.pipe(Pasted, v.minLength(1, mistake('connect.clientSecretMissing')))),
+      authorizationCode: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.codeMissing'))),
+      redirectUri: v.pipe(Pasted, v.trim(), v.minLength(1, mistake('connect.redirectMissing'))),
     }),
     output: output<{
       venueId: string;

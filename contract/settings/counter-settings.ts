@@ -5,8 +5,8 @@ import { Language } from '../language.ts';
 import { mistake } from '../mistake.ts';
 
 const Whole = (least: number, most: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-const Moment = v.pipe(v.string(), v.isoTimestamp(mistake('enter-a-moment')));
-const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, mistake('enter-a-time')));
+const Moment = v.pipe(v.string(), v.isoTimestamp(mistake('field.enterMoment')));
+const Clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, mistake('field.enterTime')));
 
 export const ScreenSettings = v.strictObject({
   language: v.pipe(
@@ -26,7 +26,7 @@ export const ScreenSettings = v.strictObject({
     v.description('Longest pause between two characters of a barcode scanner, milliseconds. Letter shortcuts wait just as long.'),
   ),
   scanner_prefix: v.pipe(
-    v.optional(v.pipe(v.string(), v.maxLength(8), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('use-plain-letters-and-signs'))), ''),
+    v.optional(v.pipe(v.string(), v.maxLength(8), v.regex(/^[\x21-\x7e]{0,8}$/, mistake('field.plainCharacters'))), ''),
     v.description('What the scanner types before each code, up to 8 characters; such a code is recognized in text fields, too.'),
   ),
   scanner_end: v.pipe(

@@ -35,7 +35,7 @@ const Changed = v.strictObject({
       v.maxLength(500),
       v.check(
         (text) => /^\/.*\{venue_id\}/.test(text),
-        mistake('path-needs-venue-id', { part: '{venue_id}', example: '/venues/{venue_id}' }),
+        mistake('field.pathNeedsVenueId', { part: '{venue_id}', example: '/venues/{venue_id}' }),
       ),
     ),
   ),

@@ -27,7 +27,7 @@ export const READY = 'ready';
 export const StationSettings = v.strictObject({
   id: v.pipe(
     v.string(),
-    v.regex(/^(?!(expo|all|ready)$)[a-z0-9-]{1,40}$/, mistake('use-small-letters-digits-dashes')),
+    v.regex(/^(?!(expo|all|ready)$)[a-z0-9-]{1,40}$/, mistake('field.idCharacters')),
     v.description('Short fixed name of the station; what was done there is kept by it, and `?view=kitchen&station=grill` shows it.'),
   ),
   name: v.pipe(Word, v.maxLength(40), v.description('What staff call it.')),
@@ -52,7 +52,7 @@ export const KitchenSettings = v.strictObject({
       v.pipe(
         v.array(StationSettings),
         v.maxLength(MOST_STATIONS),
-        v.check((list) => new Set(list.map((station) => station.id)).size === list.length, mistake('two-stations-have-same-id')),
+        v.check((list) => new Set(list.map((station) => station.id)).size === list.length, mistake('field.duplicateStationId')),
       ),
       [],
     ),

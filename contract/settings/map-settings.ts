@@ -27,7 +27,7 @@ const Fields = v.strictObject({
 export const MapSettings = v.pipe(
   Fields,
   v.forward(
-    v.check(({ tiles_url, attribution }) => tiles_url === null || attribution !== null, mistake('fill-this-in')),
+    v.check(({ tiles_url, attribution }) => tiles_url === null || attribution !== null, mistake('field.required')),
     ['attribution'],
   ),
 );

@@ -39,10 +39,10 @@ function paper<P extends ArrangedPaper>(name: P) {
       parts: v.optional(
         v.pipe(
           v.array(Part),
-          v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length, mistake('each-part-once')),
+          v.check((parts) => new Set(parts.map(({ part }) => part)).size === parts.length, mistake('template.partOnce')),
           v.check(
             (parts) => must.every((needed) => parts.some(({ part }) => part === needed)),
-            mistake('paper-cannot-do-without', { parts: must.join(', ') }),
+            mistake('template.requiredParts', { parts: must.join(', ') }),
           ),
         ),
         all.map((part) => ({ part, size: 'normal' as const })),
@@ -59,11 +59,11 @@ export const Logo = v.pipe(
   v.strictObject({
     width: v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(576)),
     height: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(400)),
-    dots: v.pipe(v.string(), v.base64(mistake('picture-has-other-dots'))),
+    dots: v.pipe(v.string(), v.base64(mistake('template.pictureSizeMismatch'))),
   }),
   v.check(
     ({ width, height, dots }) => width % 8 === 0 && dots.length === 4 * Math.ceil(((width / 8) * height) / 3),
-    mistake('picture-has-other-dots'),
+    mistake('template.pictureSizeMismatch'),
   ),
 );
 export type Logo = v.InferOutput<typeof Logo>;

@@ -25,8 +25,8 @@ const Secret = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 
 const FullPath = v.pipe(
   Name,
-  v.check(isFullPath, mistake('enter-the-full-path')),
-  v.check(isReachableOnWindows, mistake('path-has-name-that-windows-keeps')),
+  v.check(isFullPath, mistake('field.enterFolderPath')),
+  v.check(isReachableOnWindows, mistake('field.windowsReservedName')),
 );
 
 /** The place of pickup of the venueless endpoints (section 4.4). */
@@ -96,7 +96,7 @@ const ServiceSettings = v.strictObject({
         v.record(v.string(), v.number()),
         v.check(
           (digits) => Object.entries(digits).every(([code, count]) => /^[A-Z]{3}$/.test(code) && [0, 1, 2, 3, 4].includes(count)),
-          mistake('digits-by-currency-code', { example: '{"HUF": 0}' }),
+          mistake('settings.currencyDigits', { example: '{"HUF": 0}' }),
         ),
       ),
       {},
@@ -117,7 +117,7 @@ const ServiceSettings = v.strictObject({
           v.maxLength(500),
           v.check(
             (text) => /^\/.*\{venue_id\}/.test(text),
-            mistake('path-needs-venue-id', { part: '{venue_id}', example: '/venues/{venue_id}' }),
+            mistake('field.pathNeedsVenueId', { part: '{venue_id}', example: '/venues/{venue_id}' }),
           ),
         ),
       ),
@@ -137,7 +137,7 @@ const ReceiverSettings = v.strictObject({
   ),
   port: v.pipe(v.optional(Port, 8741), v.description('Port of the webhook receiver; 0 for any free one.')),
   path: v.pipe(
-    v.optional(v.pipe(Text, v.startsWith('/', mistake('enter-a-path'))), '/notifications'),
+    v.optional(v.pipe(Text, v.startsWith('/', mistake('field.enterUrlPath'))), '/notifications'),
     v.description('Path the service posts its notifications to.'),
   ),
 });
@@ -202,7 +202,7 @@ export const VenueSettings = v.strictObject({
     ),
   ),
   time_zone: v.pipe(
-    v.optional(v.nullable(v.pipe(Name, v.check(isZone, mistake('enter-a-time-zone')))), null),
+    v.optional(v.nullable(v.pipe(Name, v.check(isZone, mistake('field.enterTimeZone')))), null),
     v.description("Time zone of the venue's opening hours, such as Europe/Helsinki; by default this computer's."),
   ),
   confirm_within_seconds: v.pipe(
@@ -217,7 +217,7 @@ const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'W
 const PrinterFields = v.strictObject({
   id: v.pipe(
     v.string(),
-    v.regex(/^[a-z0-9-]{1,40}$/, mistake('use-small-letters-digits-dashes')),
+    v.regex(/^[a-z0-9-]{1,40}$/, mistake('field.idCharacters')),
     v.description('Short fixed name of the printer; the print ledger uses it.'),
   ),
   name: v.pipe(Name, v.description('What staff call it.')),
@@ -280,15 +280,15 @@ const PrinterFields = v.strictObject({
 export const PrinterSettings = v.pipe(
   PrinterFields,
   v.forward(
-    v.check(({ via, host }) => via !== 'network' || host.trim() !== '', mistake('enter-the-network-address')),
+    v.check(({ via, host }) => via !== 'network' || host.trim() !== '', mistake('field.enterPrinterAddress')),
     ['host'],
   ),
   v.forward(
-    v.check(({ via, device }) => via !== 'device' || device.trim() !== '', mistake('enter-the-device-file')),
+    v.check(({ via, device }) => via !== 'device' || device.trim() !== '', mistake('field.enterDeviceFile')),
     ['device'],
   ),
   v.forward(
-    v.check(({ via, queue }) => via !== 'system' || queue.trim() !== '', mistake('enter-the-printers-system-name')),
+    v.check(({ via, queue }) => via !== 'system' || queue.trim() !== '', mistake('field.enterPrinterName')),
     ['queue'],
   ),
 );
@@ -458,7 +458,7 @@ export const Settings = v.strictObject({
       v.pipe(
         v.array(PrinterSettings),
         v.maxLength(MOST_PRINTERS),
-        v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, mistake('two-printers-have-same-id')),
+        v.check((list) => new Set(list.map((printer) => printer.id)).size === list.length, mistake('field.duplicatePrinterId')),
       ),
       [],
     ),
@@ -476,16 +476,16 @@ export type Flavour = v.InferOutput<typeof Flavour>;
 export const Secrets = v.strictObject({
   client_secret: v.pipe(v.optional(Secret), v.description("The partner's client secret.")),
   webhook_secrets: v.pipe(
-    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1), v.maxLength(2))),
+    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('field.secretTooShort')))), v.minLength(1), v.maxLength(2))),
     v.description('One or two secrets that sign order notifications: the current one, and the next during a change.'),
   ),
   merchant_key: v.pipe(v.optional(Secret), v.description("The merchant's key of the delivery API.")),
   delivery_secrets: v.pipe(
-    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))), v.minLength(1))),
+    v.optional(v.pipe(v.array(v.pipe(Secret, v.minLength(16, mistake('field.secretTooShort')))), v.minLength(1))),
     v.description('Secrets that sign courier updates, one per address set up manually at the service.'),
   ),
   stock_key: v.pipe(
-    v.optional(v.pipe(Secret, v.minLength(16, mistake('secret-is-too-short')))),
+    v.optional(v.pipe(Secret, v.minLength(16, mistake('field.secretTooShort')))),
     v.description("The key for a till's counted stock over HTTP."),
   ),
   relay_code: v.pipe(v.optional(Secret), v.description("The relay operator's code for this computer; used once, and exchanged for a key.")),
@@ -499,7 +499,7 @@ export const Secrets = v.strictObject({
 export const SettingsFile = v.pipe(
   v.strictObject({ ...Settings.entries, secrets: v.optional(Secrets, {}) }),
   v.forward(
-    v.check(({ relay, secrets }) => secrets.relay_code === undefined || relay.url !== null, mistake('enter-an-address')),
+    v.check(({ relay, secrets }) => secrets.relay_code === undefined || relay.url !== null, mistake('field.enterAddress')),
     ['relay', 'url'],
   ),
 );

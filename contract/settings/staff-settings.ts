@@ -10,8 +10,8 @@ export type Role = v.InferOutput<typeof Role>;
 /** More than any venue has. */
 export const MOST_PEOPLE = 100;
 
-export const PersonName = v.pipe(v.string(), v.trim(), v.minLength(1, mistake('give-the-person-a-name')), v.maxLength(40));
-export const PersonId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, mistake('use-small-letters-digits-dashes')));
+export const PersonName = v.pipe(v.string(), v.trim(), v.minLength(1, mistake('field.enterPersonName')), v.maxLength(40));
+export const PersonId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, mistake('field.idCharacters')));
 
 export const Person = v.strictObject({
   id: PersonId,
@@ -38,7 +38,7 @@ export const StaffSettings = v.strictObject({
       v.pipe(
         v.array(Person),
         v.maxLength(MOST_PEOPLE),
-        v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, mistake('two-people-have-same-id')),
+        v.check((list) => new Set(list.map(({ id }) => id)).size === list.length, mistake('field.duplicatePersonId')),
       ),
       [],
     ),

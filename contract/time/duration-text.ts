@@ -4,18 +4,18 @@ import { type Message, message } from '../message.ts';
 /** To the nearest minute; from two days on in days. `ms`: milliseconds. */
 export function durationText(ms: number): Message {
   const minutes = Math.round(ms / 60_000);
-  return minutes >= 48 * 60 ? message('days', { days: Math.round(minutes / 60 / 24) }) : minutesText(minutes);
+  return minutes >= 48 * 60 ? message('duration.days', { days: Math.round(minutes / 60 / 24) }) : minutesText(minutes);
 }
 
 /** Rounded up, so that it is never too early. `ms`: milliseconds. */
 export function waitText(ms: number): Message {
   const seconds = Math.ceil(ms / 1_000);
-  return seconds < 60 ? message('seconds', { seconds }) : minutesText(Math.ceil(seconds / 60));
+  return seconds < 60 ? message('duration.seconds', { seconds }) : minutesText(Math.ceil(seconds / 60));
 }
 
 function minutesText(all: number): Message {
   const hours = Math.floor(all / 60);
   const minutes = all % 60;
-  if (hours === 0) return message('minutes-min', { minutes });
-  return minutes === 0 ? message('hours-h', { hours }) : message('hours-h-min', { hours, minutes });
+  if (hours === 0) return message('duration.minutes', { minutes });
+  return minutes === 0 ? message('duration.hours', { hours }) : message('duration.hoursMinutes', { hours, minutes });
 }

@@ -237,22 +237,22 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       return refuse(
         tablets?.trouble() ?? {
           code: 'no-tablets',
-          says: message('no-tablet-may-come-in-now'),
-          remedy: message('switch-tablets-on-first-then-try'),
+          says: message('tablet.pairingClosed'),
+          remedy: message('tablet.turnOnFirst'),
         },
       );
     },
     'displays.list': () => ({ ok: true, value: { tablets: tablets?.list() ?? [], trouble: tablets?.trouble() ?? null } }),
     'displays.sendAway': ({ id }) =>
-      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: message('this-tablet-was-sent-away-already') }),
+      tablets?.sendAway(id) ? DONE : refuse({ code: 'unknown-tablet', says: message('tablet.alreadyUnpaired') }),
     'training.start': () =>
       change<Answer<Record<string, never>>>(async () => {
         if (training) return { ok: true, value: {} };
         if (feed.ids('venues').length > 0) {
           return refuse({
             code: 'venue-connected',
-            says: message('venue-is-connected-here-training-would'),
-            remedy: message('practise-on-another-computer-or-with'),
+            says: message('training.venueConnected'),
+            remedy: message('training.useOtherComputer'),
           });
         }
         await composed.stop();
@@ -277,8 +277,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           composed = await startLive();
           return refuse({
             code: 'training-failed',
-            says: message('training-mode-could-not-be-started'),
-            remedy: message('look-into-log-in-data-folder'),
+            says: message('training.startFailed'),
+            remedy: message('app.checkLog'),
           });
         } finally {
           rejoin();
@@ -296,7 +296,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         return { ok: true, value: {} };
       }),
     async 'training.order'({ kind }) {
-      if (!training) return refuse({ code: 'not-training', says: message('practice-orders-exist-in-training-mode') });
+      if (!training) return refuse({ code: 'not-training', says: message('training.only') });
       await training.order(kind);
       return { ok: true, value: {} };
     },
@@ -311,7 +311,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
       if (inTheWay) return refuseIn(inTheWay);
       await changing;
       // The folder may be another copy's by now.
-      if (isClosed) return refuseIn({ code: 'closed', says: message('tillbridge-is-being-closed-nothing-was') });
+      if (isClosed) return refuseIn({ code: 'closed', says: message('app.closing') });
       try {
         if (name === 'state.snapshot' && from) {
           from.snapshot();
@@ -334,8 +334,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
         log.error({ err: error, call: name }, 'defect in a call');
         return refuseIn({
           code: 'defect',
-          says: message('something-unexpected-went-wrong-nothing-was'),
-          remedy: message('try-again-log-in-data-folder'),
+          says: message('app.unexpectedNothingDone'),
+          remedy: message('app.tryAgainSeeLog'),
         });
       }
     },

@@ -22,9 +22,9 @@ export interface DataFolder {
 /** There cannot be a folder of this name: for whoever named it, and not for waiting. */
 export class NoDataFolder extends Error {
   readonly says: Text;
-  readonly remedy = message('name-another-data-folder');
+  readonly remedy = message('dataFolder.useAnother');
   constructor(dataDir: string, cause: unknown) {
-    const says = message('data-folder-cannot-be-made', { dataDir });
+    const says = message('dataFolder.cannotCreate', { dataDir });
     super(english(says), { cause });
     this.says = says;
   }

@@ -48,23 +48,23 @@ export function canReceiveMeanwhile(error: unknown): boolean {
 export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
   return inScreenLanguage(dataDir, {
     ...reason,
-    title: message('tillbridge-cannot-start'),
-    next: message('it-is-tried-again-every-few'),
+    title: message('app.cannotStart'),
+    next: message('app.retryingEverySeconds'),
   });
 }
 
 /** While only notifications are taken in. `receiver`: what is in its way; null while it listens. */
 export function whatBecomesOfNotifications(receiver: Text | null): Text {
-  return receiver === null ? message('notifications-of-orders-are-taken-in') : inARow(message('no-notification-of-order-can-be'), receiver);
+  return receiver === null ? message('app.webhooksKeptMeanwhile') : inARow(message('receiver.noWebhooksMeanwhile'), receiver);
 }
 
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
 export function resting(dataDir: string, times: number, receiver: Text | null): Trouble {
   return inScreenLanguage(dataDir, {
-    title: message('tillbridge-rests'),
-    says: message('tillbridge-stopped-unexpectedly-in-arow-times', { inARow: times }),
-    remedy: inARow(whatBecomesOfNotifications(receiver), message('look-after-new-orders-in-merchant-app-give')),
-    next: message('tillbridge-starts-again-by-itself-within'),
+    title: message('app.paused'),
+    says: message('app.crashedInRow', { inARow: times }),
+    remedy: inARow(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
+    next: message('app.restartsSoon'),
   });
 }
 

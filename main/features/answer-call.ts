@@ -32,7 +32,7 @@ export async function answerCall(
   },
 ): Promise<Answer<unknown>> {
   if (!Object.hasOwn(contract, name) || !Object.hasOwn(handlers, name))
-    return refuse({ code: 'unknown-call', says: message('this-screen-asks-for-something-this') });
+    return refuse({ code: 'unknown-call', says: message('screen.unknownRequest') });
   const call = name as Exclude<CallName, OfTheLink>;
   // One word about what is wrong is enough: a list of a million wrong things would make a million.
   const checked = v.safeParse(contract[call].input, input, { abortEarly: true });

@@ -13,7 +13,7 @@ export type Handlers = {
   [N in Exclude<CallName, OfTheLink>]: (input: Input<N>, by?: By) => Answer<CallOutput<N>> | Promise<Answer<CallOutput<N>>>;
 };
 export const DONE = { ok: true, value: {} } as const;
-export const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('this-venue-is-not-known-here') };
+export const UNKNOWN_VENUE = { code: 'unknown-venue', says: message('venue.unknown') };
 
 /** Refused as the service or the printer said it, in the words of the screen: never a status or a body. */
 export function refuseAs({ code, says, remedy }: Problem): { ok: false; problem: Problem } {

@@ -63,39 +63,36 @@ function codeOf(error: unknown): string {
 /** What is wrong and what to do about it. What is written there is tried again by itself. */
 export function wordsFor({ code, at: path }: WhyNot, written: Written): { says: Text; remedy: Text } {
   const { failed } = written;
-  const otherwise = written.isChosen ? message('or-choose-another-folder') : '';
-  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: inARow(...remedy, otherwise, message('it-is-tried-again-by-itself')) });
-  const move = message('move-path-away', { path });
+  const otherwise = written.isChosen ? message('file.chooseAnotherFolder') : '';
+  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: inARow(...remedy, otherwise, message('text.retrying')) });
+  const move = message('file.moveAway', { path });
   switch (kindOf(code)) {
     case 'missing':
-      return say(written.missing ?? inARow(failed, message('path-is-not-there', { path })), message('look-whether-its-disk-is-plugged'));
+      return say(written.missing ?? inARow(failed, message('file.missing', { path })), message('file.checkDiskPluggedIn'));
     case 'no-folder':
-      return say(inARow(failed, message('path-is-file-and-no-folder', { path })), move);
+      return say(inARow(failed, message('file.notFolder', { path })), move);
     case 'leads-nowhere':
-      return say(inARow(failed, message('path-is-link-that-leads-nowhere', { path })), move);
+      return say(inARow(failed, message('file.linkBroken', { path })), move);
     case 'loop':
-      return say(inARow(failed, message('path-is-link-that-leads-back', { path })), move);
+      return say(inARow(failed, message('file.linkLoop', { path })), move);
     case 'other-thing':
-      return say(inARow(failed, message('something-else-has-name-path', { path })), move);
+      return say(inARow(failed, message('file.nameTaken', { path })), move);
     case 'too-long':
-      return say(inARow(failed, message('path-is-longer-than-its-disk', { path })), message('give-it-shorter-path'));
+      return say(inARow(failed, message('file.pathTooLong', { path })), message('file.useShorterPath'));
     case 'closed':
-      return say(
-        written.closed ?? inARow(failed, message('tillbridge-may-not-write-in-path', { path })),
-        message('give-this-user-right-to-write-there'),
-      );
+      return say(written.closed ?? inARow(failed, message('file.notWritable', { path })), message('file.allowWriting'));
     case 'held':
-      return say(inARow(failed, message('another-program-uses-path', { path })), message('close-program-or-keep-it-from-folder'));
+      return say(inARow(failed, message('file.inUse', { path })), message('file.closeProgram'));
     case 'read-only':
-      return say(inARow(failed, message('disk-with-path-can-only-be', { path })), message('take-write-protection-of-that-disk'));
+      return say(inARow(failed, message('file.diskReadOnly', { path })), message('file.removeWriteProtection'));
     case 'full':
-      return say(written.full ?? inARow(failed, message('disk-with-path-is-full', { path })), message('free-some-space-on-disk'));
+      return say(written.full ?? inARow(failed, message('file.diskFull', { path })), message('file.freeDiskSpace'));
     case 'failing':
-      return say(inARow(failed, message('disk-with-path-reports-errors', { path })), message('have-that-disk-looked-at'));
+      return say(inARow(failed, message('file.diskErrors', { path })), message('file.haveDiskChecked'));
     case 'away':
-      return say(inARow(failed, message('computer-that-keeps-path-does-not', { path })), message('look-at-that-computer-and-at'));
+      return say(inARow(failed, message('file.hostNotResponding', { path })), message('file.checkHostAndNetwork'));
     default:
-      return say(written.failedBy(code), message('look-at-path', { path }));
+      return say(written.failedBy(code), message('file.check', { path }));
   }
 }
 

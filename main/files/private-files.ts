@@ -288,8 +288,8 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (me !== undefined && stat.uid !== me) {
     return [
       {
-        says: message('data-folder-data-dir-belongs-to', { dataDir }),
-        remedy: message('stop-tillbridge-and-give-folder-to'),
+        says: message('dataFolder.otherOwner', { dataDir }),
+        remedy: message('dataFolder.stopAndChangeOwner'),
       },
     ];
   }
@@ -297,16 +297,16 @@ function exposuresOf(dataDir: string, own: boolean): Exposure[] {
   if (open !== undefined) {
     return [
       {
-        says: message('data-folder-data-dir-stands-in', { dataDir, open }),
-        remedy: message('stop-tillbridge-and-move-data-folder'),
+        says: message('dataFolder.unsafeParent', { dataDir, open }),
+        remedy: message('dataFolder.stopAndMove'),
       },
     ];
   }
   if (own || (stat.mode & OTHERS) === 0) return [];
   return [
     {
-      says: message('data-folder-data-dir-holds-other', { dataDir }),
-      remedy: message('stop-tillbridge-and-start-it-with'),
+      says: message('dataFolder.otherFiles', { dataDir }),
+      remedy: message('dataFolder.useOwn'),
     },
   ];
 }
@@ -325,7 +325,7 @@ function placesAbove(folder: string): string[] {
 
 function notClosed(path: string): Exposure {
   return {
-    says: message('other-users-of-this-computer-can', { path }),
-    remedy: message('give-data-folder-to-user-who'),
+    says: message('file.readableByOthers', { path }),
+    remedy: message('dataFolder.changeOwner'),
   };
 }

@@ -133,16 +133,16 @@ export async function closeDataFolderOnWindows(dataDir: string): Promise<Exposur
     }
     return [
       {
-        says: message('data-folder-data-dir-holds-other', { dataDir }),
-        remedy: message('stop-tillbridge-and-start-it-with'),
+        says: message('dataFolder.otherFiles', { dataDir }),
+        remedy: message('dataFolder.useOwn'),
       },
     ];
   } catch (error) {
     const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return [
       {
-        says: message('data-folder-data-dir-could-not', { dataDir, why }),
-        remedy: message('open-its-properties-in-windows-and'),
+        says: message('dataFolder.cannotRestrict', { dataDir, why }),
+        remedy: message('dataFolder.restrictInWindows'),
       },
     ];
   }

@@ -51,7 +51,7 @@ export function rejectedHere(jobs: readonly Job[]): string | null {
 /** The likeliest first. Never empty: where nothing is known, that is said. */
 export function causesOf(what: 'rejected' | 'late', evidence: Evidence): Cause[] {
   const causes = what === 'rejected' ? causesOfLoss(evidence) : causesOfLateness(evidence);
-  return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('nothing-here-was-broken-and-nothing'), sure: false }];
+  return causes.length > 0 ? causes : [{ cause: 'unknown', says: message('cause.noRecord'), sure: false }];
 }
 
 function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout, aheadMs }: Evidence): Cause[] {
@@ -60,7 +60,7 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
     return [
       {
         cause: 'others',
-        says: message('it-ended-at-before-its-time', { time: clock(end) }),
+        says: message('cause.endedEarly', { time: clock(end) }),
         sure: !answerIsAbout,
       },
     ];
@@ -69,14 +69,14 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: inARow(message('it-was-accepted-here-at-but', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
+      says: inARow(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;
   if (waited > CAME_LATE_MS)
     causes.push({
       cause: 'came-late',
-      says: message('news-of-it-came-min-after', { minutes: minutes(waited), time: clock(past.noticedAt) }),
+      says: message('cause.learnedLate', { minutes: minutes(waited), time: clock(past.noticedAt) }),
       sure: true,
     });
   if (accept) return causes;
@@ -84,12 +84,12 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
     touchedAt === null
       ? {
           cause: 'nobody',
-          says: message('nobody-touched-it-at-counter-until', { time: clock(end) }),
+          says: message('cause.notTapped', { time: clock(end) }),
           sure: causes.length === 0 && !answerIsAbout,
         }
       : {
           cause: 'not-answered',
-          says: message('it-was-looked-at-at-but', { time: clock(touchedAt) }),
+          says: message('cause.viewedNotAnswered', { time: clock(touchedAt) }),
           sure: causes.length === 0 && !answerIsAbout,
         },
   );
@@ -103,21 +103,21 @@ function causesOfLateness({ past, outages, unproven, alongside }: Evidence): Cau
   if (unproven.length > 0)
     causes.push({
       cause: 'ticket-unconfirmed',
-      says: message('its-ticket-was-sent-to-printers', { printers }),
+      says: message('cause.ticketUnconfirmed', { printers }),
       sure: false,
     });
   if (acceptedAt !== null && acceptedAt - placedAt > 120_000 && !past.isPreorder)
     causes.push({
       cause: 'accepted-late',
-      says: message('it-was-accepted-min-after-it', { minutes: minutes(acceptedAt - placedAt) }),
+      says: message('cause.acceptedLate', { minutes: minutes(acceptedAt - placedAt) }),
       sure: true,
     });
   if (alongside >= MANY_ALONGSIDE)
-    causes.push({ cause: 'rush', says: message('alongside-other-orders-were-being-prepared', { alongside }), sure: causes.length === 0 });
+    causes.push({ cause: 'rush', says: message('cause.ordersInPreparation', { alongside }), sure: causes.length === 0 });
   if (acceptedAt !== null && readyAt !== null && dueAt !== null)
     causes.push({
       cause: 'took-longer',
-      says: message('it-took-min-to-prepare-and', {
+      says: message('cause.preparationTime', {
         took: minutes(readyAt - acceptedAt),
         planned: Math.max(0, minutes(dueAt - acceptedAt)),
       }),
@@ -133,22 +133,20 @@ function clock(at: number): MomentAt {
 
 function causeOf({ kind, subject, says, from, until }: Outage): Cause {
   const span =
-    until === null
-      ? message('since-from', { from: clock(from) })
-      : message('from-from-to-until', { from: clock(from), until: clock(until) });
+    until === null ? message('cause.since', { from: clock(from) }) : message('cause.fromUntil', { from: clock(from), until: clock(until) });
   switch (kind) {
     case 'off':
-      return { cause: kind, says: message('tillbridge-did-not-run-span', { span }), sure: true };
+      return { cause: kind, says: message('cause.notRunning', { span }), sure: true };
     case 'service':
-      return { cause: kind, says: message('service-could-not-be-reached-span', { span, says }), sure: true };
+      return { cause: kind, says: message('cause.serviceUnreachable', { span, says }), sure: true };
     case 'receiver':
-      return { cause: kind, says: message('no-notification-could-arrive-span-says', { span, says }), sure: true };
+      return { cause: kind, says: message('cause.noWebhooks', { span, says }), sure: true };
     case 'printer':
-      return { cause: kind, says: message('printer-subject-did-not-print-span', { subject, span, says }), sure: true };
+      return { cause: kind, says: message('cause.printerDown', { subject, span, says }), sure: true };
     case 'unwatched':
-      return { cause: kind, says: message('no-screen-showed-counter-span', { span }), sure: true };
+      return { cause: kind, says: message('cause.noScreenOpen', { span }), sure: true };
     case 'silent':
-      return { cause: kind, says: message('alarm-was-paused-span', { span }), sure: false };
+      return { cause: kind, says: message('cause.alarmPaused', { span }), sure: false };
   }
 }
 

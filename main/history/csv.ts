@@ -22,7 +22,7 @@ export function csvRow(cells: readonly string[], { separator, decimal }: TableFo
 
 /** "12.50", or "12,50"; the number as it came, with a word, in a currency that is not known. No spreadsheet may add it up as if it were. */
 export function decimal(money: Pick<MoneyInUnits, 'amount' | 'digits'>, form: TableForm = COMMAS): string {
-  return decimalOf(money)?.replace('.', form.decimal) ?? `${money.amount} (${english(message('unit-unknown'))})`;
+  return decimalOf(money)?.replace('.', form.decimal) ?? `${money.amount} (${english(message('money.unitUnknown'))})`;
 }
 
 /**

@@ -73,8 +73,8 @@ export function createMonthlyKind(options: {
         return lines;
       });
       if (had > orders) {
-        const says = message('file-file-holds-had-orders-more', { file, had, orders });
-        options.tell({ says, remedy: message('move-that-file-away-then-try') });
+        const says = message('monthlyFile.hasMoreOrders', { file, had, orders });
+        options.tell({ says, remedy: message('monthlyFile.moveAway') });
         return { end: 'failed', error: says };
       }
     } catch (error) {
@@ -176,11 +176,11 @@ function inTheWay(path: string, folder: string, error: unknown): WhyNot {
 
 function words(why: WhyNot): { says: Text; remedy: Text } {
   return wordsFor(why, {
-    failed: message('file-of-month-was-not-written'),
-    failedBy: (code) => message('file-of-month-could-not-be', { code }),
-    missing: message('folder-for-monthly-files-is-not'),
-    closed: message('folder-for-monthly-files-cannot-be'),
-    full: message('disk-with-folder-for-monthly-files'),
+    failed: message('monthlyFile.notWritten'),
+    failedBy: (code) => message('monthlyFile.writeFailed', { code }),
+    missing: message('monthlyFile.folderMissing'),
+    closed: message('monthlyFile.folderNotWritable'),
+    full: message('monthlyFile.diskFull'),
     isChosen: true,
   });
 }

@@ -22,16 +22,16 @@ export interface ReportedOrder extends OrderFigures {
 }
 
 const KINDS: ReadonlyMap<string, Message> = new Map([
-  ['homedelivery', message('delivery')],
-  ['self-delivery', message('own-delivery')],
-  ['takeaway', message('takeaway')],
-  ['eatin', message('eat-in')],
+  ['homedelivery', message('orderType.delivery')],
+  ['self-delivery', message('orderType.selfDelivery')],
+  ['takeaway', message('orderType.pickup')],
+  ['eatin', message('orderType.eatIn')],
 ]);
 const REJECTS: ReadonlyMap<string, Message> = new Map([
-  ['GENERIC', message('too-busy-or-other')],
-  ['ITEMS_UNAVAILABLE', message('items-unavailable')],
-  ['VENUE_CLOSING_SOON', message('closing-soon')],
-  ['elsewhere', message('rejected-by-service-consumer-or-support')],
+  ['GENERIC', message('rejectReason.busyOrOther')],
+  ['ITEMS_UNAVAILABLE', message('rejectReason.itemsUnavailable')],
+  ['VENUE_CLOSING_SOON', message('rejectReason.closingSoon')],
+  ['elsewhere', message('orderStatus.rejectedElsewhere')],
 ]);
 const TOP_ITEMS = 50;
 /** More ways out of the house than any service has; what is beyond them is told together. */

@@ -11,39 +11,39 @@ import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import { paperSays } from '../view/papers.ts';
 
-const IS_DELIVERED = message('order-is-delivered');
-const MARKED_DELIVERED = message('staff-marked-it-delivered');
-const KNOWN_DELIVERED = message('service-knows-that-it-is-delivered');
+const IS_DELIVERED = message('timeline.delivered');
+const MARKED_DELIVERED = message('timeline.staffMarkedDelivered');
+const KNOWN_DELIVERED = message('timeline.serviceKnowsDelivered');
 const STAGES: ReadonlyMap<string, Message> = new Map([
-  ['awaiting-acceptance', message('order-waits-for-answer')],
-  ['awaiting-confirmation', message('order-waits-to-be-confirmed')],
-  ['scheduled', message('order-is-confirmed-for-later')],
-  ['preparing', message('order-is-being-prepared')],
-  ['ready', message('order-is-ready')],
+  ['awaiting-acceptance', message('timeline.waitingForAnswer')],
+  ['awaiting-confirmation', message('timeline.waitingToBeConfirmed')],
+  ['scheduled', message('timeline.confirmedForLater')],
+  ['preparing', message('timeline.preparing')],
+  ['ready', message('timeline.ready')],
   ['delivered', IS_DELIVERED],
-  ['rejected', message('order-is-rejected')],
+  ['rejected', message('order.rejected')],
 ]);
 const COMMANDS: ReadonlyMap<string, Message> = new Map([
-  ['accept', message('staff-accepted-it')],
-  ['reject', message('staff-rejected-it')],
-  ['confirm', message('staff-confirmed-it')],
-  ['ready', message('staff-marked-it-ready')],
+  ['accept', message('timeline.staffAccepted')],
+  ['reject', message('timeline.staffRejected')],
+  ['confirm', message('timeline.staffConfirmed')],
+  ['ready', message('timeline.staffMarkedReady')],
   ['delivered', MARKED_DELIVERED],
 ]);
 const TAKEN: ReadonlyMap<string, Message> = new Map([
-  ['accept', message('service-took-accept')],
-  ['reject', message('service-took-rejection')],
-  ['confirm', message('service-took-confirmation')],
-  ['ready', message('service-knows-that-it-is-ready')],
+  ['accept', message('timeline.acceptReceived')],
+  ['reject', message('timeline.rejectionReceived')],
+  ['confirm', message('timeline.confirmationReceived')],
+  ['ready', message('timeline.serviceKnowsReady')],
   ['delivered', KNOWN_DELIVERED],
-  ['sent-to-pos', message('service-knows-that-till-has-it')],
+  ['sent-to-pos', message('timeline.serviceKnowsTill')],
 ]);
 
 /** What is said instead where the customer collects it. */
 const HANDED_OVER: ReadonlyMap<Message, Message> = new Map([
-  [IS_DELIVERED, message('order-is-handed-over')],
-  [MARKED_DELIVERED, message('staff-handed-it-over')],
-  [KNOWN_DELIVERED, message('service-knows-that-it-is-handed-over')],
+  [IS_DELIVERED, message('timeline.handedOver')],
+  [MARKED_DELIVERED, message('timeline.staffHandedOver')],
+  [KNOWN_DELIVERED, message('timeline.serviceKnowsHandedOver')],
 ]);
 
 /** Oldest first. */
@@ -70,9 +70,9 @@ export function timelineOf(
 }
 
 const AT_TILL = {
-  order: message('till-has-it'),
-  changed: message('till-was-told-of-change'),
-  cancelled: message('till-was-told-of-cancellation'),
+  order: message('timeline.tillHasIt'),
+  changed: message('timeline.tillChange'),
+  cancelled: message('timeline.tillCancellation'),
 } as const;
 
 /** An event as a message; null for what the print ledger tells better. */
@@ -81,45 +81,45 @@ function momentOf(event: Entry, isCancelled: boolean, currencyDigits: CurrencyDi
   switch (kind) {
     case 'notification': {
       const says = event.status === null ? event.type : `${event.type} ${event.status}`;
-      return { kind, says: message('service-sent-notification-says', { says }) };
+      return { kind, says: message('timeline.webhook', { says }) };
     }
     case 'stage': {
       const { after } = event;
-      if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('order-is-cancelled') };
-      return { kind: 'order', says: STAGES.get(after) ?? message('order-is-now-after', { after }) };
+      if (after === 'rejected' && isCancelled) return { kind: 'order', says: message('timeline.cancelled') };
+      return { kind: 'order', says: STAGES.get(after) ?? message('timeline.statusIsNow', { after }) };
     }
     case 'command': {
       const { action, minutes } = event;
-      if (minutes > 0) return { kind, says: message('staff-accepted-it-with-minutes-more', { minutes }) };
-      return { kind, says: COMMANDS.get(action) ?? message('staff-asked-for-action', { action }) };
+      if (minutes > 0) return { kind, says: message('timeline.staffAcceptedWithMinutes', { minutes }) };
+      return { kind, says: COMMANDS.get(action) ?? message('timeline.staffRequestedAction', { action }) };
     }
     case 'answer':
-      return { kind, says: TAKEN.get(event.action) ?? message('service-took-action', { action: calledOf(event.action) }) };
+      return { kind, says: TAKEN.get(event.action) ?? message('timeline.actionReceived', { action: calledOf(event.action) }) };
     case 'touched':
-      return { kind: 'command', says: message('somebody-looked-at-it') };
+      return { kind: 'command', says: message('timeline.viewed') };
     case 'cancellation-seen':
-      return { kind: 'command', says: message('staff-saw-cancellation-and-said-that') };
+      return { kind: 'command', says: message('timeline.staffStopped') };
     case 'auto-accepted':
-      return { kind: 'command', says: message('auto-accept-did-that-by-rule') };
+      return { kind: 'command', says: message('timeline.autoAccepted') };
     case 'reminded':
-      return { kind: 'order', says: message('staff-were-reminded-of-it') };
+      return { kind: 'order', says: message('timeline.staffReminded') };
     case 'command-undone':
-      return { kind: 'command', says: message('staff-took-that-back') };
+      return { kind: 'command', says: message('timeline.staffUndid') };
     case 'operation': {
       const called = calledOf(event.operation);
       const says = event.gives === null ? called : operationText(called, event.gives, currencyDigits);
-      return { kind: 'command', says: message('staff-asked-for-says', { says }) };
+      return { kind: 'command', says: message('timeline.staffRequested', { says }) };
     }
     case 'reprint-asked':
-      return { kind: 'command', says: message('staff-asked-for-paper-once-more') };
+      return { kind: 'command', says: message('timeline.staffReprinted') };
     case 'document-uploaded':
-      return { kind: 'answer', says: message('service-has-document-says', { says: calledOf(event.type) }) };
+      return { kind: 'answer', says: message('timeline.documentAtService', { says: calledOf(event.type) }) };
     case 'till':
       return { kind, says: AT_TILL[event.news] };
     case 'till-failed':
-      return { kind: 'trouble', says: message('till-says', { says: textOf(event.says) }) };
+      return { kind: 'trouble', says: message('timeline.till', { says: textOf(event.says) }) };
     case 'left-out':
-      return { kind: 'order', says: message('not-shown-here-lines', { lines: event.events }) };
+      return { kind: 'order', says: message('timeline.notShown', { lines: event.events }) };
     case 'printed':
       return null;
     case 'unknown':

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { english } from '../../contract/english.ts';
 import { message } from '../../contract/message.ts';
 
-const PAGE_IS_MISSING = message('pages-of-counter-are-missing-from');
+const PAGE_IS_MISSING = message('app.pagesMissing');
 
 /** An installation without the counter's own files. */
 class PageMissing extends Error {
   readonly says = PAGE_IS_MISSING;
-  readonly remedy = message('install-tillbridge-again-until-then-orders');
+  readonly remedy = message('app.reinstall');
   constructor() {
     super(english(PAGE_IS_MISSING));
   }

@@ -117,7 +117,7 @@ export function takesInto(
   };
 }
 
-const CANNOT_BE_ASKED_FOR = message('service-named-this-in-way-in');
+const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
 /** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
 function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {

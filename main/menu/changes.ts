@@ -69,34 +69,34 @@ const SHORTEST_DISCOUNT_MS = 10 * 60_000;
 /** Why the service would refuse it; null where it would not. `now`: the service's clock, epoch ms. */
 export function whatIsWrongWith(change: ItemChange, kind: VenueKind, now: number): Message | null {
   const { price, discounted_price: discounted, scheduled_discount: schedule, vat_percentage: vat } = change;
-  if (price !== undefined && !isAmount(price)) return message('menu-price-whole');
+  if (price !== undefined && !isAmount(price)) return message('menu.priceBelowZero');
   if (discounted !== undefined) {
-    if (!isAmount(discounted)) return message('menu-price-whole');
-    if (price === undefined) return message('menu-discount-needs-price');
-    if (discounted >= price) return message('menu-discount-below-price');
+    if (!isAmount(discounted)) return message('menu.priceBelowZero');
+    if (price === undefined) return message('menu.discountNeedsPrice');
+    if (discounted >= price) return message('menu.discountNotLower');
   }
-  if (vat !== undefined && !(vat >= 0 && vat <= 100)) return message('menu-percent', { field: 'vat_percentage' });
+  if (vat !== undefined && !(vat >= 0 && vat <= 100)) return message('menuFile.percent', { field: 'vat_percentage' });
   if (change.disabled_until && (!isUtc(change.disabled_until) || Date.parse(change.disabled_until) <= now))
-    return message('menu-end-in-future');
+    return message('menu.endInPast');
   if (kind === 'full-assortment' && (vat !== undefined || change.disabled_until !== undefined || schedule !== undefined))
-    return message('menu-not-in-full-assortment');
+    return message('menu.notInFullAssortment');
   return schedule === undefined ? null : wrongSchedule(schedule, discounted !== undefined, now);
 }
 
 function wrongSchedule({ starts_at: from, ends_at: until }: { starts_at?: string; ends_at?: string }, hasPrice: boolean, now: number) {
-  if (!hasPrice) return message('menu-schedule-needs-discount');
+  if (!hasPrice) return message('menu.scheduleNeedsDiscount');
   const given = [from, until].filter((one) => one !== undefined);
-  if (given.length === 0) return message('menu-schedule-needs-moment');
-  if (!given.every(isUtc)) return message('menu-time', { field: 'scheduled_discount' });
-  if (until !== undefined && Date.parse(until) <= now) return message('menu-schedule-over');
+  if (given.length === 0) return message('menu.scheduleNeedsTime');
+  if (!given.every(isUtc)) return message('menuFile.time', { field: 'scheduled_discount' });
+  if (until !== undefined && Date.parse(until) <= now) return message('menu.scheduleOver');
   if (from === undefined || until === undefined) return null;
-  if (Date.parse(from) >= Date.parse(until)) return message('menu-schedule-order');
-  return Date.parse(until) - Date.parse(from) < SHORTEST_DISCOUNT_MS ? message('menu-schedule-short') : null;
+  if (Date.parse(from) >= Date.parse(until)) return message('menu.scheduleReversed');
+  return Date.parse(until) - Date.parse(from) < SHORTEST_DISCOUNT_MS ? message('menu.scheduleTooShort') : null;
 }
 
 export function whatIsWrongWithValue({ price, vat_percentage: vat }: ValueChange): Message | null {
-  if (price !== undefined && !isAmount(price)) return message('menu-price-whole');
-  return vat !== undefined && !(vat >= 0 && vat <= 100) ? message('menu-percent', { field: 'vat_percentage' }) : null;
+  if (price !== undefined && !isAmount(price)) return message('menu.priceBelowZero');
+  return vat !== undefined && !(vat >= 0 && vat <= 100) ? message('menuFile.percent', { field: 'vat_percentage' }) : null;
 }
 
 const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

@@ -37,7 +37,7 @@ export function createFieldChecks(
     (of, path, field, needed) => {
       const value = of[field];
       const isThere = value !== undefined && value !== null && value !== '';
-      if (!isThere && needed) tell(at(path, field), message('menu-missing', { field }));
+      if (!isThere && needed) tell(at(path, field), message('menuFile.fieldMissing', { field }));
       if (!isThere) return false;
       if (fits(value)) return true;
       tell(at(path, field), wrong(field));
@@ -46,60 +46,60 @@ export function createFieldChecks(
   const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
   const list: FieldChecks['list'] = (of, path, field, needed) => {
-    check(Array.isArray, (name) => message('menu-list', { field: name }))(of, path, field, needed);
+    check(Array.isArray, (name) => message('menuFile.notList', { field: name }))(of, path, field, needed);
     return asArray(of[field]);
   };
   const oneOf: FieldChecks['oneOf'] = (of, path, field, allowed, needed) =>
     check(
       (value) => allowed.includes(asText(value) ?? ''),
-      (name) => message('menu-one-of', { field: name, allowed: allowed.join(', ') }),
+      (name) => message('menuFile.oneOf', { field: name, allowed: allowed.join(', ') }),
     )(of, path, field, needed);
 
   return {
     text: check(
       (value) => asText(value) !== null,
-      (field) => message('menu-missing', { field }),
+      (field) => message('menuFile.fieldMissing', { field }),
     ),
     amount: check(
       (value) => (toMinor(value, digits) ?? -1) >= 0,
-      (field) => message('menu-amount', { field, digits }),
+      (field) => message('menuFile.amount', { field, digits }),
     ),
     flag: check(
       (value) => typeof value === 'boolean',
-      (field) => message('menu-flag', { field }),
+      (field) => message('menuFile.trueOrFalse', { field }),
     ),
-    count: check(isWhole, (field) => message('menu-count', { field })),
+    count: check(isWhole, (field) => message('menuFile.count', { field })),
     percent: check(
       (value) => asPercent(value) !== null,
-      (field) => message('menu-percent', { field }),
+      (field) => message('menuFile.percent', { field }),
     ),
-    time: check(isUtc, (field) => message('menu-time', { field })),
+    time: check(isUtc, (field) => message('menuFile.time', { field })),
     range: check(
       (value) => {
         const range = asRecord(value);
         if (!range || ![range.min, range.max].every((one) => one === undefined || isWhole(one))) return false;
         return range.min === undefined || range.max === undefined || Number(range.min) <= Number(range.max);
       },
-      (field) => message('menu-range', { field }),
+      (field) => message('menuFile.range', { field }),
     ),
     name(of, path, field, needed) {
-      const areTexts = check(isTexts, (name) => message('menu-texts', { field: name }))(of, path, field, needed);
+      const areTexts = check(isTexts, (name) => message('menuFile.texts', { field: name }))(of, path, field, needed);
       if (!areTexts || !needed) return areTexts;
       // That each says something was looked at above.
       const isInPrimary = asArray(of[field]).some((entry) => asRecord(entry)?.lang === primary);
-      if (!isInPrimary) tell(at(path, field), message('menu-name-language', { field, language: primary }));
+      if (!isInPrimary) tell(at(path, field), message('menuFile.primaryLanguageMissing', { field, language: primary }));
       return isInPrimary;
     },
     oneOf,
     each(of, path, field, allowed) {
       const entries = list(of, path, field);
       if (entries.some((entry) => !allowed.includes(asText(entry) ?? '')))
-        tell(at(path, field), message('menu-one-of', { field, allowed: allowed.join(', ') }));
+        tell(at(path, field), message('menuFile.oneOf', { field, allowed: allowed.join(', ') }));
     },
     list,
     record(value, path) {
       const of = asRecord(value);
-      if (!of) tell(path, message('menu-object'));
+      if (!of) tell(path, message('menuFile.notObject'));
       return of;
     },
   };

@@ -21,44 +21,44 @@ import { OPERATION_LABEL, operationText } from '../view/card/detail.ts';
 import type { Feed } from '../view/feed.ts';
 
 const LABELS: Record<string, Message> = {
-  [WRONG_SIGNATURE]: message('notifications-refused-wrong-signature'),
-  [WRONG_FOR_VENUE]: message('notifications-refused-wrong-signature-for-venue'),
-  'delivery-signature-wrong': message('courier-updates-refused-wrong-signature'),
-  'signature-missing': message('notifications-refused-no-signature'),
-  'notification-before-keychain': message('notifications-refused-keychain-was-locked'),
-  'notification-without-secret': message('notifications-refused-no-webhook-secret-is'),
-  'notification-too-large': message('notifications-refused-too-large'),
-  'notification-unreadable': message('signed-notifications-that-are-not-json'),
-  'notification-unusable-id': message('notifications-of-orders-with-id-that'),
-  'notification-unknown-type': message('notifications-of-unknown-type'),
-  'notification-unknown-status': message('notifications-with-unknown-status'),
-  'notification-venue-event': message('venue-events'),
-  'answer-of-another': message('answers-about-another-order-than-one'),
-  'damaged-rows': message('times-damaged-values-were-found-in'),
-  'disk-trouble': message('times-disk-took-no-writes'),
-  'relay-frame-unreadable': message('relay-frames-not-readable'),
-  [NOT_OURS]: message('relay-news-of-other-venues'),
-  [NOT_OPENED]: message('relay-news-not-opened'),
-  'notification-again': message('notifications-that-came-more-than-once'),
+  [WRONG_SIGNATURE]: message('diagnostics.rejectedWrongSignature'),
+  [WRONG_FOR_VENUE]: message('diagnostics.rejectedSignatureKnownVenue'),
+  'delivery-signature-wrong': message('diagnostics.courierUpdatesBadSignature'),
+  'signature-missing': message('diagnostics.rejectedNoSignature'),
+  'notification-before-keychain': message('diagnostics.rejectedKeychainLocked'),
+  'notification-without-secret': message('diagnostics.rejectedNoSecret'),
+  'notification-too-large': message('diagnostics.rejectedTooLarge'),
+  'notification-unreadable': message('diagnostics.webhooksNotJson'),
+  'notification-unusable-id': message('diagnostics.webhooksInvalidId'),
+  'notification-unknown-type': message('diagnostics.webhooksUnknownType'),
+  'notification-unknown-status': message('diagnostics.webhooksUnknownStatus'),
+  'notification-venue-event': message('diagnostics.venueEvents'),
+  'answer-of-another': message('diagnostics.wrongOrderReplies'),
+  'damaged-rows': message('diagnostics.valuesRepaired'),
+  'disk-trouble': message('diagnostics.diskRefusedWrites'),
+  'relay-frame-unreadable': message('diagnostics.relayUnreadable'),
+  [NOT_OURS]: message('diagnostics.relayOtherVenue'),
+  [NOT_OPENED]: message('diagnostics.relayNotDecrypted'),
+  'notification-again': message('diagnostics.webhooksRepeated'),
 };
 const KIND_LABELS: Record<string, Message> = {
-  read: message('read-order'),
-  command: message('tell-service'),
-  operation: message('tell-service'),
-  print: message('print'),
-  till: message('hand-to-till'),
-  delivery: message('order-courier'),
-  'delivery-pin': message('tell-service'),
-  'delivery-slip': message('print'),
-  'monthly-file': message('write-file-of-month'),
+  read: message('job.readOrder'),
+  command: message('job.updateService'),
+  operation: message('job.updateService'),
+  print: message('job.print'),
+  till: message('job.handToTill'),
+  delivery: message('job.orderCourier'),
+  'delivery-pin': message('job.updateService'),
+  'delivery-slip': message('job.print'),
+  'monthly-file': message('job.writeMonthlyFile'),
 };
 /** What is known of the papers that went to printers. */
 const PAPERS: { outcome: Proof; label: Text }[] = [
-  { outcome: 'confirmed', label: message('papers-that-printer-confirmed') },
-  { outcome: 'reported', label: message('papers-that-print-system-says-printed') },
-  { outcome: 'seen', label: message('papers-that-were-sent-and-that') },
-  { outcome: 'sent', label: message('papers-that-were-sent-not-confirmed') },
-  { outcome: 'uncertain', label: message('papers-that-broke-off') },
+  { outcome: 'confirmed', label: message('diagnostics.printoutsConfirmed') },
+  { outcome: 'reported', label: message('diagnostics.printoutsReported') },
+  { outcome: 'seen', label: message('diagnostics.printoutsConfirmedByStaff') },
+  { outcome: 'sent', label: message('diagnostics.printoutsUnconfirmed') },
+  { outcome: 'uncertain', label: message('diagnostics.printoutsBrokenOff') },
 ];
 const ROWS = 100;
 
@@ -86,7 +86,7 @@ export function diagnostics(deps: DiagnosticsDeps): DiagnosticsView {
   return {
     contacts: contacts(feed, lastTaken),
     counts: [
-      { name: 'notification-taken', label: message('notifications-taken-in'), count: taken.count, lastAt: lastTaken, detail: null },
+      { name: 'notification-taken', label: message('diagnostics.webhooksReceived'), count: taken.count, lastAt: lastTaken, detail: null },
       ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
       ...store.tallies.all().map((tally) => ({
         name: tally.name,
@@ -124,10 +124,10 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
   return [
     ...(app
       ? [
-          { name: message('service'), address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
-          { name: message('receiver'), address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
+          { name: message('service.subject'), address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
+          { name: message('receiver.label'), address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
           ...(app.relay
-            ? [{ name: message('relay'), address: app.relay.address, says: app.relay.says, lastContactAt: app.relay.lastProofAt }]
+            ? [{ name: message('relay.label'), address: app.relay.address, says: app.relay.says, lastContactAt: app.relay.lastProofAt }]
             : []),
         ]
       : []),
@@ -138,7 +138,7 @@ function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contac
       lastContactAt,
       unconfirmed: state === 'unconfirmed',
     })),
-    ...(app?.till ? [{ name: message('till'), address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
+    ...(app?.till ? [{ name: message('till.label'), address: null, says: app.till.says, lastContactAt: app.till.lastContactAt }] : []),
   ];
 }
 
@@ -168,21 +168,21 @@ function mayRetry(job: Job, store: Store): boolean {
 
 /** What a job is about, by what its paper, command or operation is called; its own word where that has no other. */
 const ABOUT: Record<string, Message> = {
-  'kitchen-ticket': message('kitchen-ticket-within'),
-  'participant-label': message('participant-label'),
-  receipt: message('receipt-within'),
-  'courier-slip': message('courier-slip-within'),
-  'preorder-slip': message('preorder-slip'),
-  'change-slip': message('change-slip-within'),
-  'stop-slip': message('stop-slip-within'),
-  'unanswered-slip': message('unanswered-slip'),
-  'delivery-slip': message('delivery-slip'),
-  accept: message('accept-within'),
-  reject: message('reject-within'),
-  confirm: message('confirm-within'),
-  ready: message('ready-within'),
-  delivered: message('delivered-within'),
-  'sent-to-pos': message('sent-to-pos'),
+  'kitchen-ticket': message('printoutName.kitchenTicketInline'),
+  'participant-label': message('printoutName.participantLabelInline'),
+  receipt: message('printoutName.receiptInline'),
+  'courier-slip': message('printoutName.courierTicketInline'),
+  'preorder-slip': message('printoutName.preorderTicketInline'),
+  'change-slip': message('printoutName.changeTicketInline'),
+  'stop-slip': message('printoutName.stopTicketInline'),
+  'unanswered-slip': message('printoutName.unansweredTicketInline'),
+  'delivery-slip': message('printoutName.deliveryTicketInline'),
+  accept: message('actions.acceptInline'),
+  reject: message('actions.rejectInline'),
+  confirm: message('actions.confirmInline'),
+  ready: message('diagnostics.ready'),
+  delivered: message('diagnostics.delivered'),
+  'sent-to-pos': message('orderStatus.sentToPos'),
 };
 
 /** "Order 531: kitchen ticket, Kitchen"; the id where the order was never read. */
@@ -194,16 +194,16 @@ function aboutOf(job: Job, { store, feed, currencyDigits }: DiagnosticsDeps): Te
   const paper = PRINT.read(job) ?? SLIP.read(job);
   const word = paper?.document ?? commandOf(job)?.action;
   const what = word === undefined ? operationSays(job, store, currencyDigits) : (ABOUT[word] ?? word.replaceAll('-', ' '));
-  if (what === null) return message('order-number', { number });
+  if (what === null) return message('order.number', { number });
   const printer = paper && (feed.get('printers', paper.printerId)?.name ?? paper.printerId);
-  return message('order-number-what', { number, what: printer === null ? what : message('what-printer', { what, printer }) });
+  return message('order.numberWhat', { number, what: printer === null ? what : message('printJob.onPrinter', { what, printer }) });
 }
 
 /** "Harbour Kitchen, 2026-10" of the month and the venue's id. */
 function monthSays(key: string, feed: Feed): Text {
   const [month = '', venue = ''] = key.split('/');
   const id = decodeURIComponent(venue);
-  return message('list-first-next', { first: feed.get('venues', id)?.name ?? id, next: month });
+  return message('text.list', { first: feed.get('venues', id)?.name ?? id, next: month });
 }
 
 /** Of the order that a courier is for; where it has none, how the reference of the courier begins: no name of a person stands here. */
@@ -222,9 +222,9 @@ function operationSays(job: Job, store: Store, currencyDigits: CurrencyDigits): 
 
 function outcomeOf(store: Store, orderId: string | null): Text {
   const job = orderId === null ? null : readingOf(store, orderId);
-  if (!job) return message('kept');
-  if (job.state === 'done') return message('order-read');
-  if (job.state === 'given-up') return job.error ?? message('given-up-sentence');
-  if (job.state === 'failed') return message('parked-error', { error: job.error ?? message('failed') });
-  return job.error ? message('waiting-error', { error: job.error }) : message('waiting-within');
+  if (!job) return message('settings.kept');
+  if (job.state === 'done') return message('diagnostics.orderRead');
+  if (job.state === 'given-up') return job.error ?? message('job.givenUpSentence');
+  if (job.state === 'failed') return message('job.parked', { error: job.error ?? message('job.failed') });
+  return job.error ? message('job.waitingBecause', { error: job.error }) : message('job.waitingInline');
 }

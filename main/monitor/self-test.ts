@@ -32,26 +32,26 @@ export async function runSelfTest(deps: {
   const { printers } = deps.settings;
   const guarded: Guarded = (...step) => guardedBy(time, ...step);
   const steps = await Promise.all([
-    guarded('disk', message('storage'), async () => {
+    guarded('disk', message('storage.label'), async () => {
       deps.store.write(() => deps.store.outages.alive());
-      return good(message('orders-can-be-kept'));
+      return good(message('selfTest.ordersCanBeSaved'));
     }),
-    guarded('secrets', message('secrets'), async () =>
+    guarded('secrets', message('vault.label'), async () =>
       (await deps.hasClientSecret())
-        ? good(message('secrets-can-be-read'))
-        : bad(message('no-client-secret-is-stored'), message('connect-venue-in-settings'), 'venues'),
+        ? good(message('selfTest.secretsReadable'))
+        : bad(message('connect.noSecret'), message('venue.connectInSettings'), 'venues'),
     ),
-    guarded('service', message('service-alone'), () => connection(deps.feed, deps.askAddresses)),
-    guarded('receiver', message('receiver'), async () => notification(deps.feed, await deps.webhookSecrets(), deps.sendNotification)),
+    guarded('service', message('service.label'), () => connection(deps.feed, deps.askAddresses)),
+    guarded('receiver', message('receiver.label'), async () => notification(deps.feed, await deps.webhookSecrets(), deps.sendNotification)),
     ...printers.map((printer) => guarded(`printer-${printer.id}`, printer.name, () => practiceTicket(deps.printerService, printer))),
     ...(printers.length === 0
       ? [
-          guarded('printer', message('printers'), async () =>
-            bad(message('no-printer-is-set-up'), message('add-printer-in-settings'), 'printers'),
+          guarded('printer', message('detail.printers'), async () =>
+            bad(message('printer.noneSetUp'), message('printer.addInSettings'), 'printers'),
           ),
         ]
       : []),
-    guarded('till', message('till'), () => till(deps.settings, time)),
+    guarded('till', message('till.label'), () => till(deps.settings, time)),
   ]);
   return { steps, tookMs: time.monotonic() - started };
 }
@@ -66,13 +66,13 @@ const unsure = (says: Text, remedy: Text): Outcome => ({ ok: true, unsure: true,
 async function guardedBy(time: Time, id: string, name: Text, step: () => Promise<Outcome>): Promise<Step> {
   let noLimit: Cancel | undefined;
   const late = new Promise<Outcome>((resolve) => {
-    noLimit = time.after(WITHIN_MS, () => resolve(bad(message('it-did-not-answer-in-time'), message('look-at-it-then-try-again'))));
+    noLimit = time.after(WITHIN_MS, () => resolve(bad(message('selfTest.timedOut'), message('selfTest.checkThenRetry'))));
   });
   try {
     return { id, name, ...(await Promise.race([step(), late])) };
   } catch (error) {
     const { says, remedy, mendedIn } = error as Partial<Outcome>;
-    return { id, name, ...bad(says ?? message('it-did-not-work'), remedy ?? message('log-in-data-folder-says-more'), mendedIn) };
+    return { id, name, ...bad(says ?? message('selfTest.failed'), remedy ?? message('app.seeLog'), mendedIn) };
   } finally {
     noLimit?.();
   }
@@ -81,16 +81,16 @@ async function guardedBy(time: Time, id: string, name: Text, step: () => Promise
 async function connection(feed: Feed, askAddresses: () => Promise<void>): Promise<Outcome> {
   const venues = feed.ids('venues').flatMap((id) => feed.get('venues', id) ?? []);
   const lost = venues.find(({ state }) => state === 'reconnect');
-  if (lost) return bad(lost.says, message('connect-venue-in-settings'), 'venues');
-  if (venues.length === 0) return bad(message('no-venue-is-connected'), message('connect-venue-in-settings'), 'venues');
+  if (lost) return bad(lost.says, message('venue.connectInSettings'), 'venues');
+  if (venues.length === 0) return bad(message('venue.noneConnected'), message('venue.connectInSettings'), 'venues');
   await askAddresses();
   const app = feed.get('app', 'app');
   // That one answers says nothing of another.
   const failed = app?.addresses.find(({ state }) => state !== 'proved');
-  if (failed?.state === 'wrong') return bad(failed.says, failed.remedy ?? message('check-addresses-in-settings'), 'venues');
-  if (failed) return bad(failed.says, failed.remedy ?? message('check-internet-connection-of-this-computer'));
-  if (app?.service.state === 'trouble') return bad(app.service.says, message('check-internet-connection-of-this-computer'));
-  return good(message('service-answers'));
+  if (failed?.state === 'wrong') return bad(failed.says, failed.remedy ?? message('service.checkAddresses'), 'venues');
+  if (failed) return bad(failed.says, failed.remedy ?? message('network.checkInternet'));
+  if (app?.service.state === 'trouble') return bad(app.service.says, message('network.checkInternet'));
+  return good(message('service.answers'));
 }
 
 /** A signed notification of our own goes the whole way: socket, signature, disk, answer. */
@@ -100,41 +100,39 @@ async function notification(
   send: (url: string, secret: string, withinMs: number) => Promise<number>,
 ): Promise<Outcome> {
   const { url, says, refuses } = feed.get('app', 'app')?.receiver ?? { url: null, says: '', refuses: false };
-  if (!url) return bad(says, message('look-under-diagnostics-what-is-in'));
+  if (!url) return bad(says, message('selfTest.seeDiagnostics'));
   const [secret] = secrets;
-  if (!secret) return bad(message('no-webhook-secret-is-stored-no'), message('store-webhook-secret-in-settings'), 'webhook');
+  if (!secret) return bad(message('webhook.noSecret'), message('webhook.saveSecret'), 'webhook');
   // One of our own, signed with what is stored here, would only prove that it is stored.
-  if (refuses) return bad(says, message('give-service-secret-that-is-stored'), 'webhook');
+  if (refuses) return bad(says, message('webhook.shareSecret'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
-    ? good(message('signed-notification-arrives-and-is-kept'))
-    : bad(message('receiver-refused-signed-notification'), message('store-webhook-secret-in-settings-again'), 'webhook');
+    ? good(message('selfTest.webhookArrives'))
+    : bad(message('selfTest.webhookRejected'), message('webhook.saveSecretAgain'), 'webhook');
 }
 
 async function practiceTicket(printerService: PrinterService, printer: Printer): Promise<Outcome> {
   const result = await printerService.printTestPage(printer);
-  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('look-at-printer'), 'printers');
-  if (result.outcome === 'reported') return good(message('printed-says-print-system'));
+  if (result.outcome === 'failed') return bad(result.says, result.remedy ?? message('selfTest.checkPrinter'), 'printers');
+  if (result.outcome === 'reported') return good(message('printJob.printedReported'));
   return result.outcome === 'confirmed'
-    ? good(message('printed-confirmed-by-printer'))
-    : unsure(message('sent-not-confirmed-by-printer-sentence'), message('look-whether-test-page-came-out'));
+    ? good(message('printJob.printedConfirmed'))
+    : unsure(message('printJob.unconfirmed'), message('selfTest.checkTestPage'));
 }
 
 /** A till is only asked whether it is there: a practice order would be rung up. */
 async function till({ pos }: Settings, time: Time): Promise<Outcome> {
-  if (pos.kind === 'ticket-only') return good(message('no-till-is-set-up-kitchen'));
+  if (pos.kind === 'ticket-only') return good(message('till.noneSetUp'));
   if (pos.kind === 'http') {
     const till = await askTill(time, pos.url, WITHIN_MS);
     if (till.is === 'failed') return bad(till.words.says, till.words.remedy, 'till');
-    if (till.is === 'answers') return good(message('till-answers'));
-    if (till.is === 'unsure')
-      return unsure(message('till-does-not-say-whether-it-takes-orders'), message('look-whether-till-gets-first-order'));
-    if (till.is === 'page') return bad(message('till-answered-with-page'), message('open-any-page-in-browser-on'), 'till');
-    const says =
-      till.is === 'refuses' ? message('till-would-refuse-order-status', { status: till.status }) : message('till-does-not-answer');
-    return bad(says, message('check-that-till-is-switched-on'), 'till');
+    if (till.is === 'answers') return good(message('till.answers'));
+    if (till.is === 'unsure') return unsure(message('till.acceptanceUnknown'), message('selfTest.checkFirstOrder'));
+    if (till.is === 'page') return bad(message('till.webPageAnswered'), message('network.signInToNetwork'), 'till');
+    const says = till.is === 'refuses' ? message('till.wouldRefuse', { status: till.status }) : message('till.notResponding');
+    return bad(says, message('till.checkPowerAndAddress'), 'till');
   }
   const inTheWay = await inTheWayOfTill(time, pos.folder, { isNew: false });
   if (inTheWay) return bad(inTheWay.says, inTheWay.remedy, 'till');
-  return good(message('tills-folder-can-be-written-to'));
+  return good(message('till.folderWritable'));
 }

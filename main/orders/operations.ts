@@ -1,5 +1,5 @@
 /** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
-import { message, type Text } from './message.ts';
+import { message, type Text } from '../../contract/message.ts';
 import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
 import type { Money, Order, OrderItem } from './order.ts';
@@ -105,23 +105,23 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
     case 'pickup-completed':
     case 'courier-at-customer':
     case 'location':
-      if (!order.delivery.selfDelivery) return message('only-orders-that-venue-delivers-itself');
-      return stage === 'ready' ? null : message('possible-once-order-is-marked-ready');
+      if (!order.delivery.selfDelivery) return message('operation.selfDeliveryOnly');
+      return stage === 'ready' ? null : message('operation.afterMarkedReady');
     case 'eta':
-      if (!order.delivery.selfDelivery) return message('only-orders-that-venue-delivers-itself');
-      return stage === 'preparing' || stage === 'ready' ? null : message('possible-from-accept-until-delivery');
+      if (!order.delivery.selfDelivery) return message('operation.selfDeliveryOnly');
+      return stage === 'preparing' || stage === 'ready' ? null : message('operation.untilDelivery');
     case 'replace-items':
-      if (past.replaced) return message('items-were-replaced-already-service-allows');
-      return stage === 'rejected' ? message('order-is-rejected') : undecided ? message('accept-order-first') : null;
+      if (past.replaced) return message('replace.onlyOnce');
+      return stage === 'rejected' ? message('order.rejected') : undecided ? message('operation.acceptFirst') : null;
     case 'deposits-returned':
-      return stage === 'delivered' || stage === 'ready' ? null : message('possible-once-order-is-on-its');
+      return stage === 'delivered' || stage === 'ready' ? null : message('operation.afterHandOver');
     case 'refund-items':
-      if (order.cash) return message('cash-order-cannot-be-refunded-to');
-      return stage === 'delivered' ? null : message('possible-once-order-is-delivered-and');
+      if (order.cash) return message('refund.cashOrder');
+      return stage === 'delivered' ? null : message('operation.afterInvoice');
     case 'refund-basket':
-      return stage === 'delivered' ? null : message('possible-once-order-is-delivered');
+      return stage === 'delivered' ? null : message('operation.afterDelivery');
     case 'document':
-      return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : message('possible-once-order-is-ready');
+      return stage === 'ready' || stage === 'delivered' || stage === 'rejected' ? null : message('operation.afterReady');
   }
 }
 
@@ -129,8 +129,8 @@ export function whyNot(name: OperationName, order: Order, stage: Stage, past: Op
 export function whyNoDocument(type: DocumentType, stage: Stage, past: OperationPast): Text | null {
   const correction = type === 'INVOICE_CORRECTION' || type === 'ALCOHOL_SALE_CORRECTION';
   const inTime = stage === 'ready' || stage === 'delivered' || (correction && stage === 'rejected');
-  if (!inTime) return stage === 'rejected' ? message('rejected-order-takes-corrections-only') : message('possible-once-order-is-ready');
-  if (type === 'ALCOHOL_SALE_CORRECTION' && !past.uploaded.includes('ALCOHOL_SALE')) return message('upload-alcohol-sale-first-there-is');
+  if (!inTime) return stage === 'rejected' ? message('operation.correctionsOnly') : message('operation.afterReady');
+  if (type === 'ALCOHOL_SALE_CORRECTION' && !past.uploaded.includes('ALCOHOL_SALE')) return message('operation.alcoholSaleFirst');
   return null;
 }
 
@@ -145,7 +145,7 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number, currenc
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
   const left = Math.max(0, paid.amount - givenBack);
-  return message('at-most-can-be-given-back', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
+  return message('refund.overPayment', { most: inUnits({ ...paid, amount: left }, currencyDigits) });
 }
 
 /**
@@ -162,53 +162,51 @@ function wrongInItself(given: Operation, order: Order): Text | null {
     case 'courier-at-customer':
       return null;
     case 'eta':
-      return Number.isInteger(given.minutes) && given.minutes >= 0 && given.minutes <= 600
-        ? null
-        : message('write-minutes-as-whole-number-0');
+      return Number.isInteger(given.minutes) && given.minutes >= 0 && given.minutes <= 600 ? null : message('operation.enterMinutes');
     case 'location':
-      if (Math.abs(given.lat) > 90 || Math.abs(given.lon) > 180) return message('this-is-no-place-on-earth');
-      return given.heading === null || (given.heading >= 0 && given.heading <= 360) ? null : message('heading-is-0-to-360-degrees');
+      if (Math.abs(given.lat) > 90 || Math.abs(given.lon) > 180) return message('operation.invalidLocation');
+      return given.heading === null || (given.heading >= 0 && given.heading <= 360) ? null : message('operation.headingRange');
     case 'replace-items':
       return wrongInReplacements(given, order);
     case 'deposits-returned':
       return first(
         given.items,
         (item) => {
-          if (item.description.trim() === '') return message('write-what-was-returned');
-          if (!Number.isInteger(item.count) || item.count < 1) return message('at-least-one-piece-must-be');
-          if (!(item.total > 0)) return message('amount-must-be-above-0');
-          return item.vat >= 0 && item.vat <= 100 ? null : message('vat-is-0-to-100-percent');
+          if (item.description.trim() === '') return message('deposit.enterReturned');
+          if (!Number.isInteger(item.count) || item.count < 1) return message('deposit.atLeastOnePiece');
+          if (!(item.total > 0)) return message('operation.amountAboveZero');
+          return item.vat >= 0 && item.vat <= 100 ? null : message('operation.vatRange');
         },
-        message('add-what-was-returned'),
+        message('deposit.addReturned'),
       );
     case 'refund-items':
       return first(
         given.refunds,
         (refund) => {
           const item = order.items.find(({ rowNumber }) => rowNumber === refund.row);
-          if (!item) return message('this-item-is-not-in-order');
-          if (!Number.isInteger(refund.count) || refund.count < 1) return message('refund-at-least-one', { item: nameOf(item) });
-          if (refund.count > item.count) return message('only-count-were-ordered', { count: item.count, item: nameOf(item) });
-          return refund.perUnit > 0 ? null : message('amount-must-be-above-0');
+          if (!item) return message('operation.thisItemGone');
+          if (!Number.isInteger(refund.count) || refund.count < 1) return message('refund.atLeastOne', { item: nameOf(item) });
+          if (refund.count > item.count) return message('operation.overOrdered', { count: item.count, item: nameOf(item) });
+          return refund.perUnit > 0 ? null : message('operation.amountAboveZero');
         },
-        message('choose-at-least-one-item'),
+        message('operation.chooseItem'),
       );
     case 'refund-basket':
-      if (!(given.amount > 0)) return message('amount-must-be-above-0');
-      if (given.reason.trim() === '') return message('write-reason');
-      return given.vat >= 0 && given.vat <= 100 ? null : message('vat-is-0-to-100-percent');
+      if (!(given.amount > 0)) return message('operation.amountAboveZero');
+      if (given.reason.trim() === '') return message('operation.enterReason');
+      return given.vat >= 0 && given.vat <= 100 ? null : message('operation.vatRange');
   }
 }
 
-const nameOf = ({ name }: OrderItem): Text => name ?? message('item-without-name');
+const nameOf = ({ name }: OrderItem): Text => name ?? message('order.namelessItem');
 
 function wrongInReplacements({ changes, additions }: Extract<Operation, { operation: 'replace-items' }>, order: Order): Text | null {
-  if (changes.length === 0 && additions.length === 0) return message('change-or-add-at-least-one');
+  if (changes.length === 0 && additions.length === 0) return message('replace.nothingChanged');
   const currency = order.basketTotal?.currency || null;
   for (const { row, replacements } of changes) {
     const item = order.items.find(({ rowNumber }) => rowNumber === row);
-    if (!item) return message('one-of-these-items-is-not');
-    if (replacements.length === 0) return message('say-what-is-replaced-with', { item: nameOf(item) });
+    if (!item) return message('operation.itemGone');
+    if (replacements.length === 0) return message('replace.enterReplacement', { item: nameOf(item) });
     for (const replacement of replacements) {
       const wrong = wrongInReplacement(replacement, nameOf(item), currency);
       if (wrong) return wrong;
@@ -217,33 +215,31 @@ function wrongInReplacements({ changes, additions }: Extract<Operation, { operat
   return first(additions, (addition) => {
     const named = (addition.name ?? '').trim() !== '';
     const coded = (addition.barcode ?? '').trim() !== '';
-    return named !== coded ? null : message('added-item-has-either-name-or');
+    return named !== coded ? null : message('replace.nameOrBarcode');
   });
 }
 
 function wrongInReplacement(replacement: Replacement, itemName: Text, currency: string | null): Text | null {
   const { type, price, deposit } = replacement;
   const foreign = [price, deposit].find((money) => money && currency !== null && money.currency !== currency);
-  if (foreign) return message('write-price-in-currency-currency-of', { currency: String(currency) });
-  if (price && price.amount < 0) return message('price-cannot-be-below-0');
+  if (foreign) return message('operation.enterPriceIn', { currency: String(currency) });
+  if (price && price.amount < 0) return message('replace.priceBelowZero');
   const named = (replacement.name ?? '').trim() !== '';
   const coded = (replacement.barcode ?? '').trim() !== '';
   switch (type) {
     case 'count-change-replacement':
-      return Number.isInteger(replacement.count) && Number(replacement.count) >= 0
-        ? null
-        : message('how-many-item-name-are-there', { itemName });
+      return Number.isInteger(replacement.count) && Number(replacement.count) >= 0 ? null : message('replace.enterCount', { itemName });
     case 'weight-change-replacement':
-      return Number(replacement.weight) > 0 ? null : message('how-many-grams-of-item-name', { itemName });
+      return Number(replacement.weight) > 0 ? null : message('replace.enterGrams', { itemName });
     case 'reduced-price':
-      if (!coded) return message('reduced-price-needs-barcode-of-item', { itemName });
-      return price ? null : message('what-does-item-name-cost-now', { itemName });
+      if (!coded) return message('replace.reducedNeedsBarcode', { itemName });
+      return price ? null : message('replace.enterPrice', { itemName });
     case 'menu-item-replacement':
-      if (!named && !coded) return message('what-is-item-name-replaced-with', { itemName });
-      return price ? null : message('what-does-substitute-cost');
+      if (!named && !coded) return message('replace.enterBarcodeOrName', { itemName });
+      return price ? null : message('replace.enterSubstitutePrice');
     case 'adhoc-replacement':
-      if (!named) return message('what-is-item-name-replaced-with-write', { itemName });
-      return price ? null : message('what-does-substitute-cost');
+      if (!named) return message('replace.enterName', { itemName });
+      return price ? null : message('replace.enterSubstitutePrice');
   }
 }
 

@@ -77,11 +77,11 @@ export function giveCommand(
     if (!allowedActions(order, stage, mode(order.venueId)).includes(command.action)) {
       return {
         code: 'not-allowed',
-        says: message('order-number-can-no-longer-be', { number: order.number, done: PAST[command.action], status: order.status }),
+        says: message('command.tooLate', { number: order.number, done: PAST[command.action], status: order.status }),
       };
     }
     if (command.action === 'ready' && command.batches?.some(({ row: number }) => !order.batchRows.includes(number)))
-      return { code: 'not-allowed', says: message('one-of-these-items-is-not') };
+      return { code: 'not-allowed', says: message('operation.itemGone') };
     const minutes = command.action === 'accept' ? command.extraMinutes : 0;
     const before = timeToShift(order);
     queueCommand(
@@ -119,7 +119,7 @@ function isOther(store: Store, order: Order, command: StaffCommand): Refusal | n
   const job = store.queue.get(COMMAND.kind, keyOf(order.id, command));
   const given = job && commandOf(job);
   if (command.action !== 'accept' || given?.action !== 'accept' || given.extraMinutes === command.extraMinutes) return null;
-  return { code: 'under-way', says: message('this-is-under-way-or-over') };
+  return { code: 'under-way', says: message('text.inProgressOrOver') };
 }
 
 /** What is to be known of the same command, given before: it may have taken effect, however long ago, as readings may lag behind it. */
@@ -177,8 +177,8 @@ export function isOvertaken(job: Job, order: Order, stage: Stage): boolean {
 export function takeBack(store: Store, orderId: string, now: number, by?: string | null | undefined): Refusal | null {
   return store.write(() => {
     const job = store.queue.ofOrder(orderId).find((one) => isUndoable(one, now));
-    if (!job || !store.queue.giveUp(job.id, message('taken-back-by-staff')))
-      return { code: 'too-late', says: message('this-has-been-sent-to-service') };
+    if (!job || !store.queue.giveUp(job.id, message('command.undoneByStaff')))
+      return { code: 'too-late', says: message('command.alreadySent') };
     store.journal.append(orderId, { kind: 'command-undone' }, by);
     return null;
   });
@@ -221,11 +221,11 @@ export function commandOnItsWay(store: Store, orderId: string): StaffCommand['ac
 }
 
 const PAST = {
-  accept: message('accepted'),
-  reject: message('rejected'),
-  confirm: message('confirmed-within'),
-  ready: message('marked-ready'),
-  delivered: message('marked-delivered'),
+  accept: message('timeline.acceptedInline'),
+  reject: message('command.rejectedInline'),
+  confirm: message('command.confirmedInline'),
+  ready: message('command.markedReady'),
+  delivered: message('command.markedDelivered'),
 } as const;
 
 function queueCommand(
@@ -400,7 +400,7 @@ export function createCommandKind(options: {
   }
 
   function failed(address: OrderAddress, command: Command, says: Text): Outcome {
-    const error = message('did-not-work-says', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
+    const error = message('command.failed', { action: calledOf(command, store.orders.get(address.orderId)?.order), says });
     return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
   }
 
@@ -433,7 +433,7 @@ const OVERTAKEN = { end: 'done', outcome: 'overtaken' } as const;
 /** The order does not show the cancel yet that a notification told of: it is read again before anything is sent. */
 const CANCEL_TOLD = {
   end: 'retry',
-  error: message('notification-says-that-this-order-was'),
+  error: message('order.cancelledUnverified'),
   afterMs: CHECK_CLOSELY_MS,
   blameless: true,
 } as const;
@@ -446,26 +446,26 @@ function isOvertakenByEnd({ action }: Command, stage: Stage): boolean {
 const DEVICE_FREE: VenueMode = { flavour: 'device-free' };
 
 /** How a command goes on while a refusal is checked: that is nobody's fault. */
-const CHECKING = { phase: 'checking', error: message('checking-service-says-that-order-has'), blameless: true } as const;
+const CHECKING = { phase: 'checking', error: message('command.checkingMovedOn'), blameless: true } as const;
 
 /** The same after a lost answer: what we sent may be what the order moved on by. */
-const CHECKING_LOST = { phase: 'checking-lost', error: message('checking-answer-of-service-was-lost'), blameless: true } as const;
+const CHECKING_LOST = { phase: 'checking-lost', error: message('command.checkingReplyLost'), blameless: true } as const;
 
 const LABEL: Record<Command['action'], Message> = {
-  accept: message('accept'),
-  reject: message('reject'),
-  confirm: message('confirm'),
-  ready: message('ready-alone'),
-  delivered: message('delivered'),
-  'sent-to-pos': message('reporting-order-as-sent-to-till'),
+  accept: message('actions.accept'),
+  reject: message('actions.reject'),
+  confirm: message('actions.confirm'),
+  ready: message('orderStatus.ready'),
+  delivered: message('orderStatus.delivered'),
+  'sent-to-pos': message('command.reportingToTill'),
 };
 
 /** The last step by who takes the order. */
 function calledOf({ action }: Command, order: Order | undefined): Message {
-  return action === 'delivered' && order && isCollected(order) ? message('hand-over') : LABEL[action];
+  return action === 'delivered' && order && isCollected(order) ? message('actions.handOver') : LABEL[action];
 }
 
 function moved(command: Command, order: Order): Message {
-  if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('order-was-rejected-meanwhile-by-service');
-  return message('order-is-status-at-service-now', { status: order.status });
+  if (stageOf(order) === 'rejected' && command.action !== 'reject') return message('command.rejectedMeanwhile');
+  return message('command.statusAtService', { status: order.status });
 }

@@ -22,8 +22,8 @@ import { pinDue } from './delivery-pins.ts';
 export const DELIVERY = jobKind('delivery', v.object({ deliveryId: v.string() }));
 /** Our reference comes with the sending. `asked`: the address as somebody typed it, for the next time. */
 type Requested = (Omit<DeliveryRequest, 'merchantReference'> | Omit<VenuelessRequest, 'merchantReference'>) & { asked: Address };
-const UNCERTAIN = message('answer-was-lost-courier-may-or');
-const EXPIRED = message('offer-ran-out-before-it-could');
+const UNCERTAIN = message('courier.replyLost');
+const EXPIRED = message('courier.offerExpiredUnsent');
 
 /** An estimate, or a promise that does not say how long it holds, never runs out by itself; but nobody expects a courier who is ordered when the network is back after an hour. */
 const ESTIMATE_HOLDS_MS = 15 * 60_000;

@@ -35,7 +35,7 @@ export function createPinKind({ store, api }: { store: Store; api: DeliveryApi }
     const pinCode = answer.value;
     if (pinCode !== null) return { end: 'done', also: () => keep(deliveryId, pinCode) };
     if (job.attempts >= ATTEMPTS) return { end: 'done' };
-    return { end: 'retry', error: message('pin-is-not-there-yet'), afterMs: backoffMs(job.attempts) };
+    return { end: 'retry', error: message('courier.pinNotThere'), afterMs: backoffMs(job.attempts) };
   }
 
   function keep(id: string, pinCode: string): void {

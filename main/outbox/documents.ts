@@ -25,17 +25,17 @@ export async function uploadDocument(
   if (!link.ok) {
     const { problem } = link;
     if (await isNotEnabled(problem, () => api.readOrder(address))) return { code: 'not-enabled', says: NOT_ENABLED };
-    return { code: problem.code, says: problem.code === 'conflict' ? message('this-document-was-uploaded-before-and') : problem.says };
+    return { code: problem.code, says: problem.code === 'conflict' ? message('document.linkExpired') : problem.says };
   }
   const uploaded = await api.uploadDocument(link.value, file);
-  if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('try-again-same-link-is-used') };
+  if (!uploaded.ok) return { code: uploaded.problem.code, says: uploaded.problem.says, remedy: message('document.tryAgain') };
   store.write(() => store.journal.append(orderId, { kind: 'document-uploaded', type }, by));
   return null;
 }
 
 /** Section 8: at most 10 MB. */
 function whatIsWrongWith(file: Buffer): Message | null {
-  if (file.length === 0) return message('file-is-empty');
-  if (file.length > LARGEST_DOCUMENT) return message('file-is-over-10-mb-choose');
-  return file.subarray(0, 5).toString('latin1') === '%PDF-' ? null : message('this-is-not-pdf');
+  if (file.length === 0) return message('document.empty');
+  if (file.length > LARGEST_DOCUMENT) return message('document.tooLarge');
+  return file.subarray(0, 5).toString('latin1') === '%PDF-' ? null : message('document.notPdf');
 }

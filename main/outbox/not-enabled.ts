@@ -2,7 +2,7 @@
 import { message } from '../../contract/message.ts';
 import type { ServiceProblem } from '../service/problem.ts';
 
-export const NOT_ENABLED = message('service-has-not-enabled-this');
+export const NOT_ENABLED = message('service.notEnabled');
 
 /** The service forbids it (403), and gives the order itself to whoever asks for that: the access is good, and trying again brings nothing. */
 export async function isNotEnabled({ status }: ServiceProblem, readOrder: () => Promise<{ ok: boolean }>): Promise<boolean> {

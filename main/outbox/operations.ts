@@ -26,14 +26,14 @@ const ONCE: readonly Operation['operation'][] = ['pickup-completed', 'courier-at
 const FACTS: readonly Operation['operation'][] = ['pickup-completed', 'courier-at-customer'];
 
 const LABEL: Record<Operation['operation'], Message> = {
-  'pickup-completed': message('picked-up'),
-  'courier-at-customer': message('at-customer'),
-  eta: message('eta'),
-  location: message('location'),
-  'replace-items': message('replacing-items'),
-  'deposits-returned': message('returning-deposits'),
-  'refund-items': message('refund'),
-  'refund-basket': message('refund'),
+  'pickup-completed': message('orderStatus.pickedUp'),
+  'courier-at-customer': message('operation.atCustomer'),
+  eta: message('operation.eta'),
+  location: message('operation.location'),
+  'replace-items': message('operation.replacingItems'),
+  'deposits-returned': message('operation.returningDeposits'),
+  'refund-items': message('operation.refund'),
+  'refund-basket': message('operation.refund'),
 };
 
 /** Of one order; nobody has so much to tell the service of it at once. */
@@ -41,10 +41,10 @@ const MOST_UNDER_WAY = 20;
 
 const ASKED_OTHERWISE: Refusal = {
   code: 'asked-otherwise',
-  says: message('this-is-under-way-or-over'),
-  remedy: message('look-again-in-moment'),
+  says: message('text.inProgressOrOver'),
+  remedy: message('text.checkAgainSoon'),
 };
-const NO_INVOICE = message('service-has-no-invoice-of-this');
+const NO_INVOICE = message('refund.needsInvoice');
 
 /** `requestId` makes a double touch one operation; `itemsVersion`: the items that it was filled in for (items-version.ts). */
 export interface GivenOperation {
@@ -95,7 +95,7 @@ function judge(
   const wrong = whatIsWrong(operation, row.order, currencyDigits, givenBack(jobs));
   if (wrong) return refused({ code: 'not-allowed', says: wrong });
   if (jobs.filter(isUnderWay).length >= MOST_UNDER_WAY)
-    return refused({ code: 'too-much', says: message('much-of-this-order-still-waits'), remedy: message('wait-until-it-is-through-then') });
+    return refused({ code: 'too-much', says: message('operation.muchWaiting'), remedy: message('operation.waitUntilFinished') });
   const payload: OperationPayload = {
     venueId: row.order.venueId,
     operation,
@@ -152,7 +152,7 @@ export function createOperationKind(options: {
     const money = MONEY_BACK.includes(operation.operation);
     if (money && job.interrupted) return uncertain(address, operation);
     const isRejected = store.orders.get(address.orderId)?.stage === 'rejected';
-    if (isRejected && !money && !job.interrupted) return failed(address, operation, message('order-is-rejected'));
+    if (isRejected && !money && !job.interrupted) return failed(address, operation, message('order.rejected'));
     if (FACTS.includes(operation.operation) && job.interrupted) {
       const reading = await options.read(address);
       if (!reading.ok && isPassing(reading.problem)) return { ...asRetry(reading.problem, backoffMs(job.attempts)), mayHaveHappened: true };
@@ -182,12 +182,12 @@ export function createOperationKind(options: {
   }
 
   function failed(address: OrderAddress, { operation }: Operation, says: Text): Outcome {
-    const error = message('did-not-work-says', { action: LABEL[operation], says });
+    const error = message('command.failed', { action: LABEL[operation], says });
     return { end: 'failed', error, also: () => store.journal.append(address.orderId, { kind: 'failed', says: error }) };
   }
 
   function uncertain(address: OrderAddress, { operation }: Operation): Outcome {
-    const error = message('may-or-may-not-have-worked', { action: LABEL[operation] });
+    const error = message('command.outcomeUnknown', { action: LABEL[operation] });
     return {
       end: 'failed',
       outcome: 'uncertain',

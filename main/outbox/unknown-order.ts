@@ -12,6 +12,6 @@ export interface Refusal {
 /** One that a notification told of is known, and is read on; of any other nobody here has heard. */
 export function unknownOrder(store: Store, orderId: string): Refusal {
   return store.told.get(orderId)
-    ? { code: 'unread', says: message('details-of-this-order-could-not'), remedy: message('they-appear-here-by-themselves') }
-    : { code: 'unknown-order', says: message('this-order-is-not-known-here') };
+    ? { code: 'unread', says: message('order.detailsNotReadYet'), remedy: message('order.appearsAutomatically') }
+    : { code: 'unknown-order', says: message('order.thisUnknown') };
 }

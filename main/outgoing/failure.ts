@@ -51,27 +51,27 @@ export function failureOf(error: unknown, address: string): Failure {
 /** Null where nobody answered at all: whoever asked has words of its own for that. */
 export function wordsOfFailure(failure: Failure, address: string): Words | null {
   const host = hostOf(address);
-  const remedy = message('check-date-of-this-computer-and');
+  const remedy = message('network.checkDateAndSignIn');
   switch (failure) {
     case 'local-network':
       return wordsOfLocalNetwork(host);
     case 'unknown-authority':
-      return { says: message('certificate-of-host-is-not-known', { host }), remedy: message('add-certificate-to-those-trusted') };
+      return { says: message('network.certificateUnknownIssuer', { host }), remedy: message('network.trustCertificate') };
     case 'another-name':
       return {
-        says: message('certificate-of-host-is-for-another-name', { host }),
-        remedy: message('enter-address-by-name-in-certificate'),
+        says: message('network.certificateWrongName', { host }),
+        remedy: message('network.useCertificateName'),
       };
     case 'out-of-date':
-      return { says: message('certificate-of-host-is-out-of-date', { host }), remedy };
+      return { says: message('network.certificateExpired', { host }), remedy };
     case 'certificate':
-      return { says: message('certificate-of-host-cannot-be-trusted', { host }), remedy };
+      return { says: message('network.certificateUntrusted', { host }), remedy };
     case 'no-tls':
-      return { says: message('host-does-not-speak-https', { host }), remedy: message('check-address-in-settings') };
+      return { says: message('network.noHttps', { host }), remedy: message('printer.checkAddress') };
     case 'proxy':
       return {
-        says: message('proxy-does-not-connect-to-host', { proxy: proxyFor(address)?.host ?? '', host }),
-        remedy: message('check-proxy-of-this-computer'),
+        says: message('network.proxyFailed', { proxy: proxyFor(address)?.host ?? '', host }),
+        remedy: message('network.askAboutProxy'),
       };
     default:
       return null;
@@ -84,8 +84,8 @@ export function wordsOfRedirect(address: string, to: string | null): Words {
   // Only whom it names: behind that may stand what was sent.
   const named = other && other.origin !== 'null' && other.origin !== URL.parse(address)?.origin ? other.origin : 'none';
   return {
-    says: message('host-sends-callers-on', { host: hostOf(address), to: named }),
-    remedy: message('enter-address-that-answers-itself'),
+    says: message('network.redirects', { host: hostOf(address), to: named }),
+    remedy: message('network.useFinalAddress'),
   };
 }
 

@@ -29,7 +29,7 @@ export function mayBeKeptFrom(host: string, code: string): boolean {
 
 /** `address`: as staff know it. */
 export function wordsOfLocalNetwork(address: string): Words {
-  return { says: message('macos-keeps-from-local-network', { address }), remedy: message('allow-local-network-on-mac') };
+  return { says: message('network.blockedByMac', { address }), remedy: message('network.allowOnMac') };
 }
 
 /** Whether a host is of the own network: a private address, a name without a dot, or one that devices give themselves. */

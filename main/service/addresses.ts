@@ -86,7 +86,7 @@ export function createAddresses(deps: {
     const first = await tryAddress(name, address, merchant?.id);
     if (first) return first;
     const access = name === 'order' ? await deps.orderAccess() : stored?.ok ? ok(stored.value.key) : stored;
-    if (access === null) return name === 'delivery' ? { ...PROVED, says: message('it-answers-and-asks-for-merchant') } : UNCONNECTED;
+    if (access === null) return name === 'delivery' ? { ...PROVED, says: message('service.asksForMerchantKey') } : UNCONNECTED;
     if (!access.ok) return unclear(access.problem);
     // The access is for the address in use now, which may have changed while it was got.
     if (deps.inUse()[name] !== address) return UNCONNECTED;
@@ -152,12 +152,12 @@ const EXPECTED: Record<Name, Expected> = {
   order: { statuses: [200], body: () => false },
   delivery: { statuses: [200], body: Array.isArray },
 };
-const PROVED: Finding = { state: 'proved', says: message('it-answers-as-service-does'), remedy: null };
-const UNASKED = { state: 'unasked', says: message('it-has-not-been-asked-yet'), remedy: null } as const;
-const ASKING = { state: 'asking', says: message('it-is-being-asked'), remedy: null } as const;
-const UNCONNECTED: Finding = { state: 'unclear', says: message('no-venue-is-connected'), remedy: null };
-const CHECK_LINE = message('check-internet-connection-of-this-computer');
-const CORRECT_IT = message('compare-it-with-what-service-sent');
+const PROVED: Finding = { state: 'proved', says: message('service.answersLikeService'), remedy: null };
+const UNASKED = { state: 'unasked', says: message('service.addressNotChecked'), remedy: null } as const;
+const ASKING = { state: 'asking', says: message('service.checking'), remedy: null } as const;
+const UNCONNECTED: Finding = { state: 'unclear', says: message('venue.noneConnected'), remedy: null };
+const CHECK_LINE = message('network.checkInternet');
+const CORRECT_IT = message('service.compareAddress');
 
 const unclear = ({ says, remedy }: ServiceProblem): Finding => ({ state: 'unclear', says, remedy: remedy ?? null });
 const isAccessRefused = ({ status }: ServiceProblem): boolean => status === 401 || status === 403;
@@ -170,7 +170,7 @@ function withoutAccess(problem: ServiceProblem, address: string): Finding | null
   // Its own trouble, and nothing that is wrong with the address.
   if (status >= 500 || status === 429) return unclear(problem);
   // Section 7.2 has 404 for unknown orders and for unknown paths alike: what asks for no access is hardly the path that wants one.
-  return { state: 'unclear', says: message('something-answers-status-and-does-not', { answer: status }), remedy: CORRECT_IT };
+  return { state: 'unclear', says: message('service.noCredentialsAsked', { answer: status }), remedy: CORRECT_IT };
 }
 
 function withAccess(name: Name, problem: ServiceProblem, address: string): Finding {
@@ -180,10 +180,10 @@ function withAccess(name: Name, problem: ServiceProblem, address: string): Findi
     return name === 'order'
       ? {
           state: 'wrong',
-          says: message('it-answers-and-does-not-accept', { answer: status }),
-          remedy: message('take-both-addresses-from-same-environment'),
+          says: message('service.accessNotAccepted', { answer: status }),
+          remedy: message('service.sameEnvironment'),
         }
-      : { state: 'wrong', says: message('service-did-not-accept-merchant-key'), remedy: message('enter-key-again-in-settings') };
+      : { state: 'wrong', says: message('service.merchantKeyRefused'), remedy: message('service.enterKeyAgain') };
   if (status >= 500 || status === 429) return unclear(problem);
   // It knows the access, and no such order.
   return PROVED;
@@ -194,10 +194,10 @@ function somethingElse(found: Found, address: string, status = 0): Finding {
   const words = found === 'page' || found === 'other' ? null : wordsOfFailure(found, address);
   if (words) return { state: 'wrong', ...words };
   const says: Partial<Record<Found, Text>> = {
-    'no-host': message('no-computer-is-known-by-name', { host }),
-    nothing: message('nothing-answers-at-host', { host }),
-    silence: message('nothing-came-back-from-host', { host }),
-    page: message('web-page-answers-at-host', { host, answer: status }),
+    'no-host': message('service.hostUnknown', { host }),
+    nothing: message('service.nothingAnswers', { host }),
+    silence: message('service.noCompleteAnswer', { host }),
+    page: message('service.webPageAnswers', { host, answer: status }),
   };
-  return { state: 'wrong', says: says[found] ?? message('what-answers-at-host-is-not', { host, answer: status }), remedy: CORRECT_IT };
+  return { state: 'wrong', says: says[found] ?? message('service.notTheService', { host, answer: status }), remedy: CORRECT_IT };
 }

@@ -61,7 +61,7 @@ export function createContactKeeper(options: {
   onReturned: (voidMs: number) => void;
 }): ContactKeeper {
   const { now, monotonic } = options;
-  let contact: ServiceContact = { state: 'unknown', says: message('not-asked-yet'), remedy: null, at: null };
+  let contact: ServiceContact = { state: 'unknown', says: message('service.notChecked'), remedy: null, at: null };
   /** Failures since the last answer, by address. */
   const failing = new Map<string, { calls: number; since: number }>();
   /** The last answer by address, on the monotonic clock. */

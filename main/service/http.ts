@@ -81,11 +81,11 @@ const CONNECTIONS = 8;
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** More than any order that people place: to look whether it is known costs less than to parse it. */
 export const LONG_CHARACTERS = 500_000;
-const ANSWERS = message('service-answers');
-const AGAIN_BY_ITSELF = message('tillbridge-tries-again-by-itself');
+const ANSWERS = message('service.answers');
+const AGAIN_BY_ITSELF = message('app.retries');
 const SOMEBODY_ELSE = {
-  says: message('something-else-answers-in-place-of'),
-  remedy: message('open-any-page-in-browser-on'),
+  says: message('service.somethingElseAnswers'),
+  remedy: message('network.signInToNetwork'),
 };
 
 /** An answer, and whether it is a page for people. */
@@ -147,7 +147,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
 
   async function exchange(asked: Begun, cut: AbortSignal): Promise<Result<HttpAnswer>> {
     if (asked.expects !== null && leadsElsewhere(asked.url)) {
-      return failure({ code: 'refused', says: message('service-named-this-in-way-in'), mayHaveHappened: false });
+      return failure({ code: 'refused', says: message('service.invalidId'), mayHaveHappened: false });
     }
     try {
       const response = await request(asked.url, {
@@ -208,7 +208,7 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
       tell(asked, 'trouble', words.says, words.remedy);
       return failure({ code: 'unreachable', ...words, found, mayHaveHappened: false });
     }
-    tell(asked, 'trouble', message('service-did-not-answer'), AGAIN_BY_ITSELF);
+    tell(asked, 'trouble', message('service.noAnswer'), AGAIN_BY_ITSELF);
     return failure({ code: 'timeout', says: NO_ANSWER, found, mayHaveHappened: true });
   }
 
@@ -226,10 +226,10 @@ export function createHttp(options: { time: Clocks; times?: Partial<HttpTimes>; 
 }
 
 const UNREACHED = {
-  says: message('service-cannot-be-reached'),
-  remedy: message('check-internet-connection-of-this-computer-everything'),
+  says: message('service.unreachable'),
+  remedy: message('network.checkInternetSendsLater'),
 };
-const NO_ANSWER = message('service-did-not-answer-request-may');
+const NO_ANSWER = message('service.noAnswerMayHaveArrived');
 
 /** The same connections, telling when a request goes out on one of them. */
 function telling(agent: Dispatcher, onSent: () => void): Dispatcher {

@@ -60,8 +60,8 @@ export function failure<T = never>(problem: ServiceProblem): Result<T> {
 export function addressChanged(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: message('addresses-of-service-were-changed-in'),
-    remedy: message('tillbridge-tries-again-by-itself'),
+    says: message('service.addressesJustChanged'),
+    remedy: message('app.retries'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -117,21 +117,21 @@ export function problemOfStatus(status: number, isAboutOrder = false): ServicePr
   switch (status) {
     case 400:
     case 422:
-      return { code: 'refused', says: message('service-refused-this-as-invalid-status', { status }), ...answered };
+      return { code: 'refused', says: message('service.refusedAsInvalid', { status }), ...answered };
     case 401:
     case 403:
-      return { code: 'unauthorized', says: message('service-did-not-accept-this-venues', { status }), ...answered };
+      return { code: 'unauthorized', says: message('service.accessRefused', { status }), ...answered };
     case 404:
-      if (isAboutOrder) return { code: 'not-found', says: message('service-does-not-know-this-order'), ...answered };
-      return { code: 'not-found', says: message('service-does-not-know-what-was'), ...answered };
+      if (isAboutOrder) return { code: 'not-found', says: message('service.orderUnknown'), ...answered };
+      return { code: 'not-found', says: message('service.notFound'), ...answered };
     case 409:
-      if (isAboutOrder) return { code: 'conflict', says: message('order-has-moved-on-at-service'), ...answered };
-      return { code: 'conflict', says: message('something-else-was-done-at-service'), ...answered };
+      if (isAboutOrder) return { code: 'conflict', says: message('service.orderMovedOn'), ...answered };
+      return { code: 'conflict', says: message('service.changedMeanwhile'), ...answered };
     case 429:
-      return { code: 'rate-limited', says: message('service-asks-to-slow-down-429'), ...answered };
+      return { code: 'rate-limited', says: message('service.slowDown'), ...answered };
     case 503:
-      return { code: 'service-error', says: message('service-is-temporarily-unavailable-503'), ...answered };
+      return { code: 'service-error', says: message('service.unavailable'), ...answered };
   }
-  if (status >= 500) return { code: 'service-error', says: message('service-has-fault-status', { status }), status, mayHaveHappened: true };
-  return { code: 'refused', says: message('service-gave-answer-that-is-not', { status }), ...answered };
+  if (status >= 500) return { code: 'service-error', says: message('service.fault', { status }), status, mayHaveHappened: true };
+  return { code: 'refused', says: message('service.unexpectedAnswer', { status }), ...answered };
 }

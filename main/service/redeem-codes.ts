@@ -36,8 +36,8 @@ export function createCodeRedeemer(options: {
     }
     const { problem } = connected;
     const goesOn = mayWorkLater(problem);
-    const remedy = goesOn ? message('tillbridge-goes-on-trying') : (problem.remedy ?? message('connect-venue-with-new-authorization-code'));
-    options.tell({ says: message('venue-could-not-be-connected-says', { says: problem.says }), remedy, lasting: !goesOn });
+    const remedy = goesOn ? message('app.keepsTrying') : (problem.remedy ?? message('connect.useNewCode'));
+    options.tell({ says: message('connect.failed', { says: problem.says }), remedy, lasting: !goesOn });
     if (goesOn) {
       if (isOver) return;
       const wait = problem.retryAfterMs ?? options.backoffMs(count);

@@ -124,7 +124,7 @@ export function createTokenKeeper(options: {
     const answer = await ask(credentials, { grant_type: 'authorization_code', redirect_uri: redirectUri, code });
     if (!answer.ok) return failure(toConnectAgain(answer.problem));
     const venueId = venueIdOf(answer.value.access_token);
-    if (!venueId) return failure(badToken(message('token-service-sent-token-that-names')));
+    if (!venueId) return failure(badToken(message('token.noVenue')));
     return ok({ venueId, pair: answer.value });
   }
 
@@ -223,9 +223,7 @@ export function createTokenKeeper(options: {
     });
     if (!answer.ok) return failure(explain(answer.problem));
     const pair = readPair(answer.value.body, clock.now());
-    return pair
-      ? ok({ ...pair, issued_for: credentials.addresses })
-      : failure(badToken(message('token-service-sent-answer-without-tokens')));
+    return pair ? ok({ ...pair, issued_for: credentials.addresses }) : failure(badToken(message('token.noneInAnswer')));
   }
 
   async function keep(mine: Held, pair: TokenPair): Promise<Result<null>> {
@@ -260,8 +258,8 @@ export function createTokenKeeper(options: {
     } catch {
       return failure({
         code: 'vault',
-        says: message('venues-access-cannot-be-read-keychain'),
-        remedy: message('unlock-it-tillbridge-tries-again-by'),
+        says: message('token.accessUnreadable'),
+        remedy: message('keychain.unlockRetries'),
         mayHaveHappened: false,
         notSent: true,
       });
@@ -327,8 +325,8 @@ function venueIdOf(accessToken: string): string | null {
 function reconnect(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: message('service-no-longer-accepts-this-venues'),
-    remedy: message('connect-venue-again-its-orders-and'),
+    says: message('token.accessRevoked'),
+    remedy: message('venue.reconnect'),
     mayHaveHappened: false,
   };
 }
@@ -336,8 +334,8 @@ function reconnect(): ServiceProblem {
 function notInVault(): ServiceProblem {
   return {
     code: 'vault',
-    says: message('venues-access-could-not-be-put'),
-    remedy: message('unlock-keychain-of-this-computer-or'),
+    says: message('token.accessNotSaved'),
+    remedy: message('keychain.unlockOrCheckDisk'),
     mayHaveHappened: false,
   };
 }
@@ -345,8 +343,8 @@ function notInVault(): ServiceProblem {
 function otherAddresses(): ServiceProblem {
   return {
     code: 'reconnect',
-    says: message('this-venue-was-connected-through-other'),
-    remedy: message('connect-venue-again-its-orders-and'),
+    says: message('token.otherAddresses'),
+    remedy: message('venue.reconnect'),
     mayHaveHappened: false,
     notSent: true,
   };
@@ -355,8 +353,8 @@ function otherAddresses(): ServiceProblem {
 export function noCredentials(): ServiceProblem {
   return {
     code: 'not-connected',
-    says: message('address-of-token-service-client-id'),
-    remedy: message('connect-venue-in-settings'),
+    says: message('token.credentialsMissing'),
+    remedy: message('venue.connectInSettings'),
     mayHaveHappened: false,
   };
 }
@@ -366,13 +364,13 @@ function badToken(says: Text): ServiceProblem {
 }
 
 function wrongCredentials(problem: ServiceProblem): ServiceProblem {
-  return { ...problem, code: 'credentials', says: message('service-does-not-accept-client-id'), remedy: message('check-both-in-settings') };
+  return { ...problem, code: 'credentials', says: message('token.credentialsRefused'), remedy: message('service.checkBoth') };
 }
 
 /** The gateway asks for the client id and secret, and is there in development only. */
 function refusalOfReset(problem: ServiceProblem): ServiceProblem {
   if (problem.code === 'unauthorized') return wrongCredentials(problem);
-  return problem.code === 'not-found' ? { ...problem, remedy: message('set-gateway-url-in-settings-file') } : problem;
+  return problem.code === 'not-found' ? { ...problem, remedy: message('token.setGatewayUrl') } : problem;
 }
 
 /**
@@ -381,7 +379,7 @@ function refusalOfReset(problem: ServiceProblem): ServiceProblem {
  */
 function toConnectAgain(problem: ServiceProblem): ServiceProblem {
   const isSomebodyElse = problem.found === 'page' || problem.found === 'other';
-  return isSomebodyElse ? { ...problem, remedy: message('open-any-page-then-connect-again') } : problem;
+  return isSomebodyElse ? { ...problem, remedy: message('token.signInThenReconnect') } : problem;
 }
 
 /** What the token service never answers: its addresses are not the right ones. */
@@ -394,16 +392,16 @@ function explain(problem: ServiceProblem): ServiceProblem {
     return {
       ...problem,
       code: 'refused',
-      says: message('service-does-not-accept-this-authorization'),
-      remedy: message('get-new-authorization-code-and-paste'),
+      says: message('token.authorizationRefused'),
+      remedy: message('connect.pasteNewCode'),
     };
   }
   if (NO_WORD_OF_TOKENS.has(problem.code)) {
     return {
       ...problem,
       code: 'refused',
-      says: message('token-service-refused-request', { status: problem.status ?? 'none' }),
-      remedy: message('check-addresses-in-settings'),
+      says: message('token.requestRefused', { status: problem.status ?? 'none' }),
+      remedy: message('service.checkAddresses'),
     };
   }
   return problem;

@@ -161,7 +161,7 @@ export function createVenueClient({ tokens, ...options }: VenueClientOptions): V
 
 const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
-  says: message('address-of-order-api-is-not'),
-  remedy: message('connect-venue-in-settings'),
+  says: message('service.orderApiMissing'),
+  remedy: message('venue.connectInSettings'),
   mayHaveHappened: false,
 };

@@ -69,7 +69,7 @@ export function createSecrets(vault: RetryingVault<VaultByEnvironment>, service:
   const webhook = keepList(vault, WEBHOOK_SECRETS);
   const delivery = keepList(vault, DELIVERY_SECRETS);
   const stock = keepList(vault, STOCK_KEYS);
-  let view: AppView['vault'] = { kind: 'keychain', says: message('keychain-is-being-opened') };
+  let view: AppView['vault'] = { kind: 'keychain', says: message('keychain.opening') };
   vault.opened.then(
     (opened) => {
       view = { kind: opened.kind, says: opened.says };

@@ -10,7 +10,7 @@ import { redact } from '../redaction/redact.ts';
 /** A settings file that cannot be used. `says` names the lines, and what is wrong there. */
 class SettingsError extends Error {
   readonly says: Text;
-  readonly remedy = message('correct-settings-file-and-start-again');
+  readonly remedy = message('settings.fixFileAndRestart');
   constructor(...mistakes: Text[]) {
     const says = inARow(...mistakes);
     super(english(says));
@@ -29,7 +29,7 @@ export function parseSettings<S extends v.GenericSchema>(schema: S, text: string
           .replace(/([a-z])([A-Z])/g, '$1 $2')
           .toLowerCase()
       : 'the file is empty';
-    throw new SettingsError(message('settings-line-is-no-json', { file: fileName, line: lineAt(text, broken?.offset ?? 0), why }));
+    throw new SettingsError(message('settings.lineNotJson', { file: fileName, line: lineAt(text, broken?.offset ?? 0), why }));
   }
   const result = v.safeParse(schema, plainValue(tree));
   if (result.success) return result.output;
@@ -40,12 +40,12 @@ function explain(issue: v.BaseIssue<unknown>, tree: Node, text: string, file: st
   const path = (issue.path ?? []).map((step) => step.key as string | number);
   const node = nearest(tree, path);
   const at = { file, line: lineAt(text, node.offset), name: nameOfPlace(path) };
-  if (issue.type === 'strict_object' && issue.expected === 'never') return message('settings-line-is-no-setting', at);
+  if (issue.type === 'strict_object' && issue.expected === 'never') return message('settings.lineUnknown', at);
   const given = findNodeAtLocation(tree, path);
-  if (issue.received === 'undefined' || !given) return message('settings-line-is-missing', at);
+  if (issue.received === 'undefined' || !given) return message('settings.lineMissing', at);
   const mistake = mistakeIn(issue);
-  if (path[0] === 'secrets') return message('settings-line-cannot-be-used', { ...at, mistake });
-  return message('settings-line-is-wrong', { ...at, value: shown(plainValue(given)), mistake });
+  if (path[0] === 'secrets') return message('settings.lineUnusable', { ...at, mistake });
+  return message('settings.lineWrong', { ...at, value: shown(plainValue(given)), mistake });
 }
 
 /** A place in the settings as docs/settings.md names it: `printers[0].host`. */

@@ -15,8 +15,8 @@ export interface LaterSettings {
 
 export const LATER_SETTINGS = {
   code: 'later-settings',
-  says: message('newer-tillbridge-wrote-settings-this-one'),
-  remedy: message('start-newer-tillbridge-to-change-settings'),
+  says: message('settings.fromNewerVersion'),
+  remedy: message('settings.startNewerVersion'),
 } as const;
 
 /** The change was not made. */

@@ -15,7 +15,7 @@ const LOOKED_BACK = 200;
 /** The last pause by rule, as the journal of the menu has it: it outlives every restart. */
 export function lastByRule(store: Store, venueId: string): { until: string; why: Text } | null {
   for (const { says } of store.menu.notes(venueId, LOOKED_BACK)) {
-    if (typeof says !== 'object' || says.code !== 'paused-by-rule') continue;
+    if (typeof says !== 'object' || says.code !== 'sale.pausedByRule') continue;
     const { until, why } = says.values as { until: MomentAt; why: Text };
     return { until: until.at, why };
   }
@@ -54,13 +54,13 @@ export function pauseByRule(options: {
       const why = before > now ? null : piledUp(options.cards(), id, options.saleOf(id), now, before);
       if (why === null) continue;
       const until = new Date(now + rule.minutes * 60_000).toISOString();
-      const note = message('paused-by-rule', { until: { at: until }, why });
+      const note = message('sale.pausedByRule', { until: { at: until }, why });
       store.write(() => {
         want(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
         store.menu.note(id, note, null);
       });
       told.set(id, Date.parse(until));
-      options.onPaused(id, note, message('open-again-or-change-rule'));
+      options.onPaused(id, note, message('sale.openAgainOrChangeRule'));
     }
   }
 

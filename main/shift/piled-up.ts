@@ -26,9 +26,9 @@ export function piledUp(
     // Not what a customer took back.
     return isRecent && (how === 'here' || how === 'time');
   }).length;
-  if (rejected >= MANY_REJECTED) return message('orders-were-rejected-lately', { count: rejected });
+  if (rejected >= MANY_REJECTED) return message('sale.ordersRejected', { count: rejected });
   const late = own.filter((order) => isLate(order, now)).length;
-  if (late >= MANY_LATE) return message('orders-are-late', { count: late });
+  if (late >= MANY_LATE) return message('sale.ordersLate', { count: late });
   const { alert } = sale;
-  return alert?.of === 'rejections' && Date.parse(alert.at) > since ? message('service-counts-rejections-in-row') : null;
+  return alert?.of === 'rejections' && Date.parse(alert.at) > since ? message('sale.rejectionsInRow') : null;
 }

@@ -51,8 +51,8 @@ export function suggestions(past: readonly { order: PastOrder; alongside: number
     const minutes = STEPS.find((step) => step >= needed) ?? 25;
     byLoad.set(load, {
       minutes,
-      says: message('with-orders-being-prepared-one-in', {
-        load: load === 0 ? message('few') : message('load-or-more', { load }),
+      says: message('coach.lateAtLoad', {
+        load: load === 0 ? message('coach.few') : message('coach.loadOrMore', { load }),
         minutes: Math.round(needed),
       }),
     });

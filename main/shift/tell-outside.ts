@@ -63,6 +63,6 @@ export async function post(time: Time, address: string, body: object): Promise<T
     signal: time.within(ANSWER_WITHIN_MS),
   });
   if (answer.words) return answer.words.says;
-  if (!answer.ok) return message('it-does-not-answer');
-  return answer.status < 300 ? null : message('it-answered-status', { answer: answer.status });
+  if (!answer.ok) return message('alarm.notAnswering');
+  return answer.status < 300 ? null : message('alarm.answered', { answer: answer.status });
 }

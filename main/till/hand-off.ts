@@ -92,7 +92,7 @@ export function createTillKind(options: {
 
   async function run(job: ClaimedJob, payload: TillPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    if (!row) return { end: 'failed', error: message('order-is-not-known-here') };
+    if (!row) return { end: 'failed', error: message('order.unknown') };
     // A till gets every word.
     const order = options.asPromised({ ...row, order: store.orders.whole(row.order.id) ?? row.order });
     const { news } = payload;
@@ -101,7 +101,7 @@ export function createTillKind(options: {
     if (news !== undefined && store.queue.get(TILL.kind, keyOf(order.id))?.outcome === 'not-sent') return NOT_SENT;
     const isOpen = news === 'cancelled' && store.queue.ofOrder(order.id).some((one) => options.mayBeOurRejection?.(one) ?? false);
     if (isOpen && Math.abs(store.now() - job.createdAt) < SETTLES_WITHIN_MS)
-      return { end: 'retry', error: message('by-whom-order-was-rejected-is'), afterMs: SETTLES_MS, blameless: true };
+      return { end: 'retry', error: message('till.checkingWhoRejected'), afterMs: SETTLES_MS, blameless: true };
     const till = options.till();
     try {
       // Of an attempt over the network that failed nobody knows how far it came.
@@ -121,7 +121,7 @@ export function createTillKind(options: {
         also: () => {
           store.journal.append(order.id, {
             kind: 'till-failed',
-            says: message('till-was-not-told-says', { news: news ?? 'order', says }),
+            says: message('till.notNotified', { news: news ?? 'order', says }),
           });
           if (news === undefined) options.report(order, false);
         },
@@ -167,5 +167,5 @@ const NOT_SENT = { end: 'done', outcome: 'not-sent' } as const;
 function words(till: Till, error: unknown): Text {
   if (error instanceof TillError) return error.says;
   if (till.kind === 'hot-folder') return tillFolderTrouble(till.folder, error).says;
-  return message('till-did-not-take-order-status', { status: error instanceof Error ? error.message : String(error) });
+  return message('till.orderRefused', { status: error instanceof Error ? error.message : String(error) });
 }

@@ -37,10 +37,10 @@ export async function postToTill(
     ...BEGINNING,
   });
   if (answer.words) throw new TillError(answer.words.says);
-  if (!answer.ok) throw new TillError(message('till-does-not-answer'), answer.error);
+  if (!answer.ok) throw new TillError(message('till.notResponding'), answer.error);
   const { status } = answer;
-  if (isPage(answer)) throw new TillError(message('till-answered-with-page'));
-  if (status < 200 || status > 299) throw new TillError(message('till-did-not-take-order-status', { status }));
+  if (isPage(answer)) throw new TillError(message('till.webPageAnswered'));
+  if (status < 200 || status > 299) throw new TillError(message('till.orderRefused', { status }));
 }
 
 /** `unsure`: something answers there, and does not say whether it takes orders. `failed`: what is in the way has its own words. */

@@ -65,7 +65,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
       sizes = next;
       options.onTrouble(null);
     } catch (error) {
-      options.onTrouble(message('stock-folder-cannot-be-read', { code: codeOf(error) }));
+      options.onTrouble(message('stock.folderUnreadable', { code: codeOf(error) }));
     } finally {
       isLooking = false;
     }
@@ -103,7 +103,7 @@ export function watchStockFolder(options: StockFolderOptions): () => void {
   return time.every(LOOK_MS, look, options.onDefect);
 }
 
-const TOO_LARGE: StockMistake = { line: 1, says: message('stock-file-too-large') };
+const TOO_LARGE: StockMistake = { line: 1, says: message('stock.fileTooLarge') };
 
 /** Makes a folder in the one that is there. That one is never made: where its share is unmounted, nobody would put a file into it. */
 async function makeBelow(folder: string, name: string): Promise<string> {

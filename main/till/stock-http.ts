@@ -60,9 +60,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
       options.onTrouble(null);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-      options.onTrouble(
-        code === 'EADDRINUSE' ? message('stock-port-is-used', { port }) : message('stock-port-cannot-be-listened-on', { port, code }),
-      );
+      options.onTrouble(code === 'EADDRINUSE' ? message('stock.portInUse', { port }) : message('stock.cannotListen', { port, code }));
       nextTry = time.after(TRY_AGAIN_MS, settingsChanged, { keepsAlive: false });
     }
   }
@@ -85,7 +83,7 @@ export function listenForStock(options: StockPortOptions): StockPort {
     if (venueId === null) return answer(response, 404, { error: 'no-such-venue', venues: options.venueIds() });
     const body = await readBody(request, MOST_BYTES);
     if (body === 'cut off') return void response.destroy();
-    if (body === 'too large') return answer(response, 413, { error: english(message('stock-file-too-large')) }, { connection: 'close' });
+    if (body === 'too large') return answer(response, 413, { error: english(message('stock.fileTooLarge')) }, { connection: 'close' });
     const read = readStock(fileText(body));
     const mistakes = read.ok ? options.take(venueId, read.stock, { from: FROM, id: nameOf(request) }) : read.mistakes;
     if (read.ok && mistakes.length === 0) return answer(response, 200, { taken: read.stock.length });

@@ -32,9 +32,9 @@ export async function inTheWayOfTill(
 /** Why something could not be written to the till's folder, and what helps. `error`: what the file system said. */
 export function tillFolderTrouble(folder: string, error: unknown): { says: Text; remedy: Text } {
   return wordsFor(whyNot(folder, error), {
-    failed: message('tills-folder-cannot-be-written-to'),
-    failedBy: (code) => message('tills-folder-cannot-be-used', { code }),
-    full: message('disk-with-tills-folder-is-full'),
+    failed: message('till.folderNotWritable'),
+    failedBy: (code) => message('till.folderUnusable', { code }),
+    full: message('till.folderDiskFull'),
     isChosen: true,
   });
 }

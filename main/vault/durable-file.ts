@@ -22,12 +22,7 @@ export async function writeWhole(file: string, content: string | Buffer): Promis
     await replaceFile(unfinished, file);
     await syncFolder(dirname(file));
   } catch (error) {
-    throw new VaultError(
-      'vault-unwritable',
-      message('secret-could-not-be-saved-in', { file }),
-      message('check-that-disk-is-not-full'),
-      error,
-    );
+    throw new VaultError('vault-unwritable', message('vault.saveFailed', { file }), message('vault.checkDiskAndFolder'), error);
   }
 }
 

@@ -76,8 +76,8 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     if (kept === null) {
       throw new VaultError(
         'key-missing',
-        message('key-of-encrypted-secrets-file-name', { fileName: wrapping.fileName }),
-        message('put-file-name-back-from-copy', { fileName: wrapping.fileName }),
+        message('vault.keyMissing', { fileName: wrapping.fileName }),
+        message('vault.restoreKeyFile', { fileName: wrapping.fileName }),
       );
     }
     const unwrapped = await wrapping.unwrap(kept);
@@ -86,8 +86,8 @@ export async function openFileVault(dataDir: string, wrapping: KeyWrapping = PLA
     if (opened === null) {
       throw new VaultError(
         'vault-damaged',
-        message('encrypted-secrets-vault-enc-are-damaged'),
-        message('bring-vault-enc-and-file-name', { fileName: wrapping.fileName }),
+        message('vault.fileDamaged'),
+        message('vault.restoreFileAndKey', { fileName: wrapping.fileName }),
       );
     }
     entries = opened;
@@ -182,11 +182,6 @@ async function readPrivate(file: string): Promise<Buffer | null> {
     return bytes;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw new VaultError(
-      'vault-unreadable',
-      message('file-file-cannot-be-read', { file }),
-      message('check-that-it-belongs-to-this'),
-      error,
-    );
+    throw new VaultError('vault-unreadable', message('vault.fileUnreadable', { file }), message('vault.checkOwner'), error);
   }
 }

@@ -29,16 +29,11 @@ export async function readPlace(dataDir: string): Promise<Place> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
       return { id: randomBytes(8).toString('hex'), place: null, made: false, current: [] };
-    throw new VaultError(
-      'vault-unreadable',
-      message('file-file-cannot-be-read', { file }),
-      message('check-that-this-user-may-read'),
-      error,
-    );
+    throw new VaultError('vault-unreadable', message('vault.fileUnreadable', { file }), message('vault.checkReadable'), error);
   }
   const place = v.safeParse(v.pipe(v.string(), v.parseJson(), Place), text);
   if (place.success) return place.output;
-  throw new VaultError('place-damaged', message('file-file-is-damaged-it-says', { file }), message('bring-it-back-from-backup-or'));
+  throw new VaultError('place-damaged', message('vault.placeFileDamaged', { file }), message('vault.restoreFromBackup'));
 }
 
 /** Durable when it resolves. What stands there already is not written again. */

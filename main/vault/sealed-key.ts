@@ -34,10 +34,5 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 
 /** Waited for, as a keychain is: nothing is put aside or begun anew, because the key may come back. */
 function notNow(cause?: unknown): VaultError {
-  return new VaultError(
-    'keychain-unreachable',
-    message('operating-system-does-not-give-out'),
-    message('log-in-as-user-who-connected'),
-    cause,
-  );
+  return new VaultError('keychain-unreachable', message('vault.keyNotReleased'), message('vault.logInAsConnectingUser'), cause);
 }

@@ -41,8 +41,8 @@ export interface VaultOptions {
   sealer?: Sealer;
 }
 
-const IN_KEYCHAIN = message('secrets-are-in-operating-systems-keychain');
-const SEALED = message('secrets-are-in-encrypted-file-on-this');
+const IN_KEYCHAIN = message('vault.inKeychain');
+const SEALED = message('vault.inFileSystemKey');
 /** What stands there and does not open. */
 const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
 
@@ -65,7 +65,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 
   if (prefer === 'file') {
     if (place.place === 'keychain' || place.place === 'sealed') throw isElsewhere(place.place);
-    return fileVault(message('secrets-are-in-encrypted-file-as-asked'));
+    return fileVault(message('vault.inFileAsChosen'));
   }
   if (place.place === 'keychain') {
     const vault = await openKeychainVault(account, place.current, (current) => note({ current }));
@@ -80,7 +80,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   if (prefer === 'keychain') throw error;
   if (sealed) return sealedVault(sealed);
   if (sealer && (await sealer.isAvailable())) return moveUnderSeal(sealer);
-  return fileVault(message('secrets-are-in-encrypted-file-without-keychain'));
+  return fileVault(message('vault.inFileNoKeychain'));
 
   async function fileVault(says: Text): Promise<Vault> {
     return { ...asVault(await openFile()), kind: 'file', says };
@@ -146,23 +146,15 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
 function isElsewhere(where: 'keychain' | 'sealed'): VaultError {
   return new VaultError(
     'in-keychain',
-    where === 'keychain' ? message('secrets-of-this-data-folder-are') : message('secrets-of-this-data-folder-are-under'),
-    message('start-with-vault-auto-if-they'),
+    where === 'keychain' ? message('vault.inKeychainNotFile') : message('vault.encryptedNotPlain'),
+    message('vault.startWithAuto'),
   );
 }
 
 function sealedByDesktop(): VaultError {
-  return new VaultError(
-    'sealed-by-desktop',
-    message('secrets-of-this-data-folder-are-under-seal'),
-    message('start-desktop-app-host-electron-or'),
-  );
+  return new VaultError('sealed-by-desktop', message('vault.encryptedByDesktopApp'), message('vault.startDesktopApp'));
 }
 
 function lost(keyFile: string): VaultError {
-  return new VaultError(
-    'vault-lost',
-    message('file-with-encrypted-secrets-vault-enc'),
-    message('bring-vault-enc-and-key-file', { keyFile }),
-  );
+  return new VaultError('vault-lost', message('vault.fileMissing'), message('vault.restoreFileAndKeyFile', { keyFile }));
 }

@@ -216,7 +216,7 @@ export function startBoard(options: {
     if (!printer) return error;
     const { trouble } = options.printerService.contact(printer.id);
     // What a try of its own came to names its printer already.
-    return trouble ? message('printer-says', { printer: printer.name, says: trouble }) : error;
+    return trouble ? message('printer.says', { printer: printer.name, says: trouble }) : error;
   }
 
   /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
@@ -284,10 +284,10 @@ export function startBoard(options: {
       state: venue.state,
       says:
         venue.state !== 'connected'
-          ? message('connect-this-venue-again-service-no')
+          ? message('venue.accessRefusedReconnect')
           : answers
-            ? message('connected')
-            : message('signed-in-order-api-has-not'),
+            ? message('service.connected')
+            : message('venue.signedInNotAnswered'),
       proved: venue.state === 'connected' && answers,
       open: options.venueWatch.isOpen(venue.id),
       acceptedByService: options.venueWatch.acceptsItself(venue.id),

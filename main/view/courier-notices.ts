@@ -8,11 +8,11 @@ import { nameOf } from './card/delivery-card.ts';
 import type { Notices } from './notices.ts';
 
 const REMEDY = {
-  uncertain: message('ask-operators-support-before-you-order'),
-  refused: message('look-at-courier-desk-it-says'),
-  rejected: message('order-another-one-or-tell-customer'),
-  checking: message('keep-parcel-ready-and-ask-operators'),
-  'no-show': message('call-customer-operators-support-knows-where'),
+  uncertain: message('courier.askSupportFirst'),
+  refused: message('courier.seeDesk'),
+  rejected: message('courier.orderAnother'),
+  checking: message('courier.keepParcelReady'),
+  'no-show': message('courier.callCustomer'),
 };
 
 /** Returns the end of it. What nobody has read stays over a start: the app ends for many reasons, and none of them is a person's answer. */
@@ -70,14 +70,14 @@ function forWhom({ id, venueId, request }: DeliveryRow): string {
 function saysOf(state: keyof typeof REMEDY, name: string): Message {
   switch (state) {
     case 'uncertain':
-      return message('courier-for-name-may-or-may', { name });
+      return message('courier.mayBeOrdered', { name });
     case 'refused':
-      return message('no-courier-was-ordered-for-name', { name });
+      return message('courier.notOrderedFor', { name });
     case 'rejected':
-      return message('service-took-back-courier-for-name', { name });
+      return message('courier.cancelledByServiceFor', { name });
     case 'checking':
-      return message('courier-for-name-was-taken-back', { name });
+      return message('courier.cancelUnconfirmed', { name });
     case 'no-show':
-      return message('courier-for-name-could-not-reach', { name });
+      return message('courier.customerNotReached', { name });
   }
 }

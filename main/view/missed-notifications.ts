@@ -36,8 +36,8 @@ export function watchMissedNotifications(options: {
       if (isAnnounced) notices.clear(noticeOf(id));
       else if (!one.isToldOf && time.monotonic() >= one.tellAt) {
         one.isToldOf = true;
-        const says = message('order-number-came-in-late-notification', { number: one.number });
-        notices.raise(noticeOf(id), 'warning', says, message('check-that-service-can-reach-this'));
+        const says = message('order.cameLate', { number: one.number });
+        notices.raise(noticeOf(id), 'warning', says, message('webhook.checkReachable'));
       }
     }
   }

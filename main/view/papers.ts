@@ -9,21 +9,21 @@ import { type LedgerEntry, type Proof, proofOf } from '../store/rows/print-ledge
 import type { Store } from '../store/store.ts';
 
 const LABEL: ReadonlyMap<string, Message> = new Map([
-  ['kitchen-ticket', message('kitchen-ticket')],
-  ['participant-label', message('label')],
-  ['receipt', message('receipt')],
-  ['courier-slip', message('courier-slip')],
-  ['preorder-slip', message('pre-order-slip')],
-  ['change-slip', message('change-slip')],
-  ['stop-slip', message('stop-slip')],
-  ['unanswered-slip', message('slip-of-unanswered-order')],
+  ['kitchen-ticket', message('printoutName.kitchenTicket')],
+  ['participant-label', message('printoutName.label')],
+  ['receipt', message('printoutName.receipt')],
+  ['courier-slip', message('printoutName.courierTicket')],
+  ['preorder-slip', message('printoutName.preorderTicket')],
+  ['change-slip', message('printoutName.changeTicket')],
+  ['stop-slip', message('printoutName.stopTicket')],
+  ['unanswered-slip', message('printoutName.unansweredTicket')],
 ]);
 const PROOF = {
-  confirmed: 'which-on-printer-printed-confirmed-by',
-  reported: 'which-on-printer-printed-says-print-system',
-  sent: 'which-on-printer-sent-not-confirmed',
-  seen: 'which-on-printer-sent-staff-say',
-  uncertain: 'which-on-printer-broken-off-some',
+  confirmed: 'printJob.stateConfirmed',
+  reported: 'printJob.stateReported',
+  sent: 'printJob.stateUnconfirmed',
+  seen: 'printJob.stateConfirmedByStaff',
+  uncertain: 'printJob.stateBrokenOff',
 } as const satisfies Record<Proof, MessageCode>;
 
 export function papersOf(store: Store, order: Order, iso: (at: number) => string): Pick<OrderDetail, 'papers' | 'printable'> {
@@ -38,10 +38,10 @@ export function papersOf(store: Store, order: Order, iso: (at: number) => string
       proof: proofOf(entry),
     })),
     printable: [
-      { document: 'kitchen-ticket', label: message('kitchen-ticket') },
-      ...(order.participants.length > 0 ? [{ document: 'participant-label', label: message('all-labels') }] : []),
-      { document: 'receipt', label: message('receipt') },
-      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: message('courier-slip') }] : []),
+      { document: 'kitchen-ticket', label: message('printoutName.kitchenTicket') },
+      ...(order.participants.length > 0 ? [{ document: 'participant-label', label: message('printJob.allLabels') }] : []),
+      { document: 'receipt', label: message('printoutName.receipt') },
+      ...(order.delivery.type === 'homedelivery' ? [{ document: 'courier-slip', label: message('printoutName.courierTicket') }] : []),
     ],
   };
 }
@@ -61,15 +61,15 @@ export function whatIsOut(store: Store, orderId: string): (job: Job) => boolean 
 export function paperSays(entry: LedgerEntry, order: Order): Message {
   const marks = {
     original: '',
-    'possible-copy': message('marked-possible-copy'),
-    reprint: message('reprint-copy', { copy: entry.copy }),
+    'possible-copy': message('printJob.possibleCopy'),
+    reprint: message('printJob.reprint', { copy: entry.copy }),
   };
-  const by = entry.by === 'staff' ? message('by-staff') : '';
-  const more = message('mark-by', { mark: marks[entry.mark], by });
+  const by = entry.by === 'staff' ? message('printJob.byStaff') : '';
+  const more = message('printJob.markBy', { mark: marks[entry.mark], by });
   return message(PROOF[proofOf(entry)], { which: whichPaper(entry, order), printer: entry.printer, more });
 }
 
 function whichPaper({ document, part }: LedgerEntry, order: Order): Text {
   const label = LABEL.get(document) ?? document;
-  return document === 'participant-label' ? message('label-number-of-of', { label, number: part + 1, of: peopleOf(order) }) : label;
+  return document === 'participant-label' ? message('printJob.labelNumber', { label, number: part + 1, of: peopleOf(order) }) : label;
 }

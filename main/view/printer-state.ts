@@ -15,17 +15,17 @@ export function printerState(
   const { at, proof, trouble, warning } = contact;
   if (trouble !== null) return { state: 'trouble', says: trouble };
   if (isProven(contact, now)) {
-    const well = proof?.by === 'network-status' ? message('ready-according-to-its-network-status') : message('ready');
-    return { state: isWorking ? 'printing' : 'ready', says: warning ?? (isWorking ? message('printing') : well) };
+    const well = proof?.by === 'network-status' ? message('printer.readyByNetwork') : message('printer.ready');
+    return { state: isWorking ? 'printing' : 'ready', says: warning ?? (isWorking ? message('printer.printing') : well) };
   }
-  if (at === null) return { state: 'unknown', says: isWorking ? message('paper-is-being-sent-to-it') : message('not-used-yet') };
-  if (proof !== null) return { state: 'unknown', says: warning ?? message('it-has-not-said-for-while') };
+  if (at === null) return { state: 'unknown', says: isWorking ? message('printer.sending') : message('text.notUsedYet') };
+  if (proof !== null) return { state: 'unknown', says: warning ?? message('printer.statusStale') };
   return { state: 'unconfirmed', says: warning ?? SILENT[via] };
 }
 
 /** A printer of which nothing is known but that it takes what it is given. */
 const SILENT: Record<Printer['via'], Message> = {
-  network: message('takes-papers-and-never-answers-they'),
-  device: message('takes-papers-on-its-cable-and'),
-  system: message('system-takes-its-papers-and-tells'),
+  network: message('printer.neverAnswers'),
+  device: message('printer.cableReportsNothing'),
+  system: message('printer.systemReportsNothing'),
 };

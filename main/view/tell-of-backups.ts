@@ -24,10 +24,10 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
   function lastOne(): Text {
     try {
       const [last] = store.backups.kept();
-      if (!last) return message('there-is-none-yet');
+      if (!last) return message('backup.noneYet');
       return inARow(
-        message('last-one-is-of', { time: { at: new Date(last.at).toISOString() } }),
-        message('orders-in-it-orders', { orders: last.orders }),
+        message('backup.lastFrom', { time: { at: new Date(last.at).toISOString() } }),
+        message('backup.ordersInIt', { orders: last.orders }),
       );
     } catch {
       return '';
@@ -38,14 +38,14 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     notices.clear('backup');
     if (fuller) {
       const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
-      const says = message('database-holds-orders-orders-and-notifications', {
+      const says = message('backup.holdsMoreThanDatabase', {
         orders,
         notifications,
         time: { at: new Date(fuller.at).toISOString() },
         hadOrders,
         hadNotifications,
       });
-      const remedy = message('orders-are-never-deleted-by-tillbridge');
+      const remedy = message('backup.findWhatDeleted');
       notices.raise('emptier', 'error', says, remedy, true);
     }
     if (outside) tellOfOutside(outside);
@@ -55,17 +55,17 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
   function tellOfOutside(outside: Outside): void {
     if (outside.is === 'failed') {
       const { says, remedy } = notWritten(outside);
-      return notices.raise('backup-outside', 'warning', says, inARow(message('backup-in-data-folder-stands'), remedy), false);
+      return notices.raise('backup-outside', 'warning', says, inARow(message('backup.savedInDataFolder'), remedy), false);
     }
     notices.clear('backup-outside');
     if (outside.but === null || noted.has(outside.but)) return;
     noted.add(outside.but);
     if (outside.but === 'open') {
-      const says = message('others-may-read-second-copy-of');
-      notices.raise('backup-outside-open', 'info', says, message('keep-that-disk-where-only-you'));
+      const says = message('backup.secondCopyReadable');
+      notices.raise('backup-outside-open', 'info', says, message('backup.keepDiskSafe'));
     } else {
-      const says = message('second-copy-of-backups-is-on');
-      notices.raise('backup-outside-disk', 'info', says, message('choose-folder-on-another-disk-in'));
+      const says = message('backup.secondCopySameDisk');
+      notices.raise('backup-outside-disk', 'info', says, message('backup.chooseAnotherDisk'));
     }
   }
 
@@ -73,8 +73,8 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     if (news.is === 'made') return made(news.made);
     if (news.is === 'failed') return notMade(news);
     if (news.failed === 0) return notices.clear('backup-erase');
-    const remedy = message('look-whether-folders-of-backups-can');
-    notices.raise('backup-erase', 'warning', message('names-and-addresses-could-not-be', { failed: news.failed }), remedy);
+    const remedy = message('backup.checkFoldersWritable');
+    notices.raise('backup-erase', 'warning', message('erase.backupsFailed', { failed: news.failed }), remedy);
   };
 }
 
@@ -82,9 +82,8 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
 export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: Text }>> {
   try {
     const { orders, outside } = await backups.make();
-    const second =
-      outside === null ? [] : [outside.is === 'written' ? message('second-copy-was-written-as-well') : notWritten(outside).says];
-    return { ok: true, value: { says: inARow(message('backup-was-made'), message('orders-in-it-orders', { orders }), ...second) } };
+    const second = outside === null ? [] : [outside.is === 'written' ? message('backup.secondCopyWritten') : notWritten(outside).says];
+    return { ok: true, value: { says: inARow(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
   } catch (error) {
     const why = error instanceof BackupFailed ? error : { code: 'unknown', at: '' };
     const { says, remedy } = notMadeWords(why);
@@ -94,13 +93,13 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
 
 function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; remedy: Text } {
   if (why.code === 'damaged') {
-    const remedy = message('stop-tillbridge-and-start-it-again');
-    return { level: 'error', says: message('no-backup-could-be-made-database'), remedy };
+    const remedy = message('database.restartToRestore');
+    return { level: 'error', says: message('backup.databaseDamaged'), remedy };
   }
   const words = wordsFor(why, {
-    failed: message('no-backup-of-database-was-made'),
-    failedBy: (code) => message('no-backup-of-database-could-be-made', { code }),
-    full: message('no-backup-of-database-could-be'),
+    failed: message('backup.notMade'),
+    failedBy: (code) => message('backup.failed', { code }),
+    full: message('backup.diskTooFull'),
     isChosen: false,
   });
   return { level: 'warning', ...words };
@@ -108,15 +107,15 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; re
 
 /** What staff are told where there can be no second copy. */
 export function notWritten(why: WhyNot): { says: Text; remedy: Text } {
-  const remedy = message('choose-folder-on-another-disk-in');
-  if (why.code === 'inside') return { says: message('folder-for-second-copy-of-backups-lies'), remedy };
-  if (why.code === 'foreign') return { says: message('folder-for-second-copy-of-backups-belongs'), remedy };
+  const remedy = message('backup.chooseAnotherDisk');
+  if (why.code === 'inside') return { says: message('backup.secondFolderInside'), remedy };
+  if (why.code === 'foreign') return { says: message('backup.secondFolderOtherOwner'), remedy };
   return wordsFor(why, {
-    failed: message('second-copy-of-backup-was-not'),
-    failedBy: (code) => message('second-copy-of-backup-could-not', { code }),
-    missing: message('folder-for-second-copy-of-backups'),
-    closed: message('folder-for-second-copy-of-backups-cannot'),
-    full: message('disk-for-second-copy-of-backups'),
+    failed: message('backup.secondCopyNotWritten'),
+    failedBy: (code) => message('backup.secondCopyFailed', { code }),
+    missing: message('backup.secondFolderMissing'),
+    closed: message('backup.secondFolderNotWritable'),
+    full: message('backup.secondDiskFull'),
     isChosen: true,
   });
 }

@@ -25,8 +25,8 @@ export function tellOverdue(options: {
       if (pause?.isOverdue) {
         if (told.has(id)) continue;
         told.add(id);
-        const says = message('pause-ended-still-offline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
-        notices.raise(notice, 'error', says, message('touch-open-again-no-orders'));
+        const says = message('sale.pauseEndedOffline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
+        notices.raise(notice, 'error', says, message('sale.tapOpenAgain'));
       } else if (told.delete(id)) notices.clear(notice);
     }
   }

@@ -57,24 +57,24 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
   return {
     missingAtService(missing) {
       if (!missing) return notices.clear('missing-order');
-      const remedy = message('look-into-merchant-app-and-check');
-      notices.raise('missing-order', 'warning', message('service-says-that-order-waits-which'), remedy, false);
+      const remedy = message('webhook.checkAppAndReachable');
+      notices.raise('missing-order', 'warning', message('order.missedWaiting'), remedy, false);
     },
     neverCame() {
       // Whoever looks at the screen an hour later must still learn of it: a person takes it away.
-      const remedy = message('look-into-merchant-app-and-check');
-      notices.raise('never-came', 'error', message('service-said-that-order-waits-which'), remedy, true);
+      const remedy = message('webhook.checkAppAndReachable');
+      notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), remedy, true);
     },
     venueRefused(isRefused) {
       if (!isRefused) return notices.clear('venue-refused');
-      const says = message('service-refuses-venue-resource');
-      notices.raise('venue-refused', 'warning', says, message('check-venue-path-in-settings-file'));
+      const says = message('venue.statusRefused');
+      notices.raise('venue-refused', 'warning', says, message('venue.checkPath'));
     },
     clock(aheadMs) {
       if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return notices.clear('clock');
       const off = durationText(Math.abs(aheadMs));
-      const says = aheadMs > 0 ? message('clock-of-this-computer-is-off', { off }) : message('clock-of-this-computer-is-off-fast', { off });
-      const remedy = message('set-its-date-and-time-best');
+      const says = aheadMs > 0 ? message('clock.slow', { off }) : message('clock.fast', { off });
+      const remedy = message('clock.setDate');
       notices.raise('clock', 'warning', says, remedy);
     },
     storage(trouble) {
@@ -83,13 +83,13 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     },
     vault(inTheWay) {
       if (!inTheWay) return notices.clear('vault');
-      const meanwhile = message('until-then-nothing-goes-to-service');
+      const meanwhile = message('vault.nothingSentMeanwhile');
       notices.raise('vault', 'error', inARow(inTheWay.says, meanwhile), inTheWay.remedy);
     },
     toldOutside({ told, says }) {
       if (told) return notices.clear('told-outside');
-      const remedy = message('check-address-under-alarm-in-settings');
-      notices.raise('told-outside', 'warning', message('your-own-address-could-not-be', { says }), remedy);
+      const remedy = message('alarm.checkAddress');
+      notices.raise('told-outside', 'warning', message('alarm.notifyFailed', { says }), remedy);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;
@@ -97,84 +97,79 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       // Once while Tillbridge runs: the printer's chip says it all the time.
       if (unconfirmed.has(id)) return;
       unconfirmed.add(id);
-      const says = message('tickets-on-name-are-sent-not', { name });
-      notices.raise(notice, 'info', says, message('look-at-printer-now-and-then'));
+      const says = message('printing.unconfirmedOn', { name });
+      notices.raise(notice, 'info', says, message('printing.checkNowAndThen'));
     },
     boxed({ number, printer, letters }) {
-      const says = message('boxes-on-paper-of-number', { number, printer });
+      const says = message('printing.boxesOnPrintout', { number, printer });
       const fonts = fontsFor(letters).join(', ');
       // One for all papers: whoever has put the font in has mended them all.
-      notices.raise(
-        'boxed',
-        'warning',
-        says,
-        fonts === '' ? message('install-font-with-these-letters') : message('install-fonts', { fonts }),
-      );
+      notices.raise('boxed', 'warning', says, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
     },
     laterSettings(passedOver) {
       const { code, says, remedy } = LATER_SETTINGS;
       const places = passedOver.join(', ');
-      const unknown = message('not-known-here-and-not-in', { places });
+      const unknown = message('settings.unknownParts', { places });
       notices.raise(code, 'warning', places === '' ? says : inARow(says, unknown), remedy);
     },
     pinGone() {
-      const remedy = message('enter-client-secret-of-connection-under');
-      notices.raise('pin', 'error', message('managers-pin-is-gone-from-vault'), remedy);
+      const remedy = message('access.resetPinInSettings');
+      notices.raise('pin', 'error', message('access.pinMissing'), remedy);
     },
     pinTakenAway() {
-      notices.raise('pin', 'warning', message('managers-pin-was-taken-away-by'), message('set-new-one-under-settings'));
+      notices.raise('pin', 'warning', message('access.pinReset'), message('access.setNewPin'));
     },
     crash(inARow) {
       if (inARow > 2) {
-        const says = message('tillbridge-stopped-unexpectedly-in-arow-times-in', { inARow });
-        const remedy = message('in-between-it-only-took-in');
+        const says = message('app.crashedInRowRestarted', { inARow });
+        const remedy = message('app.onlyReceivedMeanwhile');
         return notices.raise('crash', 'warning', says, remedy);
       }
-      const remedy = message('what-was-taken-in-and-decided');
-      notices.raise('crash', 'warning', message('tillbridge-stopped-unexpectedly-and-has-started'), remedy);
+      const remedy = message('app.saveSupportFileForCause');
+      notices.raise('crash', 'warning', message('app.crashedAndRestarted'), remedy);
     },
     recovery({ why, aside, backupAt, orders }, onRead) {
       const next =
         backupAt === null
-          ? message('there-was-no-backup-that-could')
+          ? message('database.startsEmpty')
           : inARow(
-              message('it-goes-on-with-backup-of', { time: { at: new Date(backupAt).toISOString() } }),
-              orders === null ? '' : message('orders-in-it-orders', { orders }),
+              message('database.continuesFromBackup', { time: { at: new Date(backupAt).toISOString() } }),
+              orders === null ? '' : message('backup.ordersInIt', { orders }),
             );
-      const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
-      const remedy = message('orders-that-came-since-then-return');
+      const kept = aside === null ? [] : [message('settings.previousSavedAs', { aside })];
+      const remedy = message('database.laterOrdersReturn');
       notices.raise('damaged', 'error', inARow(RECOVERED[why], ...kept, next), remedy, true, onRead);
     },
     settings({ why, aside, copyAt }, onRead) {
-      const what = why === 'missing' ? message('settings-file-of-this-computer-was') : message('settings-file-of-this-computer-could');
-      const kept = aside === null ? [] : [message('what-was-there-is-kept-as', { aside })];
+      const what = why === 'missing' ? message('settings.fileWasMissing') : message('settings.fileUnusable');
+      const kept = aside === null ? [] : [message('settings.previousSavedAs', { aside })];
       const next =
         copyAt === null
-          ? message('there-was-no-copy-of-it')
-          : message('settings-are-again-those-of', { time: { at: new Date(copyAt).toISOString() } });
-      const remedy = copyAt === null ? message('enter-addresses-printers-and-till-in') : message('look-through-settings-for-what-was');
+          ? message('settings.defaultsApply')
+          : message('settings.restoredFrom', { time: { at: new Date(copyAt).toISOString() } });
+      const remedy = copyAt === null ? message('settings.enterAllAgain') : message('settings.checkForChanges');
       notices.raise('settings', 'error', inARow(what, ...kept, next), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
     erasingWaits(waits) {
       if (!waits) return notices.clear('erasing-waits');
-      const says = message('this-computer-and-service-are-more');
-      const remedy = message('set-date-and-time-of-this');
+      const says = message('clock.dateDiffers');
+      const remedy = message('clock.setDateKeepsNames');
       notices.raise('erasing-waits', 'warning', says, remedy);
     },
     notErased(orders) {
       if (orders === 0) return notices.clear('erase');
-      const remedy = message('save-support-file-in-diagnostics-so');
-      notices.raise('erase', 'warning', message('names-and-addresses-of-orders-ended', { orders }), remedy);
+      const remedy = message('app.saveSupportFile');
+      notices.raise('erase', 'warning', message('erase.ordersFailed', { orders }), remedy);
     },
   };
 }
 
 const RECOVERED: Record<Recovery['why'], Message> = {
-  damaged: message('database-of-this-computer-was-damaged'),
-  missing: message('database-of-this-computer-was-missing'),
-  empty: message('database-of-this-computer-was-empty'),
-  emptied: message('all-orders-were-gone-from-database'),
-  foreign: message('in-place-of-database-of-this'),
-  asked: message('database-of-this-computer-was-put'),
+  damaged: message('database.wasDamaged'),
+  missing: message('database.wasMissing'),
+  empty: message('database.wasEmpty'),
+  emptied: message('database.ordersMissing'),
+  foreign: message('database.wasReplaced'),
+  asked: message('database.restoredAsRequested'),
 };

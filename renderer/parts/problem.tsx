@@ -32,7 +32,7 @@ function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { wai
   const until = useMemo(() => performance.now() + waitMs, [problem, waitMs]);
   const left = until - performance.now();
   if (left <= 0) return null;
-  return <Told problem={{ ...problem, remedy: message('next-try-is-possible-in-time', { time: waitText(left) }) }} spoken={spoken} />;
+  return <Told problem={{ ...problem, remedy: message('access.nextTryIn', { time: waitText(left) }) }} spoken={spoken} />;
 }
 
 function Told({ problem, spoken }: Required<ProblemTextProps>) {

@@ -265,7 +265,7 @@ export const CHECKS: Check[] = [
     name: 'spooler: a printer that is not there is told',
     async run(wine) {
       const [result] = (await answerOf(wine, ['test/windows/inside/print.ts', '1', 'R&D 2'])) as unknown as { says: { code: string } }[];
-      expectSame('what is told', result?.says.code, 'system-printer-name-does-not-exist');
+      expectSame('what is told', result?.says.code, 'printer.systemPrinterMissing');
     },
   },
   {

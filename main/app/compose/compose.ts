@@ -182,7 +182,7 @@ async function build(options: CompositionOptions, time: Clocks, opened: Opened):
     },
     openLink(address) {
       if (redirects.arrived(address)) return;
-      notices.raise('link', 'info', message('authorization-arrived-that-nobody-here-was'), message('open-connect-venue-choose-to-receive'));
+      notices.raise('link', 'info', message('connect.unrequestedAuthorization'), message('connect.chooseReceiveByLink'));
     },
     logoAt: customerLogo.at,
     tilesOrigin: () => originOf(settings.get().map.tiles_url),

@@ -113,21 +113,21 @@ export function keepStanding(app: {
   }
 
   function tellOfIt(composed: Composed): void {
-    const says = message('database-of-this-computer-was-removed');
-    composed.tell('put-back', 'warning', says, message('look-what-removes-files-from-data'));
+    const says = message('database.removedAndRestored');
+    composed.tell('put-back', 'warning', says, message('dataFolder.findWhatRemoves'));
   }
 
   function giveUp(loss: Loss | 'damaged'): void {
     log.error({ loss }, 'the database was lost again and again; it is not put back any more');
-    const says = message('database-of-this-computer-was-lost');
-    const remedy = message('stop-tillbridge-look-what-removes-or');
+    const says = message('database.lostRepeatedly');
+    const remedy = message('dataFolder.stopAndFindCause');
     app.running().composed.tell('storage', 'error', says, remedy);
   }
 
   /** Two on one folder would print every ticket twice. */
   async function giveWay(): Promise<void> {
-    const says = message('data-folder-was-removed-while-tillbridge');
-    const remedy = message('close-this-one-and-use-window');
+    const says = message('dataFolder.replaced');
+    const remedy = message('app.useOtherWindow');
     inTheWay = { code: 'in-use', says, remedy };
     log.error('another Tillbridge has the data folder; this one stops');
     app.running().composed.tell('storage', 'error', says, remedy);
@@ -157,7 +157,7 @@ function namesIn(dataDir: string): string[] {
 export function problemOf<T extends StorageTrouble | null>(trouble: T): T extends null ? null : Problem {
   return (trouble && {
     code: trouble.code,
-    says: message('says-nothing-was-done', { says: trouble.says }),
+    says: message('text.nothingDone', { says: trouble.says }),
     remedy: trouble.remedy,
   }) as never;
 }

@@ -163,30 +163,30 @@ export function createAccess(options: {
 
 const MANAGER_ONLY: Problem = {
   code: 'manager-only',
-  says: message('this-needs-managers-pin'),
-  remedy: message('enter-it-under-settings-then-try'),
+  says: message('access.pinNeeded'),
+  remedy: message('access.enterPinInSettings'),
 };
 const UNKNOWN: Problem = {
   code: 'manager-unknown',
-  says: message('whether-pin-protects-this-cannot-be'),
-  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
+  says: message('access.cannotCheckPin'),
+  remedy: message('keychain.unlock'),
 };
 const WRONG: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('this-pin-is-not-right'),
-  remedy: message('if-it-was-forgotten-enter-client'),
+  says: message('access.pinWrong'),
+  remedy: message('access.forgottenUseSecret'),
 };
 const GONE: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('pin-is-gone-from-vault-and'),
-  remedy: message('enter-client-secret-of-connection-then'),
+  says: message('access.pinGoneNotSecret'),
+  remedy: message('access.resetPinWithSecret'),
 };
 const NO_PIN: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('no-managers-pin-is-set'),
-  remedy: message('sign-in-as-manager-or-enter'),
+  says: message('access.noPin'),
+  remedy: message('access.signInAsManager'),
 };
-const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };
+const BUSY: Problem = { code: 'wait', says: message('access.tooManyAttempts'), remedy: message('text.tryAgainSoon') };

@@ -33,9 +33,9 @@ export function createAccessCalls(
       if (picture === null) deps.customerLogo.remove();
       else {
         const why = deps.customerLogo.keep(Buffer.from(picture, 'base64'));
-        const remedy = message('choose-png-or-jpeg-of-at');
-        if (why === 'no-picture') return refuse({ code: why, says: message('this-file-is-not-png-or'), remedy });
-        if (why === 'too-large') return refuse({ code: why, says: message('this-picture-is-too-large'), remedy });
+        const remedy = message('picture.choosePngOrJpeg');
+        if (why === 'no-picture') return refuse({ code: why, says: message('picture.notPngOrJpeg'), remedy });
+        if (why === 'too-large') return refuse({ code: why, says: message('picture.tooLarge'), remedy });
       }
       deps.refreshApp();
       return DONE;

@@ -7,7 +7,7 @@ export const hasManager = (people: readonly Person[]): boolean =>
 
 export const NO_MANAGER_YET: Problem = {
   code: 'no-manager',
-  says: message('nobody-could-open-settings-then'),
-  remedy: message('add-manager-with-pin-or-badge'),
+  says: message('access.wouldLockSettings'),
+  remedy: message('access.addManagerFirst'),
 };
-export const NO_MANAGER_LEFT: Problem = { ...NO_MANAGER_YET, remedy: message('make-somebody-else-manager-first-or') };
+export const NO_MANAGER_LEFT: Problem = { ...NO_MANAGER_YET, remedy: message('access.makeOtherManager') };

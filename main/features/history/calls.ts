@@ -87,10 +87,10 @@ export function createHistoryCalls(deps: {
       kept !== null &&
       store.told.sinceNoticed(kept) < LOOKED_FOR_MS &&
       store.queue.ofOrder(orderId).some(({ kind, finishedAt }) => kind === 'read' && finishedAt === null);
-    const short = isSought ? message('details-not-readable-yet') : message('its-details-could-not-be-read');
+    const short = isSought ? message('order.detailsNotReadable') : message('order.detailsUnread');
     if (!told || told === COURIER_COMES) return { statusLabel: short, statusShort: short };
     return {
-      statusLabel: message('list-first-next', { first: short, next: message('last-notification-said', { status: told }) }),
+      statusLabel: message('text.list', { first: short, next: message('order.lastWebhookStatus', { status: told }) }),
       statusShort: short,
     };
   }
@@ -106,7 +106,7 @@ export function createHistoryCalls(deps: {
       placedAt: iso(past.placedAt),
       ...unreadLabels(past),
       rejected: past.stage === 'rejected',
-      kindLabel: message('kind-not-known-yet'),
+      kindLabel: message('orderType.unknown'),
       items: [],
       moreItems: false,
       total: null,
@@ -157,7 +157,7 @@ export function createHistoryCalls(deps: {
       const row = store.orders.get(orderId);
       const past = store.history.get(orderId);
       if (!row && past) return { ok: true, value: unreadStory(past) };
-      if (!row || !past) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+      if (!row || !past) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
       const { order } = row;
       const jobs = store.queue.ofOrder(orderId);
       const time = (at: number | null) => (at === null ? null : iso(at));

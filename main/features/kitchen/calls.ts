@@ -76,10 +76,10 @@ export function createKitchenCalls({ store, feed, time, settings }: Context): Pi
   };
 }
 
-const UNKNOWN = refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+const UNKNOWN = refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
 const CHANGED = refuse({
   code: 'changed',
-  says: message('this-order-has-just-changed'),
-  remedy: message('look-at-it-once-more'),
+  says: message('order.justChanged'),
+  remedy: message('text.checkAgain'),
 });
-const TOO_LONG_AGO = refuse({ code: 'not-among-last', says: message('only-last-twenty-can-be-called') });
+const TOO_LONG_AGO = refuse({ code: 'not-among-last', says: message('kitchen.lastTwentyOnly') });

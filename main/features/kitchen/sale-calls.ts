@@ -30,8 +30,8 @@ export function createKitchenSaleCalls(
     const dish = of.value.items[at];
     if (!dish) return CHANGED;
     const { what, name } = dish;
-    if (!of.value.hasMenu) return refuse({ code: 'no-menu', says: message('menu-was-not-read-yet') });
-    if (what === null) return refuse({ code: 'not-in-menu', says: message('not-in-menu-that-was-read', { name: name ?? '' }) });
+    if (!of.value.hasMenu) return refuse({ code: 'no-menu', says: message('menu.notLoaded') });
+    if (what === null) return refuse({ code: 'not-in-menu', says: message('menu.itemNotFound', { name: name ?? '' }) });
     return { ok: true, value: { of: of.value, dish: { ...dish, what } } };
   }
 
@@ -90,7 +90,7 @@ export function createKitchenSaleCalls(
 
 const NOT_ALLOWED = refuse({
   code: 'not-allowed',
-  says: message('sold-out-at-displays-is-off'),
-  remedy: message('allow-it-in-settings-screens'),
+  says: message('kitchen.soldOutNotAllowed'),
+  remedy: message('kitchen.allowInSettings'),
 });
-const CHANGED = refuse({ code: 'changed', says: message('this-order-has-just-changed'), remedy: message('look-at-it-once-more') });
+const CHANGED = refuse({ code: 'changed', says: message('order.justChanged'), remedy: message('text.checkAgain') });

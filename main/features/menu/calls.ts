@@ -37,7 +37,7 @@ export function createMenuCalls(deps: MenuCallsDeps): Pick<Handlers, keyof typeo
     },
     'menu.ofOrder': ({ orderId }) => {
       const order = store.orders.get(orderId)?.order;
-      if (!order) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+      if (!order) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
       const { venueId } = order;
       const hasMenu = book.of(venueId) !== null;
       if (!hasMenu && store.venues.get(venueId)) queueFirstReading(store, time, venueId);

@@ -102,7 +102,7 @@ function openSelling(given: Context): Gives {
   };
   const nameOfVenue = (id: string): string => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id;
   const ofVenue = (id: string, says: Message): Message =>
-    store.venues.all().length > 1 ? message('venue-says', { venue: nameOfVenue(id), says }) : says;
+    store.venues.all().length > 1 ? message('venue.says', { venue: nameOfVenue(id), says }) : says;
   const alerts = createVenueAlerts({
     store,
     notices,
@@ -183,7 +183,7 @@ function goOnSelling({ settings, time, onDefect, opened, store, notices, secrets
       notices.raise(
         `stock-file/${name}`,
         'warning',
-        message('stock-file-was-refused', { name, line: first?.line ?? 1, says: first?.says ?? '' }),
+        message('stock.fileRejected', { name, line: first?.line ?? 1, says: first?.says ?? '' }),
         remedy,
       );
   opened.defer(
@@ -195,8 +195,8 @@ function goOnSelling({ settings, time, onDefect, opened, store, notices, secrets
         const venues = store.venues.all();
         return venues.map(({ id }) => ({ id, below: venues.length === 1 ? null : id }));
       },
-      onTrouble: tell('stock-folder', message('check-stock-folder-in-settings')),
-      onRefused: onRefused(message('refused-file-is-kept')),
+      onTrouble: tell('stock-folder', message('stock.checkFolder')),
+      onRefused: onRefused(message('stock.rejectedFileKept')),
     }),
   );
   const port = opened.use(
@@ -206,8 +206,8 @@ function goOnSelling({ settings, time, onDefect, opened, store, notices, secrets
       port: () => settings.get().stock.http_port,
       key: secrets.stockKey,
       venueIds: () => store.venues.all().map(({ id }) => id),
-      onTrouble: tell('stock-port', message('choose-another-port-for-stock')),
-      onRefused: onRefused(message('till-was-told-what-is-wrong')),
+      onTrouble: tell('stock-port', message('stock.chooseAnotherPort')),
+      onRefused: onRefused(message('stock.tillGotList')),
     }),
   );
   opened.defer(settings.onChange(port.settingsChanged));

@@ -41,30 +41,30 @@ export function createFileCalls(
       if (name.trim() !== nameOf(venueId).trim())
         return refuse({
           code: 'name',
-          says: message('type-name-of-venue-to-replace'),
-          remedy: message('name-is', { name: nameOf(venueId) }),
+          says: message('menuFile.typeVenueName'),
+          remedy: message('menuFile.venueNameIs', { name: nameOf(venueId) }),
         });
       const { menu, mistakes } = readMenuFile(text, format, currencyDigits);
       if (!menu)
         return refuse({
           code: 'mistakes',
-          says: message('file-has-mistakes', { count: mistakes.filter(({ isWarning }) => !isWarning).length }),
+          says: message('menuFile.hasMistakes', { count: mistakes.filter(({ isWarning }) => !isWarning).length }),
         });
       const copy = book.of(venueId);
       const isHundredfold = copy !== null && differenceOf(copy.menu, menu, '').repriced.some((one) => one.isHundredfold);
       if (isHundredfold && knowing !== true)
-        return refuse({ code: 'hundredfold', says: message('price-would-be-hundred-times'), remedy: message('check-prices-of-file') });
+        return refuse({ code: 'hundredfold', says: message('menuFile.priceHundredfold'), remedy: message('menuFile.checkPrices') });
       const body = menuToUpload(menu, currencyDigits(menu.currency) ?? 2);
       return say(
         venueId,
         [{ endpoint: 'upload', subject: '', wants: { menu: body } }],
-        message('whole-menu-from-file', { count: menu.items.length }),
+        message('menuFile.wholeMenu', { count: menu.items.length }),
         by,
       );
     },
     'menu.export': ({ venueId, format }) => {
       const copy = book.of(venueId);
-      if (!copy) return refuse({ code: 'no-menu', says: message('menu-was-not-read-yet') });
+      if (!copy) return refuse({ code: 'no-menu', says: message('menu.notLoaded') });
       const body = menuToUpload(copy.menu, currencyDigits(copy.menu.currency) ?? 2);
       const text = format === 'csv' ? menuToCsv(body, formOfTables(settings.get())) : asJson(body);
       return { ok: true, value: { name: `menu-${iso(copy.readAt).slice(0, 10)}.${format}`, text } };

@@ -8,7 +8,7 @@ import { endsView, hoursOf } from '../../view/menu/sale-view.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import { endpointOf, type MenuCallsDeps, type Saying } from './say.ts';
 
-const NO_KIND = { code: 'kind-needed', says: message('say-whether-restaurant-or-shop'), remedy: message('choose-it-at-menu') };
+const NO_KIND = { code: 'kind-needed', says: message('menu.chooseKindFirst'), remedy: message('menu.chooseKindInMenu') };
 
 export function createOnSaleCalls(
   { store, time, menuBook: book, zoneOf }: MenuCallsDeps,
@@ -39,13 +39,13 @@ export function createOnSaleCalls(
       if (kind === null) return refuse(NO_KIND);
       const at = endOf(venueId, end);
       if (at === undefined)
-        return refuse({ code: 'no-such-end', says: message('opening-times-give-no-such-end'), remedy: message('choose-another-end') });
+        return refuse({ code: 'no-such-end', says: message('sale.noSuchEnd'), remedy: message('menu.chooseAnotherEnd') });
       const counted = kind !== 'restaurant' && what.find((one) => one.kind === 'item' && isCounted(venueId, subjectIn(venueId, one)));
       if (counted)
         return refuse({
           code: 'counted',
-          says: message('stock-is-counted-here', { name: named(venueId, [counted]) }),
-          remedy: message('set-count-to-0-instead'),
+          says: message('stock.isCounted', { name: named(venueId, [counted]) }),
+          remedy: message('stock.setToZero'),
         });
       const words = what.map((one) => {
         const wants = one.kind === 'value' ? { enabled: false } : saleOfItem(false, at === null ? null : iso(at), kind);
@@ -55,8 +55,8 @@ export function createOnSaleCalls(
       });
       const until =
         at === null
-          ? message('sold-out-names', { names: named(venueId, what) })
-          : message('sold-out-names-until', { names: named(venueId, what), until: iso(at) });
+          ? message('menu.markedSoldOut', { names: named(venueId, what) })
+          : message('menu.markedSoldOutUntil', { names: named(venueId, what), until: iso(at) });
       return say(venueId, words, until, by);
     },
     'menu.backOnSale': ({ venueId, what }, by) => {
@@ -69,34 +69,34 @@ export function createOnSaleCalls(
         subject: subjectIn(venueId, one),
         wants: { ...(one.kind === 'value' ? { enabled: true } : saleOfItem(true, null, kind)) },
       }));
-      return say(venueId, words, message('back-on-sale-names', { names: named(venueId, what) }), by);
+      return say(venueId, words, message('menu.backOnSale', { names: named(venueId, what) }), by);
     },
     'menu.setStock': ({ venueId, stock }, by) => {
       const what = stock.map((one) => one.what);
       const wrong = wrongSubjects(venueId, what);
       if (wrong) return refuse(wrong);
-      if (what.some(({ kind }) => kind === 'value')) return refuse({ code: 'not-counted', says: message('option-values-are-not-counted') });
+      if (what.some(({ kind }) => kind === 'value')) return refuse({ code: 'not-counted', says: message('stock.optionsNotCounted') });
       const marked = what.find((one) => isMarkedSoldOut({ store, book }, venueId, subjectIn(venueId, one)));
       if (marked)
         return refuse({
           code: 'marked',
-          says: message('marked-sold-out-not-counted', { name: named(venueId, [marked]) }),
-          remedy: message('put-it-back-on-sale-first'),
+          says: message('stock.markedSoldOut', { name: named(venueId, [marked]) }),
+          remedy: message('menu.backOnSaleFirst'),
         });
       const words = stock.map(({ what: one, count }) => ({
         endpoint: 'inventory' as const,
         subject: subjectIn(venueId, one),
         wants: { inventory: count },
       }));
-      return say(venueId, words, message('counted-stock-of-names', { names: named(venueId, what) }), by);
+      return say(venueId, words, message('stock.counted', { names: named(venueId, what) }), by);
     },
     'menu.again': ({ venueId, intent: id }, by) => {
       const intent = store.menu.of(venueId).find((one) => one.id === id);
       if (!intent || !['refused', 'unseen'].includes(intent.state))
-        return refuse({ code: 'over', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') });
+        return refuse({ code: 'over', says: message('text.inProgressOrOver'), remedy: message('text.checkAgainSoon') });
       const { endpoint, subject, wants, reason, endsAt, endsWith } = intent;
       const ends = endsAt !== null && endsWith !== null ? { at: endsAt, with: endsWith } : null;
-      return say(venueId, [{ endpoint, subject, wants, reason, ends }], message('said-once-more'), by);
+      return say(venueId, [{ endpoint, subject, wants, reason, ends }], message('menu.sentAgain'), by);
     },
   };
 }

@@ -21,11 +21,11 @@ export function createPriceCalls(
       const from = known?.price ?? null;
       const isUnknown = known === null;
       const problem = isUnknown
-        ? message('not-in-menu-that-was-read', { name: change.what.id })
+        ? message('menu.itemNotFound', { name: change.what.id })
         : change.what.kind === 'item'
           ? whatIsWrongWith(itemChange(change, kind, null), kind, clock.now())
           : (whatIsWrongWithValue({ price: change.price }) ??
-            (change.discountedPrice === undefined ? null : message('menu-value-has-no-discount')));
+            (change.discountedPrice === undefined ? null : message('menu.optionHasNoDiscount')));
       const isHundredfold = from !== null && isAboutHundred(from, change.price);
       return {
         name: book.nameOf(venueId, subject),
@@ -60,7 +60,7 @@ export function createPriceCalls(
             : { price: change.price, ...(vat === null ? {} : { vat_percentage: vat }) };
         return { endpoint: endpointOf(change.what), subject, wants: { ...wants } };
       });
-      return say(venueId, words, message('prices-of-names', { names: named(venueId, what) }), by);
+      return say(venueId, words, message('menu.newPrices', { names: named(venueId, what) }), by);
     },
   };
 }

@@ -39,14 +39,14 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const until = endOf(venueId, end);
       if (until === undefined)
-        return refuse({ code: 'no-such-end', says: message('opening-times-give-no-such-end'), remedy: message('choose-another-end') });
+        return refuse({ code: 'no-such-end', says: message('sale.noSuchEnd'), remedy: message('menu.chooseAnotherEnd') });
       const wants = { status: 'OFFLINE', until };
-      const note = until === null ? message('paused-because', { reason }) : message('paused-until-because', { until, reason });
+      const note = until === null ? message('sale.paused', { reason }) : message('sale.pausedUntil', { until, reason });
       return say(venueId, [{ endpoint: 'online', subject: '', wants, reason: reason || null }], note, by);
     },
     'sale.openAgain': ({ venueId }, by) =>
       isKnown(venueId)
-        ? say(venueId, [{ endpoint: 'online', subject: '', wants: { status: 'ONLINE' } }], message('opened-again'), by)
+        ? say(venueId, [{ endpoint: 'online', subject: '', wants: { status: 'ONLINE' } }], message('sale.openedAgain'), by)
         : refuse(UNKNOWN_VENUE),
     'sale.hours': ({ venueId }) =>
       isKnown(venueId) ? { ok: true, value: hoursView(store, venueId, clock.now(), zoneOf(venueId)) } : refuse(UNKNOWN_VENUE),
@@ -58,18 +58,18 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const [mistake] = checkWeek(week);
       if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
-      return say(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('opening-times-of-week'), by);
+      return say(venueId, [{ endpoint: 'opening-times', subject: '', wants: { week } }], message('hours.weekChanged'), by);
     },
     'sale.setSpecialDays': ({ venueId, special }, by) => {
       if (!isKnown(venueId)) return refuse(UNKNOWN_VENUE);
       const days = daysOf(special);
       const [mistake] = checkSpecialDays(days, today(venueId));
       if (mistake) return refuse({ code: 'wrong-times', says: mistake.says });
-      return say(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('special-days-set'), by);
+      return say(venueId, [{ endpoint: 'special-times', subject: '', wants: { days } }], message('hours.specialDaysChanged'), by);
     },
     'sale.setDeliveryProvider': ({ venueId, provider }, by) =>
       isKnown(venueId)
-        ? say(venueId, [{ endpoint: 'delivery-provider', subject: '', wants: { provider } }], message('delivery-provider-set'), by)
+        ? say(venueId, [{ endpoint: 'delivery-provider', subject: '', wants: { provider } }], message('provider.changed'), by)
         : refuse(UNKNOWN_VENUE),
   };
 }

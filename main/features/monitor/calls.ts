@@ -11,11 +11,11 @@ import { makeBackup, notWritten } from '../../view/tell-of-backups.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
 
-const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('this-is-under-way-or-over'), remedy: message('look-again-in-moment') };
+const NOT_IN_QUEUE = { code: 'not-in-queue', says: message('text.inProgressOrOver'), remedy: message('text.checkAgainSoon') };
 const GIVE_UP_REASON: Record<GiveUpReason, Message> = {
-  'done-by-hand': message('done-by-hand'),
-  'not-needed': message('not-needed-any-more'),
-  'device-gone': message('printer-or-till-is-gone'),
+  'done-by-hand': message('job.doneManually'),
+  'not-needed': message('job.noLongerNeeded'),
+  'device-gone': message('job.targetGone'),
 };
 
 export function createMonitorCalls(deps: Context & { printerService: PrinterService }): Pick<Handlers, keyof typeof monitorCalls> {
@@ -58,11 +58,11 @@ export function createMonitorCalls(deps: Context & { printerService: PrinterServ
     'job.retry': ({ id }) => (store.write(() => store.queue.tryNow(id)) ? DONE : refuse(NOT_IN_QUEUE)),
     'job.giveUp': ({ id, reason }, by) => {
       const given = store.write(() => {
-        const job = store.queue.giveUp(id, message('given-up-reason', { reason: GIVE_UP_REASON[reason] }));
+        const job = store.queue.giveUp(id, message('job.givenUpBecause', { reason: GIVE_UP_REASON[reason] }));
         if (job?.orderId)
           store.journal.append(
             job.orderId,
-            { kind: 'given-up', says: message('what-why', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
+            { kind: 'given-up', says: message('job.becauseOf', { what: kindLabel(job.kind), why: GIVE_UP_REASON[reason] }) },
             by?.name,
           );
         return job;

@@ -56,7 +56,7 @@ export function createOrderCalls(
         const row = store.orders.get(orderId);
         if (!row) return refuse(unknownOrder(store, orderId));
         if (participant >= row.order.participants.length)
-          return refuse({ code: 'unknown-bag', says: message('this-order-has-no-such-bag'), remedy: message('look-at-order-it-may-have') });
+          return refuse({ code: 'unknown-bag', says: message('order.noSuchBag'), remedy: message('order.mayHaveChanged') });
         store.orders.check(orderId, participant, checked);
         return DONE;
       }),

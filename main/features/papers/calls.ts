@@ -55,7 +55,7 @@ type PaperCalls = Pick<
   | 'settings.saveTemplate'
 >;
 
-const UNKNOWN_PRINTER = { code: 'unknown-printer', says: message('this-printer-is-not-in-settings') };
+const UNKNOWN_PRINTER = { code: 'unknown-printer', says: message('printer.notInSettings') };
 /** Papers of one order that wait: every label of a large group, and some more. */
 const MOST_WAITING = 100;
 /** The paper of a venue that has no printer yet. */
@@ -66,9 +66,9 @@ const LOOK_MS = 5_000;
 
 /** What became of a paper that was printed at once. */
 const BECAME = {
-  confirmed: message('printed-confirmed-by-printer'),
-  reported: message('printed-says-print-system'),
-  sent: message('sent-not-confirmed-by-printer-sentence'),
+  confirmed: message('printJob.printedConfirmed'),
+  reported: message('printJob.printedReported'),
+  sent: message('printJob.unconfirmed'),
 };
 
 /** A name that no printer can have is told where it is typed, not when the first ticket waits. */
@@ -134,7 +134,7 @@ export function createPaperCalls(
         ...now,
         printers: now.printers.map((printer) => (printer.id === printerId ? { ...printer, ...learnt.profile } : printer)),
       }));
-      return { ok: true, value: { says: message('kept-says', { says: learnt.says }) } };
+      return { ok: true, value: { says: message('printJob.kept', { says: learnt.says }) } };
     },
     'print.dayReport': ({ printerId, day }) =>
       onPrinter(printerId, async (printer) => {
@@ -154,13 +154,13 @@ export function createPaperCalls(
       const { printers, service } = settings.get();
       const printer = slipPrinter(printers);
       const slip = row && slipOf(row, priceUnitBy(service));
-      if (!slip) return refuse({ code: 'unknown-delivery', says: message('who-gets-this-delivery-is-not') });
-      if (!printer) return refuse({ code: 'no-printer', says: message('there-is-no-printer'), remedy: message('add-printer-in-settings') });
+      if (!slip) return refuse({ code: 'unknown-delivery', says: message('courier.recipientErased') });
+      if (!printer) return refuse({ code: 'no-printer', says: message('printer.none'), remedy: message('printer.addInSettings') });
       return onPrinter(printer.id, (on) => printerService.printDeliverySlip(on, slip, names(), { copy: 'original' }));
     },
     'print.again': ({ orderId, document, part, printerId }, by) => {
       const row = store.orders.get(orderId);
-      if (!row) return refuse({ code: 'unknown-order', says: message('this-order-is-not-known-here') });
+      if (!row) return refuse({ code: 'unknown-order', says: message('order.thisUnknown') });
       if (printerId !== null && !settings.get().printers.some(({ id }) => id === printerId)) return refuse(UNKNOWN_PRINTER);
       const waiting = store.queue
         .ofOrder(orderId)
@@ -168,8 +168,8 @@ export function createPaperCalls(
       if (waiting.length >= MOST_WAITING)
         return refuse({
           code: 'too-much',
-          says: message('many-papers-of-this-order-wait'),
-          remedy: message('look-at-printer-they-print-when'),
+          says: message('printing.manyWaiting'),
+          remedy: message('printing.printsWhenReady'),
         });
       const papers = store.write(() => {
         const asked = spool.printAgain(row.order, document, part, printerId);
@@ -180,8 +180,8 @@ export function createPaperCalls(
       if (papers > 0) return { ok: true, value: { papers } };
       return refuse({
         code: 'no-printer',
-        says: message('there-is-nothing-to-print-it'),
-        remedy: message('add-printer-in-settings'),
+        says: message('printing.nothingToPrint'),
+        remedy: message('printer.addInSettings'),
       });
     },
     'print.seen': ({ orderId, document, part, printerId }) => {
@@ -189,11 +189,11 @@ export function createPaperCalls(
       const printer = settings.get().printers.find(({ id }) => id === printerId);
       if (papers > 0 && printer) deps.printerProved(printer);
       if (papers > 0) return { ok: true, value: { papers } };
-      return refuse({ code: 'no-such-paper', says: message('no-paper-of-this-order-waits') });
+      return refuse({ code: 'no-such-paper', says: message('printing.noneWaiting') });
     },
     'print.move': ({ from, to }) => {
       const target = settings.get().printers.find(({ id }) => id === to && id !== from);
-      if (!target) return refuse({ code: 'unknown-printer', says: message('choose-another-printer-of-this-venue') });
+      if (!target) return refuse({ code: 'unknown-printer', says: message('printer.chooseAnother') });
       return { ok: true, value: { papers: store.write(() => spool.moveWaiting(from, target)) } };
     },
 
@@ -230,7 +230,7 @@ export function createPaperCalls(
 
     async 'settings.savePrinters'({ printers }) {
       if (new Set(printers.map(({ id }) => id)).size < printers.length)
-        return refuse({ code: 'bad-input', says: message('two-printers-have-same-id') });
+        return refuse({ code: 'bad-input', says: message('field.duplicatePrinterId') });
       for (const printer of printers) {
         const notTaken = await whyNotTaken(printer, deps.time);
         if (notTaken) return refuse({ code: 'bad-input', ...notTaken });

@@ -69,8 +69,8 @@ function relayView({ relay, settings, store }: Context & Gives): AppView['relay'
   const shown = { address, state, says, remedy, answers, lastProofAt, lastNewsAt };
   if (refusedVenues.length === 0 || state !== 'connected') return shown;
   const names = refusedVenues.map((id) => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id);
-  const notGiven = message('relay-does-not-give-venues', { venues: names.join(', ') });
-  return { ...shown, state: 'trouble', says: notGiven, remedy: message('relay-ask-operator-for-new-code') };
+  const notGiven = message('relay.venuesNotForwarded', { venues: names.join(', ') });
+  return { ...shown, state: 'trouble', says: notGiven, remedy: message('relay.enterNewCode') };
 }
 
 function managedView(managed: ManagedSettings): AppView['managed'] {

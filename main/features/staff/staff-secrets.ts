@@ -149,20 +149,20 @@ function badgesOf(hashes: StaffHashes): Record<string, string> {
 const WRONG_PIN: Problem = {
   code: 'wrong-pin',
   field: 'pin',
-  says: message('this-pin-is-not-right'),
-  remedy: message('if-it-was-forgotten-manager-gives'),
+  says: message('access.pinWrong'),
+  remedy: message('staff.forgottenAskManager'),
 };
-const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', says: message('nobody-here-has-this-badge') };
+const UNKNOWN_BADGE: Problem = { code: 'unknown-badge', says: message('badge.unknown') };
 const PRODUCT_FOR_BADGE: Problem = {
   code: 'bad-input',
   field: 'badge',
-  says: message('code-of-product-is-no-badge'),
-  remedy: message('give-badge-code-of-its-own'),
+  says: message('badge.productCode'),
+  remedy: message('badge.useOwnCode'),
 };
-const TAKEN_BADGE: Problem = { code: 'bad-input', field: 'badge', says: message('somebody-else-has-this-badge') };
+const TAKEN_BADGE: Problem = { code: 'bad-input', field: 'badge', says: message('badge.taken') };
 const UNKNOWN: Problem = {
   code: 'staff-unknown',
-  says: message('pins-and-badges-cannot-be-read'),
-  remedy: message('unlock-keychain-of-this-computer-tillbridge'),
+  says: message('staff.secretsUnreadable'),
+  remedy: message('keychain.unlock'),
 };
-const BUSY: Problem = { code: 'wait', says: message('too-many-pins-are-being-tried'), remedy: message('try-again-in-moment') };
+const BUSY: Problem = { code: 'wait', says: message('access.tooManyAttempts'), remedy: message('text.tryAgainSoon') };

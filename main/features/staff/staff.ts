@@ -47,9 +47,8 @@ export function createStaff(deps: {
     const names = staff().people.flatMap(({ name, role }) => (mayAct(role, needed) ? [name] : []));
     return {
       code: 'role',
-      says: needed === 'manager' ? message('this-is-for-manager') : message('this-is-for-shift-lead-or'),
-      remedy:
-        names.length > 0 ? message('these-may-do-it-names', { names: names.join(', ') }) : message('enter-managers-pin-or-client-secret'),
+      says: needed === 'manager' ? message('staff.managerOnly') : message('staff.shiftLeadOnly'),
+      remedy: names.length > 0 ? message('staff.whoMay', { names: names.join(', ') }) : message('access.enterPinOrSecret'),
     };
   }
 
@@ -108,10 +107,10 @@ export function createStaff(deps: {
 
 const NOBODY_SIGNED_IN: Problem = {
   code: 'nobody-signed-in',
-  says: message('nobody-is-signed-in-at-this'),
-  remedy: message('choose-your-name-then-try-again'),
+  says: message('staff.notSignedIn'),
+  remedy: message('staff.chooseName'),
 };
-const GONE: Problem = { code: 'not-on-list', says: message('this-name-is-not-on-list') };
-const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', says: message('enter-your-pin') };
-const SCAN_IT: Problem = { code: 'badge-wanted', says: message('scan-your-badge') };
-const NO_BADGE: Problem = { code: 'unknown-badge', says: message('this-is-paper-of-order-that') };
+const GONE: Problem = { code: 'not-on-list', says: message('staff.nameGone') };
+const ENTER_IT: Problem = { code: 'pin-wanted', field: 'pin', says: message('staff.enterPin') };
+const SCAN_IT: Problem = { code: 'badge-wanted', says: message('staff.scanBadge') };
+const NO_BADGE: Problem = { code: 'unknown-badge', says: message('badge.orderPrintout') };

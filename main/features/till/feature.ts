@@ -53,6 +53,6 @@ function tillView({ countsAsTill, tillContact: { at, trouble }, time }: Needs & 
   const lastContactAt = at === null ? null : time.service.iso(at);
   if (trouble !== null) return { state: 'trouble', says: trouble, lastContactAt };
   return at === null
-    ? { state: 'unknown', says: message('not-used-yet'), lastContactAt }
-    : { state: 'ready', says: message('till-took-last-order'), lastContactAt };
+    ? { state: 'unknown', says: message('text.notUsedYet'), lastContactAt }
+    : { state: 'ready', says: message('till.acceptedLast'), lastContactAt };
 }

@@ -42,7 +42,7 @@ function serviceView({ contact, addresses, store, time: { service: clock } }: Co
   const isCutOff = venues.length > 0 && connected.size === 0 && state !== 'trouble';
   return {
     state,
-    says: isCutOff ? message('nothing-can-be-asked-of-service') : says,
+    says: isCutOff ? message('venue.nothingUntilReconnect') : says,
     remedy,
     lastContactAt: at === null ? null : clock.iso(at),
     idle,
@@ -53,7 +53,7 @@ function receiverView({ receiver, signatures, secrets, store, time: { service: c
   const view = receiver.view();
   const wrong = view.state === 'listening' ? signatures.view() : ({ are: 'none' } as const);
   const refuses = wrong.are === 'all';
-  const says = refuses ? message('notifications-signed-with-another-secret') : view.says;
+  const says = refuses ? message('webhook.otherSecret') : view.says;
   const alsoRefuses = wrong.are === 'some' ? { count: wrong.count, since: clock.iso(wrong.since) } : null;
   const provedAt = store.proofs.at('webhook-secret', '');
   const proved = provedAt === null ? null : clock.iso(provedAt);

@@ -42,16 +42,16 @@ export function createVenueCalls(
       if (environment !== 'development' || gatewayUrl === null) {
         return refuse({
           code: 'development-only',
-          says: message('venue-can-be-reset-in-development'),
-          remedy: message('set-gateway-url-in-settings-file'),
+          says: message('venue.resetInDevelopmentOnly'),
+          remedy: message('token.setGatewayUrl'),
         });
       }
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
       if (!(await secrets.isForGateway(gatewayUrl))) {
         return refuse({
           code: 'secret-needed',
-          says: message('client-secret-that-is-stored-was'),
-          remedy: message('connect-venue-again-and-enter-client'),
+          says: message('connect.secretForOtherAddresses'),
+          remedy: message('connect.reconnectWithSecret'),
         });
       }
       const reset = await tokens.resetIntegration(gatewayUrl, venueId);
@@ -83,7 +83,7 @@ export function createVenueCalls(
     async 'venue.awaitCode'({ redirectUri }) {
       const code = await deps.redirects.codeOf(redirectUri);
       if (code === null)
-        return refuse({ code: 'no-code', says: message('no-authorization-code-arrived'), remedy: message('start-again-or-paste-code') });
+        return refuse({ code: 'no-code', says: message('connect.noCodeArrived'), remedy: message('connect.startAgainOrPaste') });
       return { ok: true, value: { authorizationCode: code } };
     },
   };

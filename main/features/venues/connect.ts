@@ -121,8 +121,8 @@ export function createConnecting(deps: {
       tryAgain();
       return failure({
         code: 'not-in-place',
-        says: message('service-has-connected-venue-but-this'),
-        remedy: message('see-that-disk-is-not-full'),
+        says: message('connect.notCompleted'),
+        remedy: message('connect.checkDiskAndKeychain'),
         mayHaveHappened: true,
       });
     }
@@ -131,11 +131,11 @@ export function createConnecting(deps: {
 
   async function whySecret(environment: Addresses['environment']): Promise<{ code: string; says: Text; remedy: Text }> {
     return (await secrets.clientSecretFor(environment)) === null
-      ? { code: 'secret-needed', says: message('no-client-secret-is-stored-for'), remedy: message('enter-client-secret') }
+      ? { code: 'secret-needed', says: message('connect.noSecretForAddresses'), remedy: message('connect.enterSecret') }
       : {
           code: 'secret-needed',
-          says: message('client-secret-that-is-stored-was'),
-          remedy: message('enter-client-secret-for-these-addresses'),
+          says: message('connect.secretForOtherAddresses'),
+          remedy: message('connect.enterSecretForAddresses'),
         };
   }
 

@@ -85,7 +85,7 @@ export async function startBrowserHost(options: {
   const portTaken = preferredPort !== 0 && server.port !== preferredPort ? preferredPort : null;
   const url = `http://${NAME}:${server.port}/`;
   if (portTaken === null) app.untell(NOTICE);
-  else app.tell(NOTICE, 'warning', message('port-port-taken-of-this-computer', { portTaken, url }), message('do-not-use-pages-that-were'));
+  else app.tell(NOTICE, 'warning', message('app.portTaken', { portTaken, url }), message('app.closeOldPages'));
 
   return {
     ...server,

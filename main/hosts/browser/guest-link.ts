@@ -44,11 +44,11 @@ const WITH_A_FILE = new Set(['order.uploadDocument', 'menu.checkFile', 'menu.upl
 
 const TOO_MUCH: Problem = {
   code: 'too-much',
-  says: message('this-screen-asks-for-too-much'),
-  remedy: message('wait-moment-then-try-again'),
+  says: message('screen.tooManyRequests'),
+  remedy: message('screen.waitThenTry'),
 };
-const TOO_LARGE: Problem = { code: 'too-large', says: message('this-is-too-much-for-one') };
-const TOO_OFTEN: Problem = { code: 'too-often', says: message('this-screen-is-being-sent-everything') };
+const TOO_LARGE: Problem = { code: 'too-large', says: message('screen.requestTooLarge') };
+const TOO_OFTEN: Problem = { code: 'too-often', says: message('screen.alreadyReceiving') };
 
 /**
  * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.

@@ -58,7 +58,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         ),
       async call(name, input, watching) {
         if (displayMay(view, name, input, feeds.kitchen.order)) return app.call(name, input, watching, called);
-        return { ok: false, problem: { code: 'display-only', says: message('this-screen-only-shows-do-that') } };
+        return { ok: false, problem: { code: 'display-only', says: message('screen.viewOnly') } };
       },
     });
     const stopFeeds = () => Object.values(feeds).forEach((feed) => void feed.stop());
@@ -85,8 +85,8 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
       // Not on another port: a tablet finds its way back to this one alone.
       trouble = {
         code: 'port-taken',
-        says: message('tablets-cannot-be-served-port-port', { port }),
-        remedy: message('close-that-program-it-is-tried'),
+        says: message('tablet.portInUse', { port }),
+        remedy: message('tablet.freePort'),
       };
       app.tell(NOTICE, 'error', trouble.says, trouble.remedy ?? '');
       notAgain = time.after(TRY_AGAIN_MS, followSoon);

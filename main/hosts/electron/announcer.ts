@@ -14,6 +14,8 @@ export interface Announcer {
   stop(): void;
 }
 
+/** The buttons of a notification. */
+const BUTTONS = { accept: message('actions.accept'), open: message('tray.open') };
 const PAUSE_MINUTES = 10;
 /** An order becomes late without a word from anybody. */
 const LOOK_AGAIN_MS = 15_000;
@@ -44,21 +46,21 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function menu({ soundPaused, printers }: News): Menu {
     const items: MenuItemConstructorOptions[] = [
-      { label: say(message('show-tillbridge')), click: show },
+      { label: say(message('tray.show')), click: show },
       { type: 'separator' },
       soundPaused
-        ? { label: say(message('let-alarm-ring-again')), click: () => act('sound.pause', { minutes: 0 }) }
+        ? { label: say(message('tray.turnAlarmOn')), click: () => act('sound.pause', { minutes: 0 }) }
         : {
-            label: say(message('pause-alarm-for-minutes', { minutes: PAUSE_MINUTES })),
+            label: say(message('tray.pauseAlarm', { minutes: PAUSE_MINUTES })),
             click: () => act('sound.pause', { minutes: PAUSE_MINUTES }),
           },
       ...printers.map(({ id, name }) => ({
-        label: say(message('test-print-on-name', { name })),
+        label: say(message('tray.testPrint', { name })),
         click: () => act('printer.test', { printerId: id }),
       })),
       { type: 'separator' },
-      { label: say(message('open-log-folder')), click: options.openLog },
-      { label: say(message('quit-orders-are-no-longer-received')), click: () => app.quit() },
+      { label: say(message('tray.openLogFolder')), click: options.openLog },
+      { label: say(message('tray.quit')), click: () => app.quit() },
     ];
     return Menu.buildFromTemplate(items);
   }
@@ -88,7 +90,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
       silent: true,
       urgency: 'critical',
       timeoutType: 'never',
-      actions: actions.map((name) => ({ type: 'button', text: say(message(name)) })),
+      actions: actions.map((name) => ({ type: 'button', text: say(BUTTONS[name]) })),
     });
     notification.on('click', show);
     notification.on('action', (_event, index) => {
@@ -102,7 +104,7 @@ export function announce(options: { app: App; window: BrowserWindow; show: () =>
 
   function tell(next: News): void {
     const { arrived, ringing } = next;
-    const words = say(message('show-tillbridge'));
+    const words = say(message('tray.show'));
     if (
       tray &&
       (words !== menuWords || news?.soundPaused !== next.soundPaused || JSON.stringify(news.printers) !== JSON.stringify(next.printers))

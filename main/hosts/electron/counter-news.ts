@@ -68,20 +68,20 @@ export function announcementOf(order: OrderCard, say: Say = english): { title: s
   const title = say(titleOf(order));
   if (order.stopped) return { title, body: order.venueName };
   // What is in an order that was not read yet is not known: not that there is nothing.
-  const items = order.unread || order.itemCount === 0 ? '' : say(message('item-count-items', { itemCount: order.itemCount }));
+  const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
   // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
-  const paid = order.toPay ? say(order.toPay) : order.total && say(message('items-text', { text: order.total }));
-  const sum = order.cashToCollect ? say(message('to-pay-text', { text: order.cashToCollect })) : paid;
+  const paid = order.toPay ? say(order.toPay) : order.total && say(message('announce.items', { text: order.total }));
+  const sum = order.cashToCollect ? say(message('announce.toPay', { text: order.cashToCollect })) : paid;
   const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
   return { title, body };
 }
 
 /** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
 function titleOf({ column, number, stopped }: OrderCard): Message {
-  if (stopped) return message('order-number-was-cancelled-stop-cooking', { number });
-  if (column === 'new') return message('new-order-number', { number });
-  if (column === 'scheduled') return message('pre-order-number-is-not-being-prepared', { number });
-  return message('order-number-look-at-it-now', { number });
+  if (stopped) return message('announce.orderCancelled', { number });
+  if (column === 'new') return message('announce.newOrder', { number });
+  if (column === 'scheduled') return message('announce.preorderNotStarted', { number });
+  return message('announce.checkOrder', { number });
 }
 
 function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
@@ -103,8 +103,8 @@ function lightOf(state: CounterState, newOrders: number, late: number): Light {
 }
 
 function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
-  const orders = message('tillbridge-new-orders-late', { newOrders, late });
-  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? message('something-needs-you-open-counter') : unconfirmed(state));
+  const orders = message('tray.summary', { newOrders, late });
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? message('announce.needsAttention') : unconfirmed(state));
   const text = [orders, ...(trouble === null ? [] : [trouble])].map(say).join('\n');
   return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
 }
@@ -113,7 +113,7 @@ function tooltipOf(state: CounterState, newOrders: number, late: number, say: Sa
 function unconfirmed(state: CounterState): Message | null {
   const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
   const printers = names.join(', ');
-  return names.length === 0 ? null : message('papers-are-sent-not-confirmed-printers', { printers });
+  return names.length === 0 ? null : message('announce.printoutsUnconfirmed', { printers });
 }
 
 function serviceTrouble(state: CounterState): Text | null {

@@ -38,7 +38,7 @@ import { showTroubleIn, troublePageAt } from './window/trouble-window.ts';
 const OUT = join(import.meta.dirname, '..');
 /** Addresses that the system hands to this app. */
 const LINK_SCHEME = 'tillbridge';
-const OPEN_LOG = message('open-log-folder');
+const OPEN_LOG = message('tray.openLogFolder');
 
 closeToOthers();
 teachGeorgian(Intl);

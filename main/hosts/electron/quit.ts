@@ -25,9 +25,9 @@ export function closeOnQuit(running: App, counter: CounterWindow, announcer: { o
     const { response } = await dialog.showMessageBox(counter.window, {
       type: 'warning',
       title: 'Tillbridge',
-      message: running.say(message('orders-are-open-quit-all-same', { openOrders })),
-      detail: running.say(message('nothing-of-them-is-lost-but')),
-      buttons: [running.say(message('stay')), running.say(message('quit'))],
+      message: running.say(message('quit.ordersOpen', { openOrders })),
+      detail: running.say(message('quit.nothingLost')),
+      buttons: [running.say(message('quit.keepRunning')), running.say(message('quit.button'))],
       defaultId: 0,
       cancelId: 0,
     });

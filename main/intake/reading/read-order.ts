@@ -56,9 +56,9 @@ function isSilent({ code }: ServiceProblem): boolean {
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
-  if (id !== null && id !== orderId) return message('service-answered-with-another-order-than');
+  if (id !== null && id !== orderId) return message('service.wrongOrder');
   const venue = asText(asRecord(fields.venue)?.id);
-  return venue !== null && venue !== venueId ? message('service-answered-with-order-of-another') : null;
+  return venue !== null && venue !== venueId ? message('service.wrongVenue') : null;
 }
 
 /**
@@ -163,8 +163,8 @@ export function createOrderReader(
     const { orderId } = payload;
     const unread = (error: Text, isUnknown = false) => ({ error, also: () => store.told.couldNotRead(orderId, error, isUnknown) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
-    if (restMs > 0) return { end: 'retry', error: message('order-is-too-long-to-be'), afterMs: restMs, blameless: true };
-    if (venueId === null) return { end: 'failed', ...unread(message('notification-names-no-venue-and-several')) };
+    if (restMs > 0) return { end: 'retry', error: message('order.tooLongToRead'), afterMs: restMs, blameless: true };
+    if (venueId === null) return { end: 'failed', ...unread(message('webhook.venueMissing')) };
     const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
     const told = options.store.told.get(orderId);
     if (reading.ok) return told ? pursue(told) : { end: 'done' };
@@ -172,7 +172,7 @@ export function createOrderReader(
     const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
     const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
-      const why = unread(message('service-sent-notification-for-this-order'), true);
+      const why = unread(message('order.webhookForUnknown'), true);
       const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
       return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
@@ -201,7 +201,7 @@ export function createOrderReader(
   function pursue(told: Told): Outcome {
     const since = store.told.sinceTold(told);
     if (since > PURSUE_FOR_MS) return { end: 'done' };
-    const error = message('order-does-not-show-yet-what');
+    const error = message('order.webhookNotShown');
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };
   }
 

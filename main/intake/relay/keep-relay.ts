@@ -163,25 +163,13 @@ export function keepRelay(
         sealPair,
         setAside(kind, body) {
           setAsideIn(options.dataDir, time.wall(), kind === 'order' ? 'notification' : 'delivery-event', body);
-          const says = message('notification-could-not-be-taken-in');
-          options.notices.raise('relay-set-aside', 'error', says, message('restart-tillbridge-when-it-is-quiet'), true);
+          const says = message('webhook.processingFailed');
+          options.notices.raise('relay-set-aside', 'error', says, message('app.restartWhenQuiet'), true);
         },
         onPassedOver: () =>
-          options.notices.raise(
-            NOTICE,
-            'error',
-            message('relay-passed-over-what-nobody-signed'),
-            message('relay-look-into-merchant-app'),
-            true,
-          ),
+          options.notices.raise(NOTICE, 'error', message('relay.unsignedWebhook'), message('relay.checkMerchantApp'), true),
         onNotOpened: () =>
-          options.notices.raise(
-            'relay-not-opened',
-            'error',
-            message('relay-news-sealed-for-others'),
-            message('relay-look-into-couriers'),
-            true,
-          ),
+          options.notices.raise('relay-not-opened', 'error', message('relay.encryptedForOther'), message('relay.checkCouriers'), true),
       }),
       settings: { told: options.managed.told, take: (given) => options.managed.take(at, given) },
       onWorthless: () => options.takesIn.refused('relay-frame-unreadable'),
@@ -269,6 +257,6 @@ export function keepRelay(
 }
 
 function saysOf(isConnected: boolean, way: Way | null): Message {
-  if (!isConnected) return message('relay-is-being-connected');
-  return way === 'poll' ? message('relay-answers-by-requests') : message('relay-answers');
+  if (!isConnected) return message('relay.connecting');
+  return way === 'poll' ? message('relay.answersByRequests') : message('relay.answers');
 }

@@ -20,16 +20,16 @@ const WITHIN_MS = 10_000;
 const LONGEST_ANSWER = 256 * 1024;
 
 const REFUSED: Record<string, Message> = {
-  unknown: message('relay-does-not-know-this-code'),
-  used: message('relay-code-was-used-before'),
-  expired: message('relay-code-has-expired'),
+  unknown: message('relay.codeUnknown'),
+  used: message('relay.codeUsed'),
+  expired: message('relay.codeExpired'),
 };
 
 /** It was spent at the relay: whoever runs it has to look into it first. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
-  says: message('relay-gives-another-key-than-code'),
-  remedy: message('relay-tell-who-gave-code'),
+  says: message('relay.managersDiffer'),
+  remedy: message('relay.tellWhoGaveCode'),
   isSpent: true,
 };
 
@@ -58,7 +58,7 @@ export async function redeem(
   const why = asText(answer.refused?.code) ?? '';
   const says = Object.hasOwn(REFUSED, why) ? REFUSED[why] : undefined;
   if (says) {
-    const problem = { code: `relay-code-${why}`, says, remedy: message('relay-ask-operator'), isSpent: true };
+    const problem = { code: `relay-code-${why}`, says, remedy: message('relay.askForNewCode'), isSpent: true };
     return { ok: false, problem };
   }
   const trouble = answer.trouble === 'key' ? 'portal' : answer.trouble;

@@ -40,7 +40,7 @@ const LONGEST_BODY = 64 * 1024;
 /** As many as a relay gives before any is acknowledged. */
 const MOST_AHEAD = 1_000;
 export const NOT_OURS = 'relay-news-of-another-venue';
-export const NOT_OPENED = 'relay-news-sealed-for-others';
+export const NOT_OPENED = 'relay.encryptedForOther';
 /** As what it is counted where it is not counted by itself. */
 const NOT_SIGNED = {
   order: { without: 'signature-missing', with: null },

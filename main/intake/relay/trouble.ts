@@ -24,24 +24,24 @@ type OfRelay =
 
 export type RelayTrouble = OfRelay | NotSafe;
 
-const BY_ITSELF = message('relay-is-tried-again-by-itself');
-const NEW_CODE = message('relay-ask-operator-for-new-code');
+const BY_ITSELF = message('relay.retrying');
+const NEW_CODE = message('relay.enterNewCode');
 
 export const RELAY_TROUBLE: Record<OfRelay, Words> = {
-  unreachable: { says: message('relay-cannot-be-reached'), remedy: message('relay-check-internet-connection') },
-  portal: { says: message('relay-something-else-answers'), remedy: message('relay-open-browser-and-sign-in') },
-  silent: { says: message('relay-does-not-answer'), remedy: BY_ITSELF },
-  fault: { says: message('relay-has-a-fault'), remedy: BY_ITSELF },
-  'not-joined': { says: message('relay-no-key-is-stored'), remedy: NEW_CODE },
-  key: { says: message('relay-does-not-know-this-counter'), remedy: NEW_CODE },
-  revoked: { says: message('relay-operator-has-removed-this-counter'), remedy: NEW_CODE },
-  expired: { says: message('relay-key-has-expired'), remedy: NEW_CODE },
-  version: { says: message('relay-speaks-another-version'), remedy: message('relay-update-tillbridge-or-relay') },
-  'too-many': { says: message('relay-lets-no-more-in-now'), remedy: BY_ITSELF },
-  'bad-frame': { says: message('relay-refused-what-this-counter-sent'), remedy: message('relay-update-tillbridge-or-relay') },
-  closing: { says: message('relay-is-restarting'), remedy: BY_ITSELF },
-  'not-kept': { says: message('relay-keeps-no-new-notifications'), remedy: message('relay-look-into-merchant-app') },
-  nonsense: { says: message('relay-sends-what-cannot-be-read'), remedy: message('relay-tell-its-operator') },
+  unreachable: { says: message('relay.unreachable'), remedy: message('relay.checkInternet') },
+  portal: { says: message('relay.somethingElseAnswers'), remedy: message('relay.signInToNetwork') },
+  silent: { says: message('relay.notResponding'), remedy: BY_ITSELF },
+  fault: { says: message('relay.fault'), remedy: BY_ITSELF },
+  'not-joined': { says: message('relay.noKey'), remedy: NEW_CODE },
+  key: { says: message('relay.computerUnknown'), remedy: NEW_CODE },
+  revoked: { says: message('relay.computerRemoved'), remedy: NEW_CODE },
+  expired: { says: message('relay.keyExpired'), remedy: NEW_CODE },
+  version: { says: message('relay.versionMismatch'), remedy: message('relay.updateOlder') },
+  'too-many': { says: message('relay.full'), remedy: BY_ITSELF },
+  'bad-frame': { says: message('relay.couldNotReadUs'), remedy: message('relay.updateOlder') },
+  closing: { says: message('relay.restarting'), remedy: BY_ITSELF },
+  'not-kept': { says: message('relay.cannotSave'), remedy: message('relay.checkMerchantApp') },
+  nonsense: { says: message('relay.unreadable'), remedy: message('relay.tellOperator') },
 };
 
 /** What nothing but a person mends: it is tried seldom, so that it is noticed all the same when the relay mends it. */

@@ -36,7 +36,7 @@ export function keepReceiving(options: {
   onChange: () => void;
 }): Receiving {
   let receiver: Receiver | null = null;
-  let says: Text = message('starting');
+  let says: Text = message('receiver.starting');
   let stopped = false;
   let nextTry: Cancel | undefined;
   let current = JSON.stringify(options.settings());
@@ -56,11 +56,11 @@ export function keepReceiving(options: {
         priceUnit: options.priceUnit,
         onDefect: options.onDefect,
       });
-      says = message('listening-for-service');
+      says = message('receiver.listening');
       options.notices.clear(NOTICE);
     } catch (error) {
       if (!(error instanceof ReceiverError)) options.onDefect(error);
-      says = error instanceof ReceiverError ? error.says : message('receiver-did-not-start');
+      says = error instanceof ReceiverError ? error.says : message('receiver.notStarted');
       options.notices.raise(NOTICE, 'error', says, error instanceof ReceiverError ? error.remedy : null);
       if (!stopped) nextTry = options.time.after(TRY_AGAIN_MS, restart);
     }

@@ -35,13 +35,10 @@ export class ReceiverError extends Error {
   readonly remedy: Text;
   constructor(host: string, port: number, cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-    const says =
-      code === 'EADDRINUSE'
-        ? message('another-program-uses-port-port-so', { port })
-        : message('receiver-cannot-listen-on-host-port', { host, port, code });
+    const says = code === 'EADDRINUSE' ? message('receiver.portInUse', { port }) : message('receiver.cannotListen', { host, port, code });
     super(english(says), { cause });
     this.says = says;
-    this.remedy = message('close-other-program-or-set-another');
+    this.remedy = message('receiver.freePort');
   }
 }
 

@@ -42,7 +42,7 @@ function fromJson(text: string, currencyDigits: CurrencyDigits): { body: Fields 
   try {
     body = asRecord(JSON.parse(text.replace(/^\u{feff}/u, '')));
   } catch {
-    return { body: null, mistakes: [{ line: null, place: '', says: message('menu-file-no-json'), isWarning: false }] };
+    return { body: null, mistakes: [{ line: null, place: '', says: message('menuFile.notJson'), isWarning: false }] };
   }
   return { body, mistakes: checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ line: null, place: path, ...mistake })) };
 }

@@ -65,11 +65,11 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const [head, ...rest] = rows ?? [];
   const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
   if (!rows || !columns.includes('kind'))
-    return { body: null, mistakes: [{ ...nowhere, says: message('menu-csv-head') }], placeOf: () => nowhere };
+    return { body: null, mistakes: [{ ...nowhere, says: message('menuFile.csvHeader') }], placeOf: () => nowhere };
   for (const [at, column] of columns.entries()) {
     const [plain = ''] = column.split(':');
     const isKnown = (COLUMNS as readonly string[]).includes(plain) && (plain === column || ['name', 'description'].includes(plain));
-    if (!isKnown && column !== '') mistakes.push({ line: 1, cell: cellName(at, 1), says: message('menu-csv-column', { column }) });
+    if (!isKnown && column !== '') mistakes.push({ line: 1, cell: cellName(at, 1), says: message('menuFile.csvNoColumn', { column }) });
   }
   const cellOf = (line: number, column: string): string | null => {
     const at = columns.indexOf(column);
@@ -96,14 +96,14 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const ofKind = (kind: string): Row[] => kinds.get(kind) ?? [];
   for (const [kind, rowsOfKind] of kinds)
     if (!['menu', 'item', 'option', 'value'].includes(kind))
-      for (const row of rowsOfKind) tell(row, 'kind', message('menu-one-of', { field: 'kind', allowed: 'menu, item, option, value' }));
+      for (const row of rowsOfKind) tell(row, 'kind', message('menuFile.oneOf', { field: 'kind', allowed: 'menu, item, option, value' }));
   const menu = ofKind('menu')[0];
   const currency = menu?.get('currency').toUpperCase() ?? '';
   const language = menu?.get('language').toLowerCase() || 'en';
-  if (!menu) mistakes.push({ ...nowhere, says: message('menu-csv-menu-row') });
+  if (!menu) mistakes.push({ ...nowhere, says: message('menuFile.csvMenuRow') });
   for (const row of read)
     if (menu && row !== menu && !['', currency].includes(row.get('currency').toUpperCase()))
-      tell(row, 'currency', message('menu-csv-menu-row'));
+      tell(row, 'currency', message('menuFile.csvMenuRow'));
   const digits = currencyDigits(currency) ?? 2;
   /** The row that each part of the upload form was made of. */
   const origin = new Map<object, Row>();
@@ -112,7 +112,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
     const word = row.get(column).toLowerCase();
     if (YES.has(word)) return true;
     if (NO.has(word)) return word === '' ? undefined : false;
-    tell(row, column, message('menu-flag', { field: column }));
+    tell(row, column, message('menuFile.trueOrFalse', { field: column }));
     return undefined;
   };
   const number = (row: Row, column: Column): number | undefined => {
@@ -120,7 +120,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
     if (word === '') return undefined;
     const value = Number(word);
     if (Number.isFinite(value)) return value;
-    tell(row, column, message('menu-count', { field: column }));
+    tell(row, column, message('menuFile.count', { field: column }));
     return undefined;
   };
   const price = (row: Row, column: Column): number | undefined => {
@@ -128,7 +128,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
     if (word === '') return undefined;
     const minor = priceIn(word, digits);
     if (minor !== null) return toMajor(minor, digits);
-    tell(row, column, message('menu-amount', { field: column, digits }));
+    tell(row, column, message('menuFile.amount', { field: column, digits }));
     return undefined;
   };
   const more = (row: Row): Fields => {
@@ -140,7 +140,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
     } catch {
       // Told below.
     }
-    tell(row, 'more', message('menu-csv-more'));
+    tell(row, 'more', message('menuFile.csvMoreColumn'));
     return {};
   };
   const made = (row: Row, fields: Record<string, unknown>): Fields => {
@@ -173,21 +173,21 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const valuesByOption = new Map<string, Row[]>();
   for (const row of ofKind('value')) {
     const of = row.get('option');
-    if (of === '') tell(row, 'option', message('menu-missing', { field: 'option' }));
+    if (of === '') tell(row, 'option', message('menuFile.fieldMissing', { field: 'option' }));
     const others = valuesByOption.get(of);
     if (others) others.push(row);
     else valuesByOption.set(of, [row]);
   }
   const optionRows = new Map(ofKind('option').map((row) => [row.get('id'), row]));
   for (const [id, [row]] of valuesByOption)
-    if (row && id !== '' && !optionRows.has(id)) tell(row, 'option', message('menu-csv-no-option', { id }));
+    if (row && id !== '' && !optionRows.has(id)) tell(row, 'option', message('menuFile.csvNoOption', { id }));
 
   const options = (row: Row, depth = 0): Fields[] | undefined => {
     const ids = row.get('options').split(IDS).filter(Boolean);
     if (ids.length === 0) return undefined;
     return ids.flatMap((id): Fields[] => {
       const option = optionRows.get(id);
-      if (!option) tell(row, 'options', message('menu-csv-no-option', { id }));
+      if (!option) tell(row, 'options', message('menuFile.csvNoOption', { id }));
       if (!option || depth > DEEPEST) return [];
       return [
         made(option, {
@@ -220,7 +220,7 @@ export function menuFromCsv(text: string, currencyDigits: CurrencyDigits): ReadT
   const categories = new Map<string, Category>();
   for (const row of ofKind('item')) {
     const name = row.get('category');
-    if (name === '') tell(row, 'category', message('menu-missing', { field: 'category' }));
+    if (name === '') tell(row, 'category', message('menuFile.fieldMissing', { field: 'category' }));
     const category: Category = categories.get(name) ?? {
       name: [{ lang: language, value: name || '?' }],
       items: [],

@@ -27,7 +27,7 @@ export function readStock(text: string): ReadStock {
   const plain = text.replace(/^\u{feff}/u, '').trim();
   const given = /^[[{]/.test(plain) ? fromJson(plain) : fromTable(plain);
   if ('says' in given) return { ok: false, mistakes: [given] };
-  if (given.length === 0) return { ok: false, mistakes: [{ line: 1, says: message('stock-nothing') }] };
+  if (given.length === 0) return { ok: false, mistakes: [{ line: 1, says: message('stock.noRows') }] };
   const mistakes: StockMistake[] = [];
   const stock = new Map<string, Stock>();
   for (const { line, fields } of given) {
@@ -35,8 +35,8 @@ export function readStock(text: string): ReadStock {
     const [by] = ids;
     const id = by === undefined ? '' : (fields[by] ?? '');
     const inventory = /^\d{1,9}$/.test(fields.inventory ?? '') ? Number(fields.inventory) : -1;
-    if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, says: message('stock-one-id') });
-    else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, says: message('stock-whole-number', { most: MOST_COUNT }) });
+    if (by === undefined || ids.length !== 1 || id.length > LONGEST_ID) mistakes.push({ line, says: message('stock.oneId') });
+    else if (inventory < 0 || inventory > MOST_COUNT) mistakes.push({ line, says: message('stock.wholeNumber', { most: MOST_COUNT }) });
     else stock.set(subjectOf({ by, id }), { by, id, inventory, line });
   }
   return mistakes.length > 0 ? { ok: false, mistakes: mistakes.slice(0, MOST_MISTAKES) } : { ok: true, stock: [...stock.values()] };
@@ -49,7 +49,7 @@ function fromJson(text: string): Given | StockMistake {
   try {
     body = JSON.parse(text);
   } catch {
-    return { line: 1, says: message('menu-file-no-json') };
+    return { line: 1, says: message('menuFile.notJson') };
   }
   return asArray(asRecord(body)?.data ?? body).map((entry, at) => {
     const fields = asRecord(entry) ?? {};
@@ -61,6 +61,6 @@ function fromJson(text: string): Given | StockMistake {
 function fromTable(text: string): Given | StockMistake {
   const [head, ...rows] = csvRows(text) ?? [];
   const columns = head?.cells.map((cell) => cell.toLowerCase()) ?? [];
-  if (!columns.includes('inventory') || !IDENTIFIERS.some((by) => columns.includes(by))) return { line: 1, says: message('stock-head') };
+  if (!columns.includes('inventory') || !IDENTIFIERS.some((by) => columns.includes(by))) return { line: 1, says: message('stock.header') };
   return rows.map(({ line, cells }) => ({ line, fields: Object.fromEntries(columns.map((column, at) => [column, cells[at]])) }));
 }

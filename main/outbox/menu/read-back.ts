@@ -117,8 +117,8 @@ export function createMenuReadKind({ store, time, menuApi, currencyDigits, onKep
   return kindOf(MENU_READ, { atOnce: 1, leaseMs: 240_000, run });
 }
 
-const WAITS = message('waits-until-service-takes-next');
-const NOT_GIVEN = message('service-gave-no-menu');
+const WAITS = message('menu.waitingForService');
+const NOT_GIVEN = message('menu.noneFromService');
 
 /** Null where nothing in a menu could show it, undefined where a menu says nothing of such things. */
 function isSeenIn(

@@ -21,8 +21,8 @@ import { freeAt, MENU_CHANGE, queueReading, queueSending, VENUE_ONLINE } from '.
 const MOST_FAILURES = 5;
 /** When the menu is read back after a sending: as soon as it may show, and once two minutes are over. */
 const FIRST_LOOK_MS = 20_000;
-const WAITS = message('waits-until-service-takes-next');
-const FAILED_TOO_OFTEN = message('service-failed-so-often', { times: MOST_FAILURES });
+const WAITS = message('menu.waitingForService');
+const FAILED_TOO_OFTEN = message('menu.serviceFailedOften', { times: MOST_FAILURES });
 const IN_MENU: readonly IntentEndpoint[] = ['items', 'option-values', 'inventory', 'upload'];
 
 export interface SendChanges {

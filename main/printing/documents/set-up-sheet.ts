@@ -37,20 +37,22 @@ const NARROW: PrinterProfile = { family: 'epson', columns: 24, dots: 288, codePa
 
 const CHOICES: readonly Choice[] = [
   ...WIDTHS.map((columns, at): Choice => {
-    return { number: 1 + at, about: 'columns', sets: { columns }, says: message('characters-in-line', { columns }) };
+    return { number: 1 + at, about: 'columns', sets: { columns }, says: message('setUpSheet.charactersPerLine', { columns }) };
   }),
-  ...BARS.map((dots, at): Choice => ({ number: 11 + at, about: 'dots', sets: { dots }, says: message('dots-in-line', { dots }) })),
+  ...BARS.map(
+    (dots, at): Choice => ({ number: 11 + at, about: 'dots', sets: { dots }, says: message('setUpSheet.dotsPerLine', { dots }) }),
+  ),
   ...PAGES.map(([code_page], at): Choice => {
-    return { number: 21 + at, about: 'letters', sets: { code_page }, says: message('letters-of-code-page', { codePage: code_page }) };
+    return { number: 21 + at, about: 'letters', sets: { code_page }, says: message('setUpSheet.codePage', { codePage: code_page }) };
   }),
-  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: message('letters-beyond-plain-ones-are-drawn') },
-  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: message('partial-cut') },
-  { number: 32, about: 'cut', sets: { cut: 'full' }, says: message('full-cut') },
-  { number: 33, about: 'cut', sets: { cut: 'none' }, says: message('no-cut') },
-  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: message('buzzer-on') },
-  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: message('buzzer-off') },
-  { number: 51, about: 'drawer', sets: { drawer: true }, says: message('drawer-on') },
-  { number: 52, about: 'drawer', sets: { drawer: false }, says: message('drawer-off') },
+  { number: 29, about: 'letters', sets: { code_page: 'ASCII' }, says: message('setUpSheet.charactersDrawn') },
+  { number: 31, about: 'cut', sets: { cut: 'partial' }, says: message('setUpSheet.partialCut') },
+  { number: 32, about: 'cut', sets: { cut: 'full' }, says: message('setUpSheet.fullCut') },
+  { number: 33, about: 'cut', sets: { cut: 'none' }, says: message('setUpSheet.noCut') },
+  { number: 41, about: 'buzzer', sets: { buzzer: true }, says: message('setUpSheet.buzzerOn') },
+  { number: 42, about: 'buzzer', sets: { buzzer: false }, says: message('setUpSheet.buzzerOff') },
+  { number: 51, about: 'drawer', sets: { drawer: true }, says: message('setUpSheet.drawerOn') },
+  { number: 52, about: 'drawer', sets: { drawer: false }, says: message('setUpSheet.drawerOff') },
 ];
 
 /** The bytes of the sheet: three pieces of paper, one for each way of cutting. Made for any width, so that it can be read before the width is known. */
@@ -89,17 +91,17 @@ export function setUpSheet(family: Printer['family']): Buffer {
 /** What the typed numbers say of the printer, and the same in words; or what is wrong with them. */
 export function profileFrom(typed: string): { profile: LearntProfile; says: Text } | { wrong: Text } {
   const numbers = typed.match(/\d+/g)?.map(Number) ?? [];
-  if (numbers.length === 0) return { wrong: message('type-numbers-of-lines-that-came-out-right') };
+  if (numbers.length === 0) return { wrong: message('setUpSheet.enterNumbers') };
   const chosen: Choice[] = [];
   for (const number of numbers) {
     const choice = CHOICES.find((one) => one.number === number);
-    if (!choice) return { wrong: message('there-is-no-number-on-sheet', { number }) };
+    if (!choice) return { wrong: message('setUpSheet.noSuchNumber', { number }) };
     const other = chosen.find(({ about }) => about === choice.about);
     if (other && other !== choice)
-      return { wrong: message('both-numbers-are-about-same', { other: other.number, number, about: choice.about }) };
+      return { wrong: message('setUpSheet.sameSettingTwice', { other: other.number, number, about: choice.about }) };
     chosen.push(choice);
   }
-  const says = chosen.map((choice) => choice.says).reduce((first, next) => message('list-first-next', { first, next }));
+  const says = chosen.map((choice) => choice.says).reduce((first, next) => message('text.list', { first, next }));
   return { profile: Object.assign({}, ...chosen.map(({ sets }) => sets)), says };
 }
 

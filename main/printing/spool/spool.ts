@@ -30,14 +30,14 @@ const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip
 
 /** What staff call each paper. */
 const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
-  'kitchen-ticket': message('kitchen-ticket'),
-  'participant-label': message('label'),
-  receipt: message('receipt'),
-  'courier-slip': message('courier-slip'),
-  'preorder-slip': message('pre-order-slip'),
-  'change-slip': message('change-slip'),
-  'stop-slip': message('stop-slip'),
-  'unanswered-slip': message('slip-of-unanswered-order'),
+  'kitchen-ticket': message('printoutName.kitchenTicket'),
+  'participant-label': message('printoutName.label'),
+  receipt: message('printoutName.receipt'),
+  'courier-slip': message('printoutName.courierTicket'),
+  'preorder-slip': message('printoutName.preorderTicket'),
+  'change-slip': message('printoutName.changeTicket'),
+  'stop-slip': message('printoutName.stopTicket'),
+  'unanswered-slip': message('printoutName.unansweredTicket'),
 };
 
 /** A paper on which boxes stand for letters that no font of this computer has. */
@@ -97,13 +97,13 @@ export function createSpool(
     const row = store.orders.get(job.orderId ?? '');
     const told = row === null && payload.document === 'unanswered-slip' ? store.told.get(job.orderId ?? '') : null;
     const order = row?.order ?? (told && unreadOrder(told.orderId, told.venueId));
-    if (!order) return { end: 'failed', error: message('order-is-not-known-here') };
+    if (!order) return { end: 'failed', error: message('order.unknown') };
     const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !isUndecided(row.stage);
     if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', outcome: 'not-needed' };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
-    if (!printer) return { end: 'failed', outcome: 'printer-removed', error: message('printer-for-this-paper-was-removed') };
+    if (!printer) return { end: 'failed', outcome: 'printer-removed', error: message('printJob.printerRemoved') };
     if (monotonic() - payload.madeAt > options.askAfterMs() && payload.again === undefined && job.askedAgainAt === null) {
-      return { end: 'failed', error: message('this-paper-has-waited-for-long') };
+      return { end: 'failed', error: message('printJob.waitedLong') };
     }
 
     const mayBeCopy = job.interrupted || (payload.standsInFor?.mayBeCopy ?? false) || isInDoubt(order, payload);
@@ -157,7 +157,7 @@ export function createSpool(
               }),
             );
             const moved = { document: DOCUMENT[payload.document], from: printer.name, to: backup.name, says: result.says };
-            store.journal.append(order.id, { kind: 'print-moved', says: message('document-moved-from-to-says', moved) });
+            store.journal.append(order.id, { kind: 'print-moved', says: message('printJob.moved', moved) });
           },
         };
       }
@@ -173,7 +173,7 @@ export function createSpool(
         options.onCarried(order, payload.document, { printer, isConfirmed: result.outcome !== 'sent' });
         if (!result.boxed) return;
         const boxes = { document: DOCUMENT[payload.document], printer: printer.name };
-        store.journal.append(order.id, { kind: 'letters-missing', says: message('document-on-printer-has-boxes', boxes) });
+        store.journal.append(order.id, { kind: 'letters-missing', says: message('printJob.hasBoxes', boxes) });
         options.onBoxed({ number: order.number, printer: printer.name, letters: result.boxed });
       },
     };
@@ -212,7 +212,7 @@ export function createSpool(
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
-        store.queue.giveUp(job.id, message('not-needed-order-was-cancelled'));
+        store.queue.giveUp(job.id, message('printJob.orderCancelled'));
     }
   }
 
@@ -247,7 +247,7 @@ export function createSpool(
       return payload ? [{ job, payload }] : [];
     });
     for (const { job, payload } of jobs) {
-      store.queue.giveUp(job.id, message('moved-to-name', { name: to.name }));
+      store.queue.giveUp(job.id, message('printJob.movedTo', { name: to.name }));
       store.queue.add(backupPrinterJob(job, payload, to, { id: from.id, name: from.name, mayBeCopy: job.interrupted, by: 'staff' }));
     }
     return jobs.length;

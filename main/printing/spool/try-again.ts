@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 10_000;
 export function tryAgain(printer: Printer, { says, nothingPrinted }: Extract<PrintResult, { outcome: 'failed' }>, attempts: number) {
   return {
     end: 'retry',
-    error: message('printer-says', { printer: printer.name, says }),
+    error: message('printer.says', { printer: printer.name, says }),
     afterMs: Math.min(LONGEST_WAIT_MS, backoffMs(attempts)),
     mayHaveHappened: !nothingPrinted,
   } as const;

@@ -29,19 +29,19 @@ export function troubleIn(name: string, described: string): Trouble | null {
     .filter((reason) => !reason.endsWith('-warning'));
   const is = (...words: string[]): boolean => words.some((word) => reasons.some((reason) => reason.startsWith(word)));
   if (is('cover-open', 'door-open', 'interlock-open'))
-    return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
+    return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
   if (is('media-empty', 'media-needed'))
-    return { code: 'paper-out', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
+    return { code: 'paper-out', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
   if (is('media-jam'))
     return {
       code: 'printer-error',
-      says: message('paper-of-printer-is-jammed'),
-      remedy: message('open-printer-and-take-paper-out'),
+      says: message('printer.paperJammed'),
+      remedy: message('printer.removePaper'),
     };
   if (is('offline', 'shutdown', 'timed-out'))
-    return { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
+    return { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
   if (/^printer \S+ disabled\b/m.test(described) || is('paused', 'moving-to-paused'))
-    return { code: 'offline', says: message('system-printer-name-is-stopped', { name }), remedy: message('look-at-printer-and-at-its') };
+    return { code: 'offline', says: message('printer.queueStopped', { name }), remedy: message('printer.checkQueue') };
   return null;
 }
 

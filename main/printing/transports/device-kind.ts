@@ -5,18 +5,18 @@ import { access, constants, stat } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
 import { devicePath, type NotTaken } from './device-name.ts';
 
-const OTHER = message('choose-device-of-printer-in-settings');
+const OTHER = message('printer.chooseDevice');
 
 /**
  * Why this is no printer; null where it may be one: a character device or a pipe. `platform` tells what the numbers of devices mean.
  * On Windows only files and folders are told apart, since the names that get so far are those of devices.
  */
 export function whyNoPrinter(path: string, stats: Stats | BigIntStats, platform: NodeJS.Platform = process.platform): NotTaken | null {
-  if (stats.isFile()) return { says: message('path-is-ordinary-file-and-no', { path }), remedy: OTHER };
-  if (stats.isDirectory()) return { says: message('path-is-folder-and-no-printer', { path }), remedy: OTHER };
+  if (stats.isFile()) return { says: message('printer.isFile', { path }), remedy: OTHER };
+  if (stats.isDirectory()) return { says: message('printer.isFolder', { path }), remedy: OTHER };
   if (platform === 'win32' || stats.isFIFO()) return null;
   if (!stats.isCharacterDevice() || isSystemDevice(Number(stats.rdev), platform))
-    return { says: message('path-is-no-printer', { path }), remedy: OTHER };
+    return { says: message('printer.notPrinter', { path }), remedy: OTHER };
   return null;
 }
 

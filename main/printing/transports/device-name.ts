@@ -16,7 +16,7 @@ function unixDevice(given: string): { path: string } | NotTaken {
   const parts = given.split('/');
   if (given.startsWith('/') && given.length <= LONGEST_PATH && !CONTROL.test(given) && !parts.includes('..')) return { path: given };
   const name = shortly(given);
-  return { says: message('name-is-no-device-of-printer', { name }), remedy: message('give-path-of-device-such-as') };
+  return { says: message('printer.notDevice', { name }), remedy: message('printer.enterDevicePath') };
 }
 
 function windowsDevice(given: string): { path: string } | NotTaken {
@@ -25,11 +25,11 @@ function windowsDevice(given: string): { path: string } | NotTaken {
   if (WINDOWS_USB.test(given)) return { path: given };
   if (WINDOWS_USB_PORT.test(given))
     return {
-      says: message('name-is-port-of-spooler', { name: shortly(given) }),
-      remedy: message('choose-it-from-printers-of-this-computer'),
+      says: message('printer.spoolerPort', { name: shortly(given) }),
+      remedy: message('printer.chooseFromList'),
     };
   const name = shortly(given);
-  return { says: message('name-is-no-device-of-printer', { name }), remedy: message('give-name-of-port-such-as') };
+  return { says: message('printer.notDevice', { name }), remedy: message('printer.enterPortName') };
 }
 
 const LONGEST_PATH = 300;
@@ -48,8 +48,8 @@ export function queueName(given: string, platform: NodeJS.Platform = process.pla
   if (is) return { name: given };
   const name = shortly(given);
   return {
-    says: message('name-is-no-name-of-printer', { name }),
-    remedy: message('use-letters-digits-dots-dashes-and'),
+    says: message('printer.notSystemPrinter', { name }),
+    remedy: message('printer.systemNameCharacters'),
   };
 }
 

@@ -48,7 +48,7 @@ export async function printOnDevice(
     const instead = whyNoPrinter(path, await limited(() => device.stat()));
     if (instead) return failed(true, { code: 'not-a-printer', ...instead });
     for (let taken = time.monotonic(); at < bytes.length; ) {
-      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printing-was-stopped') });
+      if (signal?.aborted) return failed(at === 0, { code: 'cancelled', says: message('printer.stopped') });
       const written = await limited(() => writeSome(device, bytes.subarray(at, at + CHUNK_BYTES))).catch((error: unknown) => {
         // What is still on its way may be printed yet.
         isBegun = error instanceof TookTooLong;
@@ -79,8 +79,8 @@ async function openDevice(path: string, late: AbortSignal): Promise<FileHandle> 
 
 const STALLED: Trouble = {
   code: 'stalled',
-  says: message('printer-takes-nothing-more-it-may'),
-  remedy: message('look-at-printer-it-is-tried'),
+  says: message('printer.acceptsNoMore'),
+  remedy: message('printer.checkRetrying'),
 };
 
 /** What can be seen of a device without printing: that it is none, is not there, or is not this user's. Null where nothing is in the way. */
@@ -113,15 +113,15 @@ async function writeSome(device: FileHandle, part: Buffer): Promise<number> {
 /** Why a device could not be opened or written to. `code`: the system's word for it, such as ENOENT. Pure. */
 export function whyNot(path: string, code: string): Trouble {
   if (code === 'EACCES' || code === 'EPERM') {
-    const remedy = message('give-this-user-right-to-print');
-    return { code: 'unreachable', says: message('this-user-may-not-write-to', { path }), remedy };
+    const remedy = message('printer.allowUser');
+    return { code: 'unreachable', says: message('printer.notWritable', { path }), remedy };
   }
   if (code === 'ETIMEDOUT') {
-    const remedy = message('look-at-printer-it-is-tried');
-    return { code: 'unreachable', says: message('device-at-path-does-not-answer', { path }), remedy };
+    const remedy = message('printer.checkRetrying');
+    return { code: 'unreachable', says: message('printer.deviceNotResponding', { path }), remedy };
   }
-  const says = code === 'EBUSY' ? message('another-program-uses-path', { path }) : message('no-printer-is-connected-at-path', { path });
-  return { code: 'unreachable', says, remedy: message('check-its-cable-and-that-it') };
+  const says = code === 'EBUSY' ? message('file.inUse', { path }) : message('printer.noneAtDevice', { path });
+  return { code: 'unreachable', says, remedy: message('printer.checkCable') };
 }
 
 function failed(nothingPrinted: boolean, why: Trouble): PrintResult {

@@ -44,7 +44,7 @@ export async function findPrinters(places: readonly Place[]): Promise<FoundPrint
     for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
       if (!(await takesConnections(place))) continue;
       const { trouble, answers } = await printerStatus(place);
-      found.push({ ...place, says: trouble ? trouble.says : answers ? message('ready') : message('takes-print-jobs-tells-nothing-of') });
+      found.push({ ...place, says: trouble ? trouble.says : answers ? message('printer.ready') : message('printer.noStatusReported') });
     }
   });
   await Promise.all(lanes);

@@ -42,7 +42,7 @@ export async function followDocument(queued: Queued, { time, passMs, signal, onT
 }
 
 export function stalled(says: Text): Trouble {
-  return { code: 'stalled', says, remedy: message('look-at-printer-and-at-its') };
+  return { code: 'stalled', says, remedy: message('printer.checkQueue') };
 }
 
 export function failed(trouble: Trouble, nothingPrinted: boolean): PrintResult {

@@ -22,7 +22,7 @@ export async function systemPrinters(time: Time, windows = windowsPrintSystem): 
   const all = await (process.platform === 'win32' ? ofWindows(windows) : ofCups(time));
   return all
     .filter(({ name }) => !('says' in queueName(name)))
-    .map(({ trouble, ...printer }) => ({ ...printer, says: trouble?.says ?? message('ready') }));
+    .map(({ trouble, ...printer }) => ({ ...printer, says: trouble?.says ?? message('printer.ready') }));
 }
 
 async function ofWindows(windows: typeof windowsPrintSystem) {

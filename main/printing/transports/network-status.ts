@@ -208,8 +208,8 @@ export function meaningOf({ printer, device, errors, alerts }: Said): NetworkSta
               ? DEVICE_DOWN
               : null;
   const low = is(LOW_PAPER) || is(TRAY_EMPTY) || warns(807) || alerts.some(({ group, code }) => group === INPUT && code === 12);
-  const warnings = trouble === null && low ? [message('paper-roll-is-nearly-empty-according')] : [];
-  const asks = trouble === null && is(SERVICE) ? [message('printer-asks-for-service-according-to')] : [];
+  const warnings = trouble === null && low ? [message('printer.paperLowByNetwork')] : [];
+  const asks = trouble === null && is(SERVICE) ? [message('printer.needsService')] : [];
   return { trouble, warnings: [...warnings, ...asks], isWell: trouble === null && WELL.has(printer) };
 }
 
@@ -226,31 +226,31 @@ const INPUT = 8;
 
 /** What to do where the device is mistaken of itself: some are, and nobody must wait for them. */
 function orElse(remedy: Text): Text {
-  return inARow(remedy, message('if-that-is-not-so-take'));
+  return inARow(remedy, message('printer.turnOffNetworkStatus'));
 }
 
 const PAPER_OUT: Trouble = {
   code: 'paper-out',
-  says: message('printer-is-out-of-paper-according'),
-  remedy: orElse(message('put-in-new-roll-and-close')),
+  says: message('printer.outOfPaperByNetwork'),
+  remedy: orElse(message('printer.insertRoll')),
 };
 const COVER_OPEN: Trouble = {
   code: 'cover-open',
-  says: message('cover-of-printer-is-open-according'),
-  remedy: orElse(message('close-cover')),
+  says: message('printer.coverOpenByNetwork'),
+  remedy: orElse(message('printer.closeCover')),
 };
 const JAM: Trouble = {
   code: 'printer-error',
-  says: message('paper-of-printer-is-jammed-according'),
-  remedy: orElse(message('open-printer-and-take-paper-out')),
+  says: message('printer.paperJammedByNetwork'),
+  remedy: orElse(message('printer.removePaper')),
 };
 const OFF_LINE: Trouble = {
   code: 'offline',
-  says: message('printer-is-offline-according-to-its'),
-  remedy: orElse(message('look-at-lights-on-printer')),
+  says: message('printer.offlineByNetwork'),
+  remedy: orElse(message('printer.checkLights')),
 };
 const DEVICE_DOWN: Trouble = {
   code: 'printer-error',
-  says: message('printer-cannot-print-according-to-its'),
-  remedy: orElse(message('switch-printer-off-and-on-again')),
+  says: message('printer.cannotPrint'),
+  remedy: orElse(message('printer.turnOffAndOn')),
 };

@@ -46,23 +46,23 @@ export function isStatusByte(byte: number): boolean {
 export function troubleIn(status: StatusBytes): Trouble | null {
   const offline = status.offlineCause ?? 0;
   const error = status.errorCause ?? 0;
-  if (offline & 0x04) return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
+  if (offline & 0x04) return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
   if (offline & 0x20 || (status.paper ?? 0) & 0x60)
-    return { code: 'paper-out', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
+    return { code: 'paper-out', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
   if (error & 0x08)
     return {
       code: 'cutter',
-      says: message('cutter-of-printer-is-jammed'),
-      remedy: message('switch-printer-off-free-cutter-switch'),
+      says: message('printer.cutterJammed'),
+      remedy: message('printer.freeCutter'),
     };
-  if (error & 0x40) return { code: 'overheated', says: message('print-head-is-too-hot'), remedy: message('wait-minute-it-goes-on-by') };
+  if (error & 0x40) return { code: 'overheated', says: message('printer.headTooHot'), remedy: message('printer.waitMinute') };
   if (error & 0x20 || offline & 0x40)
-    return { code: 'printer-error', says: message('printer-reports-error'), remedy: message('switch-printer-off-and-on-again') };
-  if (status.printer & 0x08) return { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
+    return { code: 'printer-error', says: message('printer.error'), remedy: message('printer.turnOffAndOn') };
+  if (status.printer & 0x08) return { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
   return null;
 }
 
 /** What will soon keep it from printing. */
 export function warningsIn(status: StatusBytes): Message[] {
-  return (status.paper ?? 0) & 0x0c ? [message('paper-roll-is-nearly-empty')] : [];
+  return (status.paper ?? 0) & 0x0c ? [message('printer.paperLow')] : [];
 }

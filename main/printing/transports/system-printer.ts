@@ -52,8 +52,8 @@ async function printByWindows(name: string, bytes: Buffer, following: Following,
     outcome: 'failed',
     nothingPrinted: true,
     code: 'unreachable',
-    says: message('system-printer-name-does-not-exist', { name }),
-    remedy: message('choose-it-from-printers-of-this-computer'),
+    says: message('printer.systemPrinterMissing', { name }),
+    remedy: message('printer.chooseFromList'),
   };
 }
 
@@ -75,7 +75,7 @@ async function printByCups(queue: string, bytes: Buffer, following: Following): 
 async function howItEnded(queue: string, request: string, time: Time): Promise<PrintResult> {
   const ran = await runProgram(time, 'lpstat', ['-W', 'completed', '-l', '-o', queue], { limitMs: ASK_MS });
   const end = ran.is === 'ended' ? endOf(request, ran.stdout) : null;
-  if (end === 'broken-off') return failed(stalled(message('paper-was-deleted-in-queue-of-name', { name: queue })), false);
+  if (end === 'broken-off') return failed(stalled(message('printer.jobRemoved', { name: queue })), false);
   return end === 'printed' ? REPORTED : SENT;
 }
 
@@ -88,7 +88,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
   // It may have passed the paper on before it was ended.
-  if (ran.is === 'late') return failed(stalled(message('print-system-does-not-answer')), false);
+  if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const said = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(said)?.[1];
   // As it was asked for: what is taken back later is this paper and no option.
@@ -100,11 +100,11 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
     code: 'unreachable',
     says:
       ran.is === 'missing'
-        ? message('this-computer-has-no-print-system')
+        ? message('printer.noPrintSystem')
         : unknown
-          ? message('system-printer-name-does-not-exist', { name: queue })
-          : message('system-printer-name-takes-no-jobs', { name: queue }),
-    remedy: message('check-its-name-in-system-settings'),
+          ? message('printer.systemPrinterMissing', { name: queue })
+          : message('printer.queueAcceptsNoJobs', { name: queue }),
+    remedy: message('printer.checkSystemName'),
   };
 }
 
@@ -118,11 +118,11 @@ async function stillThere(queue: string, request: string, time: Time): Promise<b
 /** With the system's own words, where it has any. */
 async function whyHeldBack(name: string, time: Time): Promise<Text> {
   const ran = await runProgram(time, 'lpstat', ['-p', name], { limitMs: ASK_MS });
-  if (ran.is === 'late') return message('print-system-does-not-answer');
+  if (ran.is === 'late') return message('printer.systemNotResponding');
   const stdout = ran.is === 'ended' ? ran.stdout : '';
   const reason = stdout.split('\n')[1]?.trim();
-  if (reason) return message('system-printer-queue-holds-paper-back', { name, reason });
-  return message('system-printer-name-holds-paper-back', { name });
+  if (reason) return message('printer.queueHoldingBecause', { name, reason });
+  return message('printer.queueHolding', { name });
 }
 
 /** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
@@ -132,9 +132,9 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
   const { name } = checked;
   if (process.platform === 'win32') return windowsPrinterTrouble(windows, name);
   const ran = await runProgram(time, 'lpstat', ['-l', '-p', name], { limitMs: ASK_MS });
-  if (ran.is === 'late') return message('print-system-does-not-answer');
-  if (ran.is === 'missing') return message('this-computer-has-no-print-system');
-  if (!ran.isWell) return UNKNOWN.test(ran.stderr) ? message('system-printer-name-does-not-exist', { name }) : null;
+  if (ran.is === 'late') return message('printer.systemNotResponding');
+  if (ran.is === 'missing') return message('printer.noPrintSystem');
+  if (!ran.isWell) return UNKNOWN.test(ran.stderr) ? message('printer.systemPrinterMissing', { name }) : null;
   return troubleIn(name, ran.stdout)?.says ?? null;
 }
 
@@ -143,8 +143,8 @@ export async function systemQueueTrouble(given: string, time: Time = systemTime,
  * what it takes later is on paper then, so it counts as begun.
  */
 export async function printOnShare(path: string, queue: string, bytes: Buffer, passMs: number, time = systemTime): Promise<PrintResult> {
-  const says = message('shared-printer-queue-takes-no-jobs', { name: queue });
-  const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('share-printer-in-windows-under-this') } as const;
+  const says = message('printer.sharedAcceptsNoJobs', { name: queue });
+  const refused = { outcome: 'failed', code: 'unreachable', says, remedy: message('printer.shareInWindows') } as const;
   let share: FileHandle;
   try {
     share = await inTime(time, path, passMs, async (signal) => {

@@ -189,8 +189,8 @@ export function createDeliveryApi(
 
 const NOT_CONNECTED: ServiceProblem = {
   code: 'not-connected',
-  says: message('address-of-delivery-api-or-merchant'),
-  remedy: message('enter-both-in-settings'),
+  says: message('courier.apiOrKeyMissing'),
+  remedy: message('courier.enterBoth'),
   mayHaveHappened: false,
 };
 

@@ -8,18 +8,16 @@ export function menuProblem(problem: ServiceProblem, isOfMenu: boolean): Service
   switch (problem.status) {
     case 400:
     case 422:
-      return { ...refused, says: message('service-refused-change-as-invalid', { status: problem.status }) };
+      return { ...refused, says: message('menu.changeRefused', { status: problem.status }) };
     case 401:
-      return isOfMenu
-        ? { ...refused, says: message('venue-not-enabled-for-menu'), remedy: message('ask-operator-to-enable-menu') }
-        : problem;
+      return isOfMenu ? { ...refused, says: message('menu.venueNotAllowed'), remedy: message('menu.askOperatorToEnable') } : problem;
     case 403:
-      return { ...refused, says: message('venue-is-closed-for-this'), remedy: message('ask-operator-to-enable-menu') };
+      return { ...refused, says: message('menu.venueForbidden'), remedy: message('menu.askOperatorToEnable') };
     case 404:
     case 405:
-      return { ...refused, says: message('service-has-no-such-endpoint'), remedy: message('set-endpoint-in-settings-file') };
+      return { ...refused, says: message('menu.noEndpoint'), remedy: message('menu.setEndpoint') };
     case 406:
-      return { ...refused, says: message('service-refused-menu-406'), remedy: message('check-vat-rates-of-menu') };
+      return { ...refused, says: message('menuFile.refused'), remedy: message('menuFile.checkVatRates') };
     default:
       return problem;
   }

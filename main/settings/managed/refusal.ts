@@ -31,9 +31,9 @@ export interface Refusal {
 export class SettingIsManaged extends Error {
   readonly code = 'setting-is-managed';
   readonly says;
-  readonly remedy = message('ask-them-to-change-it');
+  readonly remedy = message('managed.askForChange');
   constructor(by: string, place: string) {
-    const says = message('setting-is-managed-by', { by, place });
+    const says = message('managed.managedBy', { by, place });
     super(english(says));
     this.says = says;
   }
@@ -41,33 +41,31 @@ export class SettingIsManaged extends Error {
 
 /** What it is, and what can be done; whoever manages the counter is told by the relay. */
 export function wordsOfRefusal({ code, place, mistake }: Refusal): Text {
-  return inARow(message('managed-settings-were-refused'), whyOf(code, place ?? '', mistake));
+  return inARow(message('managed.rejected'), whyOf(code, place ?? '', mistake));
 }
 
 function whyOf(code: RefusalCode, place: string, mistake: Message | null): Text {
   switch (code) {
     case 'no-key':
-      return message('managed-came-without-key');
+      return message('managed.keyMissing');
     case 'another-key':
-      return message('managed-signed-with-another-key');
+      return message('managed.otherKey');
     case 'damaged':
-      return message('managed-signature-does-not-fit');
+      return message('managed.signatureMismatch');
     case 'another-group':
     case 'older-version':
-      return message('managed-for-others-or-older');
+      return message('managed.otherOrOlder');
     case 'unreadable':
-      return message('managed-needs-newer-tillbridge');
+      return message('managed.needsNewerVersion');
     case 'unknown-key':
-      return inARow(message('managed-setting-is-not-known', { place }), message('managed-needs-newer-tillbridge'));
+      return inARow(message('managed.settingUnknown', { place }), message('managed.needsNewerVersion'));
     case 'not-manageable':
-      return message('managed-setting-is-not-theirs', { place });
+      return message('managed.settingNotAllowed', { place });
     case 'bad-value':
-      return mistake === null
-        ? message('managed-setting-is-not-theirs', { place })
-        : message('managed-setting-is-wrong', { place, mistake });
+      return mistake === null ? message('managed.settingNotAllowed', { place }) : message('managed.settingWrong', { place, mistake });
     case 'later-settings':
       return LATER_SETTINGS.says;
     case 'not-written':
-      return message('managed-could-not-be-written');
+      return message('managed.notSaved');
   }
 }

@@ -15,10 +15,7 @@ export function makeDurable(db: Database.Database): void {
   distrustSchema(db);
   const synchronous = db.pragma('synchronous', { simple: true });
   if (synchronous !== 2) {
-    throw new StoreError(
-      message('database-does-not-write-durably-synchronous', { synchronous: String(synchronous) }),
-      message('reinstall-tillbridge-orders-would-not-be'),
-    );
+    throw new StoreError(message('database.notDurable', { synchronous: String(synchronous) }), message('database.reinstall'));
   }
 }
 
@@ -32,8 +29,8 @@ export function isNewer(db: Database.Database): boolean {
 
 export function newerDatabase(db: Database.Database): NewerDatabase {
   return new NewerDatabase(
-    message('this-data-folder-was-written-by', { version: versionOf(db), known: VERSION }),
-    message('start-newer-tillbridge-or-use-another'),
+    message('dataFolder.fromNewerVersion', { version: versionOf(db), known: VERSION }),
+    message('dataFolder.startNewerVersion'),
   );
 }
 
@@ -41,7 +38,7 @@ export function newerDatabase(db: Database.Database): NewerDatabase {
 export function migrate(db: Database.Database): void {
   if (isNewer(db)) throw newerDatabase(db);
   const version = versionOf(db);
-  if (isUnreleased(version)) throw new StoreError(message('data-folder-is-of-before-first-release'), message('use-another-data-folder'));
+  if (isUnreleased(version)) throw new StoreError(message('dataFolder.preRelease'), message('dataFolder.startWithAnother'));
   for (const [at, sql] of migrations.entries()) {
     const next = UNRELEASED + at + 1;
     if (next <= version) continue;

@@ -8,9 +8,9 @@ import { idOf } from './same-file.ts';
 
 export class DataFolderInUse extends Error {
   readonly says: Text;
-  readonly remedy = message('use-window-that-is-already-open');
+  readonly remedy = message('dataFolder.useOpenWindow');
   constructor(dataDir: string) {
-    const says = message('tillbridge-is-already-running-on-data-dir', { dataDir });
+    const says = message('dataFolder.alreadyRunning', { dataDir });
     super(english(says));
     this.says = says;
   }

@@ -25,30 +25,30 @@ export class StorageTrouble extends Error {
 }
 
 const SAYS: Record<Code, Text> = {
-  'disk-full': message('disk-of-this-computer-is-full'),
-  'disk-failing': message('disk-of-this-computer-reports-errors'),
-  'disk-read-only': message('tillbridge-may-not-write-in-its'),
-  'database-damaged': message('database-of-this-computer-is-damaged'),
-  'database-locked': message('another-program-holds-database', { program: 'none' }),
-  'database-gone': message('database-of-this-computer-was-removed-while'),
-  'database-newer': message('newer-tillbridge-wrote-database-this-one'),
-  'file-held': message('another-program-uses-path', { path: '' }),
+  'disk-full': message('database.diskFull'),
+  'disk-failing': message('database.diskErrors'),
+  'disk-read-only': message('database.notWritable'),
+  'database-damaged': message('database.damaged'),
+  'database-locked': message('database.lockedByProgram', { program: 'none' }),
+  'database-gone': message('database.removed'),
+  'database-newer': message('database.fromNewerVersion'),
+  'file-held': message('file.inUse', { path: '' }),
 };
-const MEANWHILE = message('until-then-look-after-new-orders');
+const MEANWHILE = message('database.useMerchantApp');
 const REMEDY: Record<Code, Text> = {
-  'disk-full': inARow(message('free-some-space-on-disk'), MEANWHILE),
-  'disk-failing': inARow(message('have-disk-looked-at-and-move-data-folder'), MEANWHILE),
-  'disk-read-only': inARow(message('give-this-user-right-to-write-there'), MEANWHILE),
-  'database-damaged': message('stop-tillbridge-and-start-it-again'),
-  'database-locked': inARow(message('close-program-that-holds-database'), MEANWHILE),
-  'database-gone': message('tillbridge-puts-it-back-by-itself'),
-  'database-newer': message('start-newer-tillbridge-to-go-on'),
-  'file-held': inARow(message('close-program-or-keep-it-from-folder'), MEANWHILE),
+  'disk-full': inARow(message('file.freeDiskSpace'), MEANWHILE),
+  'disk-failing': inARow(message('database.haveDiskChecked'), MEANWHILE),
+  'disk-read-only': inARow(message('file.allowWriting'), MEANWHILE),
+  'database-damaged': message('database.restartToRestore'),
+  'database-locked': inARow(message('database.closeProgram'), MEANWHILE),
+  'database-gone': message('database.restoresAutomatically'),
+  'database-newer': message('database.startNewerVersion'),
+  'file-held': inARow(message('file.closeProgram'), MEANWHILE),
 };
 
 /** Another program holds the database; `program` where it is known which. */
 export function heldBy(program: string | null, cause: unknown): StorageTrouble {
-  return new StorageTrouble('database-locked', cause, message('another-program-holds-database', { program: program ?? 'none' }));
+  return new StorageTrouble('database-locked', cause, message('database.lockedByProgram', { program: program ?? 'none' }));
 }
 
 /** What an error of SQLite or of the file system says about the storage; null when it is about something else. */
@@ -58,7 +58,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
     const code = 'code' in cause ? codeOf(String(cause.code)) : null;
     // Another file than the database may have been locked, of which whoever met it has his own words.
     if (code === 'database-locked' && cause !== error) return null;
-    if (code === 'file-held') return new StorageTrouble(code, error, message('another-program-uses-path', { path: pathOf(cause) }));
+    if (code === 'file-held') return new StorageTrouble(code, error, message('file.inUse', { path: pathOf(cause) }));
     if (code) return new StorageTrouble(code, error);
   }
   return null;

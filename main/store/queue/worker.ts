@@ -43,7 +43,7 @@ export function kindOf<Payload>(
   };
 }
 
-const NOT_READABLE = message('what-was-to-be-done-here');
+const NOT_READABLE = message('job.unreadable');
 
 export interface Worker {
   /** Looks for due jobs now instead of at the next wake-up. */
@@ -142,7 +142,7 @@ export function startWorker(options: {
       options.onDefect(error, job);
       outcome = {
         end: 'retry',
-        error: message('something-unexpected-went-wrong-it-is'),
+        error: message('job.unexpectedRetrying'),
         afterMs: backoffMs(job.attempts),
         mayHaveHappened: true,
       };

@@ -89,15 +89,15 @@ function generationOf(path: string): Generation | null {
 function notUsable(name: string, look: Look): StoreError {
   const says =
     look.is === 'ours'
-      ? message('backup-name-was-written-by-newer-tillbridge', { name })
+      ? message('backup.fromNewerVersion', { name })
       : look.is === 'unreleased'
-        ? message('backup-name-is-of-before-first-release', { name })
+        ? message('backup.preRelease', { name })
         : look.is === 'missing'
-          ? message('there-is-no-backup-name', { name })
+          ? message('backup.unknown', { name })
           : look.is === 'out-of-reach'
-            ? message('backup-name-cannot-be-read', { name })
-            : message('backup-name-is-damaged-or-is-none', { name });
-  return new StoreError(says, message('nothing-was-changed-restore-backup-lists-them'));
+            ? message('backup.unreadable', { name })
+            : message('backup.damaged', { name });
+  return new StoreError(says, message('backup.listBackups'));
 }
 
 type Source = Pick<Generation, 'name' | 'path' | 'at'>;
@@ -121,8 +121,8 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
   }
   // A backup that cannot be reached now is no reason to begin empty: the start is tried again.
   if (outOfReach !== null) {
-    const remedy = message('look-at-disk-with-data-folder');
-    throw new StoreError(message('database-is-lost-and-its-backups-cannot-be-read'), remedy, outOfReach);
+    const remedy = message('database.checkDisk');
+    throw new StoreError(message('database.lostBackupsUnreadable'), remedy, outOfReach);
   }
   if (unusable !== null) throw notUsable(...unusable);
   return null;

@@ -45,7 +45,7 @@ export function keychainVault(keychain: Keychain): KeychainVault {
     // A locked keychain refuses to write and says so; an unlocked one without the entry is another keychain, or was emptied.
     await keychain.set('#probe', 'here');
     await keychain.delete('#probe');
-    throw new VaultError('keychain-emptied', message('secrets-of-this-data-folder-are-not'), message('start-as-user-who-connected-venues'));
+    throw new VaultError('keychain-emptied', message('vault.goneFromKeychain'), message('keychain.startAsConnectingUser'));
   }
 
   async function readHead(head: string): Promise<Head | null> {
@@ -198,9 +198,5 @@ function hashOf(value: string): string {
 
 function damaged(head: string): VaultError {
   const name = nameOf(head);
-  return new VaultError(
-    'entry-damaged',
-    message('secret-name-in-operating-systems-keychain', { name }),
-    message('enter-it-again-in-settings-or'),
-  );
+  return new VaultError('entry-damaged', message('keychain.secretDamaged', { name }), message('vault.enterSecretAgain'));
 }

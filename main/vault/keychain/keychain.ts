@@ -42,7 +42,7 @@ export async function openKeychain(libraries: readonly LibraryName[], account: s
     await keychain.set(PROBE, value);
     const back = await keychain.get(PROBE);
     await keychain.delete(PROBE);
-    if (back !== value) throw unreachable(message('keychain-of-operating-system-does-not'));
+    if (back !== value) throw unreachable(message('keychain.doesNotKeep'));
     return { keychain, error: null };
   } catch (error) {
     if (error instanceof VaultError) return { keychain: null, error };
@@ -57,7 +57,7 @@ function load(libraries: readonly LibraryName[]): { name: LibraryName; library: 
     try {
       return { name, library: LOAD[name]() };
     } catch (error) {
-      failures.push(unreachable(message('part-of-tillbridge-that-speaks-to', { library: name }), error));
+      failures.push(unreachable(message('keychain.libraryFailed', { library: name }), error));
     }
   }
   throw failures[0];
@@ -101,22 +101,17 @@ function inWords(error: unknown): VaultError {
   const text = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
   return /\b(is)?locked\b|prompt|dismiss|interaction|cancel|denied/i.test(text)
     ? locked(error)
-    : unreachable(message('keychain-of-operating-system-does-not-answer', { text }), error);
+    : unreachable(message('keychain.notResponding', { text }), error);
 }
 
 function locked(cause?: unknown): VaultError {
-  return new VaultError(
-    'keychain-locked',
-    message('keychain-of-operating-system-is-locked'),
-    message('unlock-it-usually-by-logging-in'),
-    cause,
-  );
+  return new VaultError('keychain-locked', message('keychain.locked'), message('keychain.unlockByLoggingIn'), cause);
 }
 
 function unreachable(says: Text, cause?: unknown): VaultError {
-  return new VaultError('keychain-unreachable', says, message('log-in-to-desktop-of-this'), cause);
+  return new VaultError('keychain-unreachable', says, message('keychain.logInToDesktop'), cause);
 }
 
 function noAnswer(): VaultError {
-  return unreachable(message('keychain-of-operating-system-did-not', { seconds: CALL_LIMIT_MS / 1000 }));
+  return unreachable(message('keychain.timedOut', { seconds: CALL_LIMIT_MS / 1000 }));
 }

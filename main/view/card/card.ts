@@ -63,16 +63,16 @@ export const COLUMN: Record<Stage, Column> = {
 };
 /** The last one is called after who takes the order. */
 const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
-  accept: message('accept'),
-  reject: message('reject'),
-  confirm: message('confirm'),
-  ready: message('mark-ready'),
+  accept: message('actions.accept'),
+  reject: message('actions.reject'),
+  confirm: message('actions.confirm'),
+  ready: message('actions.markReady'),
 };
 const DOING: typeof LABEL = {
-  accept: message('accepting'),
-  reject: message('rejecting'),
-  confirm: message('confirming'),
-  ready: message('marking-ready'),
+  accept: message('actions.accepting'),
+  reject: message('actions.rejecting'),
+  confirm: message('actions.confirming'),
+  ready: message('actions.markingReady'),
 };
 
 export function orderCard(row: OrderRow, given: CardContext): OrderCard {
@@ -143,10 +143,10 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     labels: stepOf(
       labels,
       {
-        none: order.participants.length > 0 ? message('labels-print-when-order-is-accepted') : message('no-group-order'),
-        done: message('labels-printed'),
-        sent: message('labels-sent-not-confirmed-by-printer'),
-        seen: message('labels-sent-staff-say-that-they'),
+        none: order.participants.length > 0 ? message('cardLabels.printOnAccept') : message('card.notGroupOrder'),
+        done: message('cardLabels.printed'),
+        sent: message('cardLabels.unconfirmed'),
+        seen: message('cardLabels.confirmedByStaff'),
       },
       context,
     ),
@@ -173,7 +173,7 @@ function courierOf({ courier }: Beside): OrderCard['courier'] {
 
 /** Trying again brings nothing through without access, while the order's time runs: only a person can. */
 function whatNext({ waitsFor }: Job): Message {
-  return waitsFor === 'access' ? message('connect-venue-again-or-decide-in-app') : message('trying-again');
+  return waitsFor === 'access' ? message('order.sentAfterReconnect') : message('text.tryingAgain');
 }
 
 const doingOf = (action: StaffAction, order: Order) => (action === 'delivered' ? deliveredWords(order).doing : DOING[action]);
@@ -205,56 +205,56 @@ function ticketStep(tickets: Job[], stage: Stage, context: CardContext): StepVie
   const { hasTicketPrinter, ticketsByHand } = context;
   // A printer that was added since does not print what was due before.
   if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
-    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('no-ticket-no-printer-is-set') };
+    return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('cardTicket.noPrinter') };
   const words = {
     none: ticketsByHand
-      ? message('no-ticket-was-printed-tickets-print')
+      ? message('cardTicket.onlyManual')
       : isUndecided(stage) || stage === 'scheduled'
-        ? message('ticket-prints-when-order-is-accepted')
-        : message('no-ticket-was-printed'),
-    done: message('ticket-printed'),
-    sent: message('ticket-sent-not-confirmed-by-printer'),
-    seen: message('ticket-sent-staff-say-that-it'),
+        ? message('cardTicket.printOnAccept')
+        : message('cardTicket.none'),
+    done: message('cardTicket.printed'),
+    sent: message('cardTicket.unconfirmed'),
+    seen: message('cardTicket.confirmedByStaff'),
   };
   return stepOf(tickets, words, context);
 }
 
-const NO_TICKET = message('no-ticket-was-printed-print-it');
+const NO_TICKET = message('cardTicket.printManually');
 
 /** What became of the slips that tell the kitchen to stop. */
 function stopStep(context: CardContext): StepView {
   const words = {
-    none: message('no-stop-slip-no-printer-got'),
-    done: message('stop-slip-printed'),
-    sent: message('stop-slip-sent-not-confirmed-by'),
-    seen: message('stop-slip-sent-staff-say-that'),
+    none: message('cardStop.notNeeded'),
+    done: message('cardStop.printed'),
+    sent: message('cardStop.unconfirmed'),
+    seen: message('cardStop.confirmedByStaff'),
   };
   const slips = context.jobs.filter((job) => documentOf(job) === 'stop-slip');
   const step = stepOf(slips, words, context);
   const isOnItsWay = step.state === 'waiting' || step.state === 'working';
-  if (isOnItsWay) return { ...step, says: message('stop-slip-is-not-out-yet') };
-  return step.state === 'stuck' ? { ...step, says: inARow(message('stop-slip-is-not-out-yet'), step.says) } : step;
+  if (isOnItsWay) return { ...step, says: message('cardStop.notOut') };
+  return step.state === 'stuck' ? { ...step, says: inARow(message('cardStop.notOut'), step.says) } : step;
 }
 
 function tillStep(context: CardContext, tickets: Job[]): StepView {
   const { jobs, hasTill } = context;
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
-  const told = report?.state === 'done' ? message('and-service-knows') : '';
+  const told = report?.state === 'done' ? message('cardTill.serviceKnows') : '';
   const tills = jobs.filter((job) => tillNewsOf(job) !== null);
   if (hasTill)
     return stepOf(
       tills,
       tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.outcome === null)
-        ? { none: '', done: message('till-knows-that-order-was-cancelled') }
-        : { none: message('till-gets-order-when-it-is'), done: message('till-has-order-told', { told }) },
+        ? { none: '', done: message('cardTill.knowsCancellation') }
+        : { none: message('cardTill.onAccept'), done: message('cardTill.hasOrder', { told }) },
       context,
     );
-  if (tickets.length === 0) return { state: 'none', says: message('no-till-is-set-up-kitchen') };
+  if (tickets.length === 0) return { state: 'none', says: message('till.noneSetUp') };
   const words = {
     none: '',
-    done: message('printed-ticket-counts-as-till-told', { told }),
-    sent: message('ticket-counts-as-till-it-was', { told }),
-    seen: message('ticket-counts-as-till-it-was-sent', { told }),
+    done: message('cardTill.ticketPrinted', { told }),
+    sent: message('cardTill.ticketUnconfirmed', { told }),
+    seen: message('cardTill.ticketConfirmedByStaff', { told }),
   };
   return stepOf(tickets, words, context);
 }
@@ -262,28 +262,28 @@ function tillStep(context: CardContext, tickets: Job[]): StepView {
 /** The row is damaged, or older than what was done since. */
 const NOT_SURE: Problem = {
   code: 'not-read',
-  says: message('what-this-computer-has-kept-of'),
-  remedy: message('it-is-read-again-from-service'),
+  says: message('order.savedDataDamaged'),
+  remedy: message('order.reloadsFromService'),
 };
 
 const ALLERGY_WAITS: Problem = {
   code: 'allergy-waits',
-  says: message('not-accepted-automatically-it-tells-of'),
-  remedy: message('read-it-then-answer-it-yourselves'),
+  says: message('card.allergyNotAutoAccepted'),
+  remedy: message('card.answerYourself'),
 };
 
 /** What of it is not as it seems: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
-  const told = message('service-calls-it-status', { status });
+  const told = message('orderStatus.unknownAtService', { status });
   if (readable === 'part') {
-    const says = message('not-everything-in-this-order-can');
-    const remedy = message('what-can-be-read-is-shown');
+    const says = message('order.partlyUnreadable');
+    const remedy = message('order.readablePartShown');
     return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, told), remedy }];
   }
   if (isKnown) return [];
-  const says = message('where-this-order-stands-is-not');
-  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('look-at-it-in-merchant-app') }];
+  const says = message('orderStatus.unknownSentence');
+  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('order.checkMerchantApp') }];
 }
 
 /** What belongs to the way to its end; money back and documents come after it. */
@@ -296,14 +296,14 @@ function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Pro
   const isTooLate = isStep && !isOpen(stage);
   // Its button stands on the card.
   const isOffered = actions.some((name) => name === action);
-  const again = isOffered ? message('do-it-once-more-or-look') : isPrinterGone(job) ? PRINT_IT : message('see-diagnostics-to-try-again');
-  const remedy = isTooLate ? message('order-has-ended-there-is-nothing') : again;
-  return { code: `${job.kind}-failed`, says: job.error ?? message('failed'), remedy };
+  const again = isOffered ? message('order.tryAgainOrCheckApp') : isPrinterGone(job) ? PRINT_IT : message('order.retryInDiagnostics');
+  const remedy = isTooLate ? message('order.endedNothingToRetry') : again;
+  return { code: `${job.kind}-failed`, says: job.error ?? message('job.failed'), remedy };
 }
 
 /** Trying again would find no printer. */
 const isPrinterGone = ({ outcome }: Job): boolean => outcome === 'printer-removed';
-const PRINT_IT = message('print-it-again-from-order-under');
+const PRINT_IT = message('order.reprintFromOrder');
 
 /** Four papers of one printer say the same four times, and would take the place of the buttons. Of commands each is told. */
 function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean {
@@ -312,14 +312,14 @@ function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean
 }
 
 const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
-  ['delivery', message('delivery')],
-  ['self-delivery', message('own-delivery')],
-  ['takeaway', message('takeaway')],
+  ['delivery', message('orderType.delivery')],
+  ['self-delivery', message('orderType.selfDelivery')],
+  ['takeaway', message('orderType.pickup')],
 ]);
 
 /** "Delivery", "Pickup", or the service's own word for a kind that was added later. */
 export function kindLabelOf(order: Order): Text {
-  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('eat-in') : order.delivery.type);
+  return KIND_LABEL.get(kindOf(order)) ?? (order.delivery.type === 'eatin' ? message('orderType.eatIn') : order.delivery.type);
 }
 
 export function kindOf(order: Order): OrderCard['kind'] {
@@ -330,9 +330,9 @@ export function kindOf(order: Order): OrderCard['kind'] {
 
 /** Who takes it from here. Of a kind that was added later nobody knows. */
 const READY: Partial<Record<OrderCard['kind'], Message>> = {
-  delivery: message('ready-for-courier'),
-  'self-delivery': message('ready-to-be-delivered'),
-  takeaway: message('ready-for-customer'),
+  delivery: message('orderStatus.readyForCourier'),
+  'self-delivery': message('orderStatus.readyToDeliver'),
+  takeaway: message('orderStatus.readyForCustomer'),
 };
 
 type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
@@ -344,18 +344,18 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const claimed = told && claimedStage(told.status);
   if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
   // Its trouble says so: that it waits would be a guess.
-  if (isUndecided(stage) && !isKnownStatus(order.status)) return message('state-not-known');
+  if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
   switch (stage) {
     case 'awaiting-acceptance':
-      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('waiting-for-you');
+      return flavour === 'advanced' ? message('orderStatus.waitingInMerchantApp') : message('orderStatus.waitingForYou');
     case 'awaiting-confirmation':
-      return flavour === 'advanced' ? message('waiting-in-merchant-app') : message('pre-order-confirm-it');
+      return flavour === 'advanced' ? message('orderStatus.waitingInMerchantApp') : message('orderStatus.confirmPreorder');
     case 'scheduled':
-      return message('confirmed');
+      return message('timeline.confirmed');
     case 'preparing':
-      return message('being-prepared');
+      return message('orderStatus.preparing');
     case 'ready':
-      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('ready-to-be-served') : message('ready-alone'));
+      return READY[kindOf(order)] ?? (order.delivery.type === 'eatin' ? message('orderStatus.readyToServe') : message('orderStatus.ready'));
     case 'delivered':
       return deliveredWords(order).done;
     case 'rejected':
@@ -373,25 +373,25 @@ export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, told }: 
 }
 
 const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
-  here: message('rejected-here'),
-  checking: message('rejected-by-whom-is-being-checked'),
-  cancelled: message('cancelled-by-service-consumer-or-support'),
-  others: message('rejected-by-service-consumer-or-support'),
+  here: message('orderStatus.rejectedHere'),
+  checking: message('orderStatus.rejectedCheckingWho'),
+  cancelled: message('orderStatus.cancelledElsewhere'),
+  others: message('orderStatus.rejectedElsewhere'),
 };
 
 /** By whom, as far as anybody tells. */
 function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
   if (how !== 'time') return REJECTED[how];
-  return isPreorder ? message('rejected-by-service-nobody-confirmed-it') : message('rejected-by-service-nobody-accepted-it');
+  return isPreorder ? message('orderStatus.rejectedNotConfirmed') : message('orderStatus.rejectedNotAccepted');
 }
 
 /** What a chip has room for, of the labels that are longer. */
 const SHORT: Partial<Record<MessageCode, Message>> = {
-  [REJECTED.checking.code]: message('rejected-being-checked'),
-  [REJECTED.cancelled.code]: message('cancelled-alone'),
-  [REJECTED.others.code]: message('rejected-not-by-us'),
-  [rejectedLabel('time', true).code]: message('not-confirmed-in-time'),
-  [rejectedLabel('time', false).code]: message('not-accepted-in-time'),
+  [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
+  [REJECTED.cancelled.code]: message('orderStatus.cancelled'),
+  [REJECTED.others.code]: message('orderStatus.rejectedNotByUs'),
+  [rejectedLabel('time', true).code]: message('orderStatus.notConfirmedInTime'),
+  [rejectedLabel('time', false).code]: message('orderStatus.notAcceptedInTime'),
 };
 
 /** The label of where an order stands, with its short form where it has one. */
@@ -402,12 +402,12 @@ export function statusLabels(row: OrderRow, context: StatusContext): { statusLab
 }
 
 const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = {
-  'awaiting-acceptance': message('new-according-to-notification'),
-  'awaiting-confirmation': message('new-according-to-notification'),
-  scheduled: message('confirmed-according-to-notification'),
-  preparing: message('being-prepared-according-to-notification'),
-  ready: message('ready-according-to-notification'),
-  rejected: message('cancelled-according-to-notification'),
+  'awaiting-acceptance': message('orderStatus.newUnverified'),
+  'awaiting-confirmation': message('orderStatus.newUnverified'),
+  scheduled: message('orderStatus.confirmedUnverified'),
+  preparing: message('orderStatus.preparingUnverified'),
+  ready: message('orderStatus.readyUnverified'),
+  rejected: message('orderStatus.cancelledUnverified'),
 };
 
 /** Neither the notification nor the reading is a verdict while they contradict each other. */
@@ -415,8 +415,8 @@ function toldOtherwise({ status }: Told): Problem {
   const isCancelled = claimedStage(status) === 'rejected';
   return {
     code: 'told-otherwise',
-    says: isCancelled ? message('notification-says-that-this-order-was') : message('notification-says-that-this-order-has'),
-    ...(isCancelled ? { remedy: message('stop-preparing-it-until-this-is') } : {}),
+    says: isCancelled ? message('order.cancelledUnverified') : message('order.movedOnUnverified'),
+    ...(isCancelled ? { remedy: message('order.stopPreparing') } : {}),
   };
 }
 
@@ -429,16 +429,16 @@ function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[
     {
       code: 'no-effect',
       says: action === 'delivered' ? deliveredWords(order).withoutEffect : NO_EFFECT[action],
-      remedy: message('do-it-once-more-or-look'),
+      remedy: message('order.tryAgainOrCheckApp'),
     },
   ];
 }
 
 const NO_EFFECT: typeof LABEL = {
-  accept: message('service-took-acceptance-but-order-does'),
-  reject: message('service-took-rejection-but-order-does'),
-  confirm: message('service-took-confirmation-but-order-does'),
-  ready: message('service-took-that-order-is-ready'),
+  accept: message('orderStatus.acceptedNotUpdated'),
+  reject: message('orderStatus.rejectedNotUpdated'),
+  confirm: message('orderStatus.confirmedNotUpdated'),
+  ready: message('orderStatus.readyNotUpdated'),
 };
 
 function documentOf(job: Job): string | null {

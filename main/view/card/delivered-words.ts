@@ -3,18 +3,18 @@ import { message } from '../../../contract/message.ts';
 import { isCollected, type Order } from '../../orders/order.ts';
 
 const DELIVERED = {
-  button: message('mark-delivered'),
-  doing: message('marking-delivered'),
-  done: message('delivered'),
-  accordingToNotification: message('delivered-according-to-notification'),
-  withoutEffect: message('service-took-that-order-is-delivered'),
+  button: message('actions.markDelivered'),
+  doing: message('actions.markingDelivered'),
+  done: message('orderStatus.delivered'),
+  accordingToNotification: message('orderStatus.deliveredUnverified'),
+  withoutEffect: message('orderStatus.deliveredNotUpdated'),
 };
 const HANDED_OVER: typeof DELIVERED = {
-  button: message('hand-over'),
-  doing: message('handing-over'),
-  done: message('handed-over'),
-  accordingToNotification: message('handed-over-according-to-notification'),
-  withoutEffect: message('service-took-that-order-is-handed-over'),
+  button: message('actions.handOver'),
+  doing: message('actions.handingOver'),
+  done: message('orderStatus.handedOver'),
+  accordingToNotification: message('orderStatus.handedOverUnverified'),
+  withoutEffect: message('orderStatus.handedOverNotUpdated'),
 };
 
 export const deliveredWords = (order: Order): typeof DELIVERED => (isCollected(order) ? HANDED_OVER : DELIVERED);

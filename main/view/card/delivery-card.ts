@@ -12,20 +12,20 @@ import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { money } from './room-on-card.ts';
 
 const SAYS: Record<DeliveryState, Message> = {
-  ordering: message('is-being-sent-to-service'),
-  uncertain: message('may-have-been-ordered'),
-  refused: message('nobody-was-ordered'),
-  ordered: message('ordered-courier-is-being-found'),
-  'pickup-started': message('courier-is-on-way-here'),
-  'at-pickup': message('courier-is-here'),
-  'picked-up': message('courier-has-it'),
-  'dropoff-started': message('on-way-to-customer'),
-  'at-dropoff': message('courier-is-at-customer'),
-  'no-show': message('customer-could-not-be-reached-it'),
-  delivered: message('delivered-to-customer'),
-  cancelled: message('cancelled'),
-  rejected: message('service-took-it-back-nobody-comes'),
-  checking: message('it-was-taken-back-and-courier'),
+  ordering: message('courier.sending'),
+  uncertain: message('courier.mayHaveBeenOrdered'),
+  refused: message('courier.notOrdered'),
+  ordered: message('courier.finding'),
+  'pickup-started': message('courier.onTheWay'),
+  'at-pickup': message('courier.here'),
+  'picked-up': message('courier.pickedUp'),
+  'dropoff-started': message('courier.onWayToCustomer'),
+  'at-dropoff': message('courier.atCustomer'),
+  'no-show': message('courier.notDelivered'),
+  delivered: message('courier.delivered'),
+  cancelled: message('order.cancelledSentence'),
+  rejected: message('courier.cancelledByService'),
+  checking: message('courier.checkingCancel'),
 };
 
 /** What staff call it. */

@@ -22,31 +22,31 @@ const MOST_TOLD = 50;
 
 /** What each is called where it is chosen, and in the order's story. */
 export const OPERATION_LABEL: Record<OperationName, Message> = {
-  'pickup-completed': message('picked-up'),
-  'courier-at-customer': message('at-customer'),
-  eta: message('send-eta'),
-  location: message('send-location'),
-  'replace-items': message('replace-items'),
-  'deposits-returned': message('deposits-returned'),
-  'refund-items': message('refund-items'),
-  'refund-basket': message('refund-basket'),
-  document: message('documents'),
+  'pickup-completed': message('orderStatus.pickedUp'),
+  'courier-at-customer': message('operation.atCustomer'),
+  eta: message('operation.sendEta'),
+  location: message('operation.sendLocation'),
+  'replace-items': message('operation.replaceItems'),
+  'deposits-returned': message('money.depositsReturned'),
+  'refund-items': message('operation.refundItems'),
+  'refund-basket': message('operation.refundBasket'),
+  document: message('detail.documents'),
 };
 
 /** With what it gives back: "Refund basket, 2.50 EUR". `given`: 0 where nothing is given back, or nobody knows. */
 export function operationText(called: Text, given: Money, currencyDigits: CurrencyDigits): Text {
-  return given.amount > 0 ? message('list-first-next', { first: called, next: inUnits(given, currencyDigits) }) : called;
+  return given.amount > 0 ? message('text.list', { first: called, next: inUnits(given, currencyDigits) }) : called;
 }
 
 export const DOCUMENT_LABEL: Record<DocumentType, Message> = {
-  INVOICE: message('invoice'),
-  RECEIPT: message('receipt'),
-  REFUND: message('refund-document'),
-  RETURN: message('return-document'),
-  ALCOHOL_SALE: message('alcohol-sale'),
-  INVOICE_CORRECTION: message('invoice-correction'),
-  ALCOHOL_SALE_CORRECTION: message('alcohol-sale-correction'),
-  DELIVERY_NOTE: message('delivery-note'),
+  INVOICE: message('document.invoice'),
+  RECEIPT: message('printoutName.receipt'),
+  REFUND: message('document.refund'),
+  RETURN: message('document.return'),
+  ALCOHOL_SALE: message('document.alcoholSale'),
+  INVOICE_CORRECTION: message('document.invoiceCorrection'),
+  ALCOHOL_SALE_CORRECTION: message('document.alcoholSaleCorrection'),
+  DELIVERY_NOTE: message('document.deliveryNote'),
 };
 
 /** Null for an order that is not known here. */
@@ -99,12 +99,12 @@ export async function orderDetail(
 function customer(raw: Fields): Section {
   return {
     of: 'customer',
-    title: message('customer'),
+    title: message('detail.customer'),
     facts: [
-      fact(message('leave-at-door'), raw, 'is_no_contact_delivery'),
-      fact(message('loyalty-card'), raw, 'loyalty_card_number'),
-      fact(message('member-of-plus-programme'), raw, 'is_service_plus'),
-      fact(message('came-from'), raw, 'attribution_id'),
+      fact(message('detail.leaveAtDoor'), raw, 'is_no_contact_delivery'),
+      fact(message('detail.loyaltyCard'), raw, 'loyalty_card_number'),
+      fact(message('detail.plusMember'), raw, 'is_service_plus'),
+      fact(message('detail.source'), raw, 'attribution_id'),
     ],
   };
 }
@@ -112,11 +112,11 @@ function customer(raw: Fields): Section {
 function company(raw: Fields): Section {
   return {
     of: 'company',
-    title: message('company-invoice'),
+    title: message('detail.companyInvoice'),
     facts: [
-      fact(message('tax-id'), raw, 'company_tax_id'),
-      fact(message('name'), raw, 'company_name'),
-      fact(message('address'), raw, 'company_address'),
+      fact(message('detail.taxId'), raw, 'company_tax_id'),
+      fact(message('detail.nameLabel'), raw, 'company_name'),
+      fact(message('detail.addressLabel'), raw, 'company_address'),
     ],
   };
 }
@@ -128,17 +128,17 @@ function shop(raw: Fields): Section {
     : [];
   return {
     of: 'shop',
-    title: message('shop'),
+    title: message('detail.shop'),
     facts: [
       // Null campaigns could not be resolved; an empty list means that none applied (section 2.3).
       {
-        label: message('campaigns'),
+        label: message('detail.campaigns'),
         value: names.join(', ') || null,
         said: 'campaigns_applied' in raw,
-        ...(campaigns === null ? { says: message('not-resolved-yet-service-tells-later') } : {}),
+        ...(campaigns === null ? { says: message('detail.notResolvedYet') } : {}),
       },
-      fact(message('in-store-tasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
-      fact(message('handling'), raw, 'order_handling', compact(raw.order_handling)),
+      fact(message('detail.inStoreTasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
+      fact(message('detail.handling'), raw, 'order_handling', compact(raw.order_handling)),
     ],
   };
 }
@@ -157,14 +157,14 @@ function notesOf(item: Fields, currencyDigits: CurrencyDigits): Text[] {
     ...(deposit
       ? [
           deposit.gross_price == null
-            ? message('deposit-of-unknown-amount')
-            : message('deposit', { amount: money(gross, currencyDigits) ?? asSent(deposit.gross_price) ?? '' }),
+            ? message('money.depositUnknownAmount')
+            : message('money.deposit', { amount: money(gross, currencyDigits) ?? asSent(deposit.gross_price) ?? '' }),
         ]
       : []),
     ...(substitution?.is_allowed === true
-      ? [message('may-be-substituted')]
+      ? [message('detail.maySubstitute')]
       : substitution?.is_allowed === false
-        ? [message('no-substitutes-please')]
+        ? [message('detail.noSubstitutes')]
         : []),
   ];
 }

@@ -23,24 +23,24 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
   const given = cash?.cash_to_expect == null ? 'cash_to_expected' : 'cash_to_expect';
   return {
     of: 'money',
-    title: message('money'),
+    title: message('detail.moneyLabel'),
     facts: [
-      amount('items', message('items'), raw, 'basket_price', asMoney(basket?.total), unread?.basket),
-      ...(lines ? [told('odd', message('lines-come-to-another-sum-look'), lines)] : []),
-      amount('before', message('before-discounts'), breakdown, 'total_before_discounts'),
-      amount('discounts', message('discounts-on-items'), breakdown, 'total_discounts'),
+      amount('items', message('detail.itemsLabel'), raw, 'basket_price', asMoney(basket?.total), unread?.basket),
+      ...(lines ? [told('odd', message('money.linesDiffer'), lines)] : []),
+      amount('before', message('money.beforeDiscounts'), breakdown, 'total_before_discounts'),
+      amount('discounts', message('money.itemDiscounts'), breakdown, 'total_discounts'),
       {
-        ...amount('fees', message('fees'), raw, 'fees', asMoney(fees?.total), unread?.fees),
-        ...(unread?.fees === '' ? { says: message('service-told-no-sum-that-can') } : {}),
+        ...amount('fees', message('money.fees'), raw, 'fees', asMoney(fees?.total), unread?.fees),
+        ...(unread?.fees === '' ? { says: message('money.noReadableTotal') } : {}),
       },
       ...asArray(fees?.parts).map((entry): Fact => {
         const part = asRecord(entry) ?? {};
         const total = asMoney(part.total);
         return { ...told('fee', feeName(asText(part.type)), total), value: total ? null : asSent(part.total) };
       }),
-      amount('tip', message('tip-for-courier'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
-      amount('cash', message('cash-to-collect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
-      ...(cash ? [amount('gives', message('customer-gives'), cash, given)] : []),
+      amount('tip', message('money.courierTip'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
+      amount('cash', message('money.cashToCollect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
+      ...(cash ? [amount('gives', message('money.customerGives'), cash, given)] : []),
       ...wentBack(back, order, currencyDigits),
     ],
   };
@@ -53,15 +53,15 @@ function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, orde
   const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [told('back', label, { amount: sum, currency })]);
   const paid = toPay(order, currencyDigits);
   const isRefund = refunds.done + refunds.underWay + refunds.uncertain > 0;
-  const left = refunds.uncertain > 0 ? message('left-to-refund-if-that-did') : message('left-to-refund');
+  const left = refunds.uncertain > 0 ? message('money.leftIfNotRefunded') : message('money.leftToRefund');
   return [
-    ...row(message('refunded'), refunds.done),
-    ...row(message('refund-being-sent'), refunds.underWay),
-    ...row(message('may-have-been-refunded'), refunds.uncertain),
+    ...row(message('money.refunded'), refunds.done),
+    ...row(message('money.refundSending'), refunds.underWay),
+    ...row(message('money.mayBeRefunded'), refunds.uncertain),
     ...(paid && isRefund ? [told('back', left, { ...paid, amount: Math.max(0, paid.amount - refunds.done - refunds.underWay) })] : []),
-    ...row(message('deposits-returned'), deposits.done),
-    ...row(message('deposits-being-sent'), deposits.underWay),
-    ...row(message('deposits-may-have-been-returned'), deposits.uncertain),
+    ...row(message('money.depositsReturned'), deposits.done),
+    ...row(message('money.depositsSending'), deposits.underWay),
+    ...row(message('money.depositsMayBeReturned'), deposits.uncertain),
   ];
 }
 

@@ -24,19 +24,19 @@ export interface StepFacts {
 export function stepOf(jobs: Job[], words: StepWords, { isOut, inTheWay }: StepFacts): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
-  if (failed) return { state: 'failed', says: failed.error ?? message('failed') };
+  if (failed) return { state: 'failed', says: failed.error ?? message('job.failed') };
   const stuck = jobs.filter(isUnderWay).flatMap((job) => inTheWay(job) ?? []);
   if (stuck[0] !== undefined) return { state: 'stuck', says: stuck[0] };
-  if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('under-way') };
+  if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('job.inProgress') };
   const givenUp = jobs.find((job) => job.state === 'given-up');
-  if (givenUp) return { state: 'none', says: givenUp.error ?? message('given-up-sentence') };
-  if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: message('waiting-its-turn') };
+  if (givenUp) return { state: 'none', says: givenUp.error ?? message('job.givenUpSentence') };
+  if (jobs.some((job) => job.state === 'waiting')) return { state: 'waiting', says: message('job.waitingTurn') };
   // Nothing came of these: what they were for was gone when their turn came.
   if (jobs.every((job) => job.outcome === 'not-needed')) return { state: 'none', says: words.none };
   const unconfirmed = jobs.filter((job) => job.outcome === 'sent');
   if (unconfirmed.length === 0)
     return jobs.some((job) => job.outcome === 'reported')
-      ? { state: 'reported', says: message('printed-says-print-system') }
+      ? { state: 'reported', says: message('printJob.printedReported') }
       : { state: 'confirmed', says: words.done };
   if (!unconfirmed.every(isOut)) return { state: 'sent', says: words.sent ?? words.done };
   return { state: 'confirmed', says: words.seen ?? words.done };

@@ -10,11 +10,11 @@ import { COLUMN } from './card.ts';
 /** A reading that is quick needs no card of this kind. */
 export const UNREAD_AFTER_MS = 1_500;
 
-const NONE = { state: 'none', says: message('not-known-yet') } as const;
-const GOES_ON = message('it-is-read-again-by-itself');
-const NO_ACCESS = message('it-cannot-be-read-until-this');
-const HAS_ENDED = message('it-is-no-longer-read-by');
-const DIAGNOSTICS = message('see-diagnostics-to-try-again');
+const NONE = { state: 'none', says: message('order.notKnownYet') } as const;
+const GOES_ON = message('order.reloads');
+const NO_ACCESS = message('order.loadsAfterReconnect');
+const HAS_ENDED = message('order.noLongerReloads');
+const DIAGNOSTICS = message('order.retryInDiagnostics');
 
 export interface UnreadContext extends DeadlineRules {
   venueName: string;
@@ -27,7 +27,7 @@ export interface UnreadContext extends DeadlineRules {
 }
 
 /** Nothing of what an order holds. */
-const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('kind-not-known-yet'), ticket: NONE, labels: NONE, till: NONE };
+const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('orderType.unknown'), ticket: NONE, labels: NONE, till: NONE };
 
 export function unreadCard(told: Told, context: UnreadContext): OrderCard {
   const { orderId, venueId, status } = told;
@@ -43,14 +43,14 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
     column,
     status: status ?? '',
     statusLabel: isCancelled
-      ? message('cancelled-according-to-notification')
-      : message(context.isUnknown ? 'service-does-not-know-this-order' : 'details-not-readable-yet'),
+      ? message('orderStatus.cancelledUnverified')
+      : message(context.isUnknown ? 'service.orderUnknown' : 'order.detailsNotReadable'),
     placedAt: placedAt(told, context.iso(told.noticedAt)),
     deadline: unreadDeadline(told, context),
     trouble: [
       {
         code: 'unread',
-        says: told.says ?? message('service-has-not-given-its-details'),
+        says: told.says ?? message('order.noDetailsYet'),
         remedy: remedyOf(context.reading),
       },
     ],
@@ -107,12 +107,10 @@ export function bareCard(order: {
     venueName,
     column: isOpen ? 'new' : 'ended',
     status: '',
-    statusLabel: message('details-not-readable-yet'),
+    statusLabel: message('order.detailsNotReadable'),
     placedAt: at,
     deadline: null,
-    trouble: [
-      { code: 'partly-unreadable', says: message('not-everything-in-this-order-can'), remedy: message('look-at-it-in-merchant-app') },
-    ],
+    trouble: [{ code: 'partly-unreadable', says: message('order.partlyUnreadable'), remedy: message('order.checkMerchantApp') }],
     alerting,
     unread: true,
     endedAt: isOpen ? null : at,

@@ -14,13 +14,13 @@ interface Told {
 const TRIGGERED: Readonly<Record<string, Told>> = {
   REJECTION_ALERT_TRIGGERED: {
     of: 'rejections',
-    says: message('service-counts-rejections-in-row'),
-    remedy: message('pause-or-mark-sold-out'),
+    says: message('sale.rejectionsInRow'),
+    remedy: message('sale.pauseOrMarkSoldOut'),
   },
   VENUE_OFFLINE_ALERT_TRIGGERED: {
     of: 'offline',
-    says: message('service-says-offline-in-opening-times'),
-    remedy: message('open-again-or-change-times'),
+    says: message('sale.offlineInHours'),
+    remedy: message('sale.openAgainOrChangeHours'),
   },
 };
 /** What ends what. */
@@ -66,12 +66,7 @@ export function createVenueAlerts(options: {
       open.delete(key(venueId, over));
       notices.clear(key(venueId, over));
     } else if (type === HOURS && isNew)
-      notices.raise(
-        key(venueId, type),
-        'info',
-        ofVenue(venueId, message('opening-times-changed-at-service')),
-        message('look-at-opening-times'),
-      );
+      notices.raise(key(venueId, type), 'info', ofVenue(venueId, message('sale.hoursChanged')), message('sale.checkHours'));
   }
 
   // Oldest first: what recovered before this start is over.

@@ -2,10 +2,10 @@
 import { BLANK_CARD, type ItemView, message, type OrderCard } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 
-const NOT_YET = { state: 'none', says: message('ticket-prints-when-order-is-accepted') } as const;
-const PRINTED = { state: 'confirmed', says: message('ticket-printed') } as const;
-const LABELS = { state: 'none', says: message('no-group-order') } as const;
-const TILL = { state: 'none', says: message('no-till-is-set-up-kitchen') } as const;
+const NOT_YET = { state: 'none', says: message('cardTicket.printOnAccept') } as const;
+const PRINTED = { state: 'confirmed', says: message('cardTicket.printed') } as const;
+const LABELS = { state: 'none', says: message('card.notGroupOrder') } as const;
+const TILL = { state: 'none', says: message('till.noneSetUp') } as const;
 
 const dish = (count: number, name: string, over: Partial<ItemView> = {}): ItemView => ({
   name,
@@ -36,11 +36,11 @@ export const ALLERGY = {
 };
 
 const actions = {
-  accept: { name: 'accept', label: message('accept'), extraMinutes: [0, 5, 10, 15, 20, 25], usualMinutes: 0 },
-  reject: { name: 'reject', label: message('reject') },
-  confirm: { name: 'confirm', label: message('confirm') },
-  ready: { name: 'ready', label: message('mark-ready') },
-  delivered: { name: 'delivered', label: message('mark-delivered') },
+  accept: { name: 'accept', label: message('actions.accept'), extraMinutes: [0, 5, 10, 15, 20, 25], usualMinutes: 0 },
+  reject: { name: 'reject', label: message('actions.reject') },
+  confirm: { name: 'confirm', label: message('actions.confirm') },
+  ready: { name: 'ready', label: message('actions.markReady') },
+  delivered: { name: 'delivered', label: message('actions.markDelivered') },
 } as const satisfies Record<string, OrderCard['actions'][number]>;
 
 /** A delivery that waits to be accepted, with whatever a story says is different. */
@@ -54,9 +54,9 @@ export function card(number: string, over: Partial<OrderCard> = {}): OrderCard {
     venueName: 'Harbour Kitchen',
     column: 'new',
     kind: 'delivery',
-    kindLabel: message('delivery'),
+    kindLabel: message('orderType.delivery'),
     status: 'received',
-    statusLabel: message('waiting-for-you'),
+    statusLabel: message('orderStatus.waitingForYou'),
     isStatusOfColumn: true,
     customer: 'Mia N',
     items,
@@ -79,7 +79,7 @@ export const cooking = (number: string, over: Partial<OrderCard> = {}): OrderCar
   card(number, {
     column: 'preparing',
     status: 'production',
-    statusLabel: message('being-prepared'),
+    statusLabel: message('orderStatus.preparing'),
     placedAt: at(-600),
     deadline: null,
     actions: [actions.ready],
@@ -88,7 +88,14 @@ export const cooking = (number: string, over: Partial<OrderCard> = {}): OrderCar
   });
 
 export const ready = (number: string, over: Partial<OrderCard> = {}): OrderCard =>
-  cooking(number, { column: 'ready', status: 'ready', statusLabel: message('ready-for-courier'), pickupAt: at(120), actions: [], ...over });
+  cooking(number, {
+    column: 'ready',
+    status: 'ready',
+    statusLabel: message('orderStatus.readyForCourier'),
+    pickupAt: at(120),
+    actions: [],
+    ...over,
+  });
 
 export const scheduled = (number: string, over: Partial<OrderCard> = {}): OrderCard =>
   card(number, {
@@ -96,7 +103,7 @@ export const scheduled = (number: string, over: Partial<OrderCard> = {}): OrderC
     preorder: true,
     preorderFor: at(9_000),
     pickupAt: at(8_400),
-    statusLabel: message('confirmed'),
+    statusLabel: message('timeline.confirmed'),
     deadline: null,
     actions: [actions.reject],
     ...over,
@@ -106,7 +113,7 @@ export const ended = (number: string, over: Partial<OrderCard> = {}): OrderCard 
   cooking(number, {
     column: 'ended',
     status: 'delivered',
-    statusLabel: message('delivered'),
+    statusLabel: message('orderStatus.delivered'),
     isStatusOfColumn: false,
     actions: [],
     endedAt: at(-400),
@@ -115,13 +122,13 @@ export const ended = (number: string, over: Partial<OrderCard> = {}): OrderCard 
 
 const rejected = {
   status: 'rejected',
-  statusLabel: message('rejected-by-service-nobody-accepted-it'),
-  statusShort: message('not-accepted-in-time'),
+  statusLabel: message('orderStatus.rejectedNotAccepted'),
+  statusShort: message('orderStatus.notAcceptedInTime'),
 };
 const outOfPaper = {
   code: 'print-failed',
-  says: message('printer-is-out-of-paper'),
-  remedy: message('put-in-new-roll-and-close'),
+  says: message('printer.outOfPaper'),
+  remedy: message('printer.insertRoll'),
 };
 
 /** Every stage and kind, by what is special of it. */
@@ -135,14 +142,14 @@ export const cards = (): Record<string, OrderCard> => ({
       {
         ...actions.accept,
         usualMinutes: 10,
-        suggested: { minutes: 10, says: message('with-orders-being-prepared-one-in', { load: 6, minutes: 8 }) },
+        suggested: { minutes: 10, says: message('coach.lateAtLoad', { load: 6, minutes: 8 }) },
       },
       actions.reject,
     ],
   }),
   'pickup, cash, allergy': card('106', {
     kind: 'takeaway',
-    kindLabel: message('takeaway'),
+    kindLabel: message('orderType.pickup'),
     cashToCollect: euros(3_450),
     items: [DISHES.burger, DISHES.nuts],
     ...ALLERGY,
@@ -151,7 +158,7 @@ export const cards = (): Record<string, OrderCard> => ({
   'no name, no time, no contact': card('108', { customer: null, pickupAt: null, noContact: true }),
   'not readable yet': card('109', {
     unread: true,
-    statusLabel: message('details-not-readable-yet'),
+    statusLabel: message('order.detailsNotReadable'),
     isStatusOfColumn: false,
     items: [],
     actions: [actions.accept],
@@ -164,16 +171,16 @@ export const cards = (): Record<string, OrderCard> => ({
   }),
   'on its way to the service': card('111', {
     actions: [],
-    pending: { action: 'accept', says: message('accepting'), since: at(-1), undoUntil: null },
+    pending: { action: 'accept', says: message('actions.accepting'), since: at(-1), undoUntil: null },
   }),
   'being prepared, courier comes': cooking('112', { courier: { state: 'approaching', at: at(240) } }),
   late: cooking('113', { pickupAt: at(-300) }),
   'can be undone': cooking('114', {
     actions: [],
-    pending: { action: 'ready', says: message('marking-ready'), since: at(-1), undoUntil: at(8) },
+    pending: { action: 'ready', says: message('actions.markingReady'), since: at(-1), undoUntil: at(8) },
   }),
   'in trouble': cooking('115', { ticket: { state: 'failed', says: outOfPaper.says }, trouble: [outOfPaper] }),
-  'ticket not confirmed': cooking('116', { ticket: { state: 'sent', says: message('ticket-sent-not-confirmed-by-printer') } }),
+  'ticket not confirmed': cooking('116', { ticket: { state: 'sent', says: message('cardTicket.unconfirmed') } }),
   group: cooking('117', {
     participants: ['Anna', 'Ben', { guest: 3 }],
     items: [
@@ -185,12 +192,12 @@ export const cards = (): Record<string, OrderCard> => ({
   }),
   'own delivery': cooking('118', {
     kind: 'self-delivery',
-    kindLabel: message('own-delivery'),
+    kindLabel: message('orderType.selfDelivery'),
     address: 'Market street 8',
     phone: '+358 40 1234567',
   }),
   ready: ready('119', { courier: { state: 'approaching', at: null } }),
-  'ready, to be fetched': ready('120', { kind: 'takeaway', kindLabel: message('takeaway'), actions: [actions.delivered] }),
+  'ready, to be fetched': ready('120', { kind: 'takeaway', kindLabel: message('orderType.pickup'), actions: [actions.delivered] }),
   scheduled: scheduled('121'),
   delivered: ended('122'),
   'rejected a moment ago': ended('123', { ...rejected, endedAt: at(-40), alerting: true }),
@@ -228,7 +235,7 @@ export function kitchenOrders(): OrderCard[] {
       tickets: [ticket('grill', 2), ticket('cold', 1)],
     };
   };
-  const base = { kindLabel: message('delivery') };
+  const base = { kindLabel: message('orderType.delivery') };
   return [
     cooking('201', { ...base, kitchen: work() }),
     cooking('202', { ...base, ...ALLERGY, kitchen: work({ priority: true }), courier: { state: 'approaching', at: at(200) } }),
@@ -238,8 +245,8 @@ export function kitchenOrders(): OrderCard[] {
     cooking('206', { ...base, kitchen: work({ startAt: at(400), since: -20 }) }),
     cooking('207', { ...base, kitchen: work({ done: ['cold'], recalled: true }), items: [DISHES.ramen, DISHES.salad] }),
     cooking('208', { kitchen: work(), trouble: [outOfPaper], participants: ['Anna', 'Ben'], checked: [1] }),
-    cooking('209', { items: MANY_DISHES.slice(0, 6), isCut: true, kind: 'takeaway', kindLabel: message('takeaway') }),
-    ready('210', { kind: 'takeaway', kindLabel: message('takeaway'), actions: [actions.delivered] }),
+    cooking('209', { items: MANY_DISHES.slice(0, 6), isCut: true, kind: 'takeaway', kindLabel: message('orderType.pickup') }),
+    ready('210', { kind: 'takeaway', kindLabel: message('orderType.pickup'), actions: [actions.delivered] }),
     ready('211'),
   ];
 }

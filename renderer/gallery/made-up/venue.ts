@@ -18,7 +18,7 @@ export const VENUE: VenueView = {
   address: 'Harbour street 1',
   flavour: 'device-free',
   state: 'connected',
-  says: message('connected'),
+  says: message('service.connected'),
   proved: true,
   tokenDaysLeft: 21,
   open: true,
@@ -32,7 +32,7 @@ export const LOST_VENUE: VenueView = {
   ...VENUE,
   state: 'reconnect',
   proved: false,
-  says: message('service-no-longer-accepts-this-venues'),
+  says: message('token.accessRevoked'),
   tokenDaysLeft: null,
 };
 
@@ -47,7 +47,7 @@ const printer = (id: string, name: string, over: Partial<PrinterView> = {}): Pri
   name,
   address: '192.0.2.10:9100',
   state: 'ready',
-  says: message('ready'),
+  says: message('printer.ready'),
   waiting: 0,
   proved: true,
   lastContactAt: at(-4),
@@ -57,8 +57,8 @@ const printer = (id: string, name: string, over: Partial<PrinterView> = {}): Pri
 export const PRINTERS = (): PrinterView[] => [printer('kitchen', 'Kitchen'), printer('labels', 'Labels')];
 
 export const PRINTERS_IN_TROUBLE = (): PrinterView[] => [
-  printer('kitchen', 'Kitchen', { state: 'trouble', says: message('printer-is-out-of-paper'), waiting: 3 }),
-  printer('labels', 'Labels', { state: 'unconfirmed', says: message('takes-papers-and-never-answers-they'), proved: false }),
+  printer('kitchen', 'Kitchen', { state: 'trouble', says: message('printer.outOfPaper'), waiting: 3 }),
+  printer('labels', 'Labels', { state: 'unconfirmed', says: message('printer.neverAnswers'), proved: false }),
 ];
 
 const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Notice => ({
@@ -73,20 +73,20 @@ const notice = (id: string, level: Notice['level'], over: Partial<Notice>): Noti
 
 export const NOTICES = (): Notice[] => [
   notice('disk', 'error', {
-    says: message('disk-of-this-computer-is-full'),
-    remedy: message('free-some-space-on-disk'),
+    says: message('database.diskFull'),
+    remedy: message('file.freeDiskSpace'),
     dismissible: false,
   }),
   notice('copy', 'warning', {
-    says: message('folder-for-second-copy-of-backups'),
+    says: message('backup.secondFolderMissing'),
     remedy: inARow(
-      message('backup-in-data-folder-stands'),
-      message('look-whether-its-disk-is-plugged'),
-      message('or-choose-another-folder'),
-      message('it-is-tried-again-by-itself'),
+      message('backup.savedInDataFolder'),
+      message('file.checkDiskPluggedIn'),
+      message('file.chooseAnotherFolder'),
+      message('text.retrying'),
     ),
   }),
-  notice('restarted', 'info', { says: message('tillbridge-stopped-unexpectedly-and-has-started') }),
+  notice('restarted', 'info', { says: message('app.crashedAndRestarted') }),
 ];
 
 export function anApp(over: Partial<AppView> = {}): AppView {
@@ -97,26 +97,26 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     environment: 'production',
     clockOffsetMs: 0,
     timeZone: 'Europe/Helsinki',
-    service: { state: 'reachable', says: message('service-answers'), lastContactAt: at(-3) },
+    service: { state: 'reachable', says: message('service.answers'), lastContactAt: at(-3) },
     addresses: [
       {
         name: 'order',
         address: 'https://orders.example.test',
         state: 'proved',
-        says: message('it-answers-as-service-does'),
+        says: message('service.answersLikeService'),
         remedy: null,
         provedAt: at(-80_000),
       },
     ],
     receiver: {
       state: 'listening',
-      says: message('listening-for-service'),
+      says: message('receiver.listening'),
       url: 'http://127.0.0.1:8741/notifications',
       hasSecret: true,
       provedAt: at(-60_000),
     },
-    vault: { kind: 'keychain', says: message('secrets-are-in-operating-systems-keychain') },
-    till: { state: 'ready', says: message('till-took-last-order'), lastContactAt: at(-600) },
+    vault: { kind: 'keychain', says: message('vault.inKeychain') },
+    till: { state: 'ready', says: message('till.acceptedLast'), lastContactAt: at(-600) },
     soundPausedUntil: null,
     access: { protected: false, manager: true, says: null },
     staff: null,
@@ -157,7 +157,7 @@ export function anApp(over: Partial<AppView> = {}): AppView {
 export const AT_RELAY = (over: Partial<RelayStateView> = {}): RelayStateView => ({
   address: 'https://relay.example.test',
   state: 'connected',
-  says: message('relay-answers'),
+  says: message('relay.answers'),
   remedy: null,
   answers: true,
   lastProofAt: at(-3),
@@ -167,8 +167,8 @@ export const AT_RELAY = (over: Partial<RelayStateView> = {}): RelayStateView => 
 export const NO_RELAY = (): RelayStateView =>
   AT_RELAY({
     state: 'trouble',
-    says: message('relay-something-else-answers'),
-    remedy: message('relay-open-browser-and-sign-in'),
+    says: message('relay.somethingElseAnswers'),
+    remedy: message('relay.signInToNetwork'),
     answers: false,
     lastProofAt: at(-95),
   });
@@ -188,10 +188,10 @@ export const FRESH: Partial<AppView> = {
   mode: 'setup',
   venue: '',
   addresses: [],
-  service: { state: 'unknown', says: message('not-asked-yet'), lastContactAt: null },
+  service: { state: 'unknown', says: message('service.notChecked'), lastContactAt: null },
   receiver: {
     state: 'listening',
-    says: message('listening-for-service'),
+    says: message('receiver.listening'),
     url: 'http://127.0.0.1:8741/notifications',
     hasSecret: false,
     provedAt: null,

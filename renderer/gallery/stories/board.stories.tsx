@@ -150,9 +150,9 @@ export const WaitingOrders = story(
 const cancelled = (number: string) =>
   ended(number, {
     status: 'rejected',
-    statusLabel: message('cancelled-alone'),
+    statusLabel: message('orderStatus.cancelled'),
     stopped: true,
-    stopSlip: { state: 'sent', says: message('stop-slip-sent-not-confirmed-by') },
+    stopSlip: { state: 'sent', says: message('cardStop.unconfirmed') },
   });
 const stops = (numbers: string[]) => () => {
   const orders = numbers.map(cancelled);

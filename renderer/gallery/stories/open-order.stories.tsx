@@ -49,7 +49,7 @@ export const ItsPapers = open('late', { touch: ['.fold:nth-child(2)'] });
 export const ItsNumbers = open('late', { touch: ['.fold:nth-child(3)'] });
 
 const order = () => cooking('117');
-const form = (name: string, label: Parameters<typeof say>[0] = message('replace-items')) => ({
+const form = (name: string, label: Parameters<typeof say>[0] = message('operation.replaceItems')) => ({
   order: order(),
   detail: detail(),
   name,
@@ -104,22 +104,24 @@ export const MoreActionsOpen = story(
 export const Forms = story(() => (
   <States
     of={{
-      'with its frame': <Operation {...form('deposits-returned', message('deposits-returned'))} why={null} onClose={nothing} />,
-      'not possible any more': <Operation {...form('eta', message('send-eta'))} why={message('order-is-delivered')} onClose={nothing} />,
+      'with its frame': <Operation {...form('deposits-returned', message('money.depositsReturned'))} why={null} onClose={nothing} />,
+      'not possible any more': (
+        <Operation {...form('eta', message('operation.sendEta'))} why={message('timeline.delivered')} onClose={nothing} />
+      ),
       'the items have changed': <ItemsChanged onAnew={nothing} />,
-      'nothing but the decision': <PlainForm {...form('pickup-completed', message('picked-up'))} />,
-      'minutes left': <EtaForm {...form('eta', message('send-eta'))} />,
-      'where the courier is': <LocationForm {...form('location', message('send-location'))} />,
-      deposits: <DepositsForm {...form('deposits-returned', message('deposits-returned'))} />,
-      documents: <DocumentsForm {...form('document', message('documents'))} />,
-      'refund items': <RefundItemsForm {...form('refund-items', message('refund-items'))} />,
-      'refund basket': <RefundBasketForm {...form('refund-basket', message('refund-basket'))} />,
+      'nothing but the decision': <PlainForm {...form('pickup-completed', message('orderStatus.pickedUp'))} />,
+      'minutes left': <EtaForm {...form('eta', message('operation.sendEta'))} />,
+      'where the courier is': <LocationForm {...form('location', message('operation.sendLocation'))} />,
+      deposits: <DepositsForm {...form('deposits-returned', message('money.depositsReturned'))} />,
+      documents: <DocumentsForm {...form('document', message('detail.documents'))} />,
+      'refund items': <RefundItemsForm {...form('refund-items', message('operation.refundItems'))} />,
+      'refund basket': <RefundBasketForm {...form('refund-basket', message('operation.refundBasket'))} />,
       replace: <ReplaceForm {...form('replace-items')} />,
       batches: <Batches order={order()} detail={detail()} />,
       'any form': (
         <OperationForm
           order={order()}
-          label={String(say(message('send-eta')))}
+          label={String(say(message('operation.sendEta')))}
           onDone={nothing}
           read={() => ({ operation: 'eta', minutes: 5 })}
         />
@@ -129,7 +131,7 @@ export const Forms = story(() => (
 ));
 
 export const WrongForm = story(
-  () => <States of={{ wrong: <RefundBasketForm {...form('refund-basket', message('refund-basket'))} /> }} />,
+  () => <States of={{ wrong: <RefundBasketForm {...form('refund-basket', message('operation.refundBasket'))} /> }} />,
   () => ({ touch: ['[type="submit"]'] }),
 );
 
@@ -141,14 +143,14 @@ const became = (state: 'sending' | 'taken' | 'failed', problem: Problem | null =
     before={[]}
   />
 );
-const lost = message('may-or-may-not-have-worked', { action: message('refund') });
+const lost = message('command.outcomeUnknown', { action: message('operation.refund') });
 export const MoneyBack = story(() => (
   <States
     of={{
       'on its way': became('sending'),
-      'not through yet': became('sending', { code: 'not-yet', says: message('it-does-not-answer'), remedy: message('trying-again') }),
+      'not through yet': became('sending', { code: 'not-yet', says: message('alarm.notAnswering'), remedy: message('text.tryingAgain') }),
       taken: became('taken'),
-      'nobody knows': became('failed', { code: 'operation-failed', says: lost, remedy: message('see-diagnostics-to-try-again') }),
+      'nobody knows': became('failed', { code: 'operation-failed', says: lost, remedy: message('order.retryInDiagnostics') }),
       'what went back': <WentBack detail={wentBack()} />,
     }}
   />

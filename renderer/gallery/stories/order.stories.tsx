@@ -54,7 +54,7 @@ export const CardsUnderWay = story(
   () => ({
     counter: {
       sending: { 'order-101': 'accept' },
-      refusals: { 'order-102': { code: 'x', says: message('order-has-moved-on-at-service'), remedy: message('look-at-it-once-more') } },
+      refusals: { 'order-102': { code: 'x', says: message('service.orderMovedOn'), remedy: message('text.checkAgain') } },
     },
   }),
 );
@@ -130,11 +130,11 @@ export const Papers = story(() => (
       stuck: (
         <Steps
           order={cooking('104', {
-            ticket: { state: 'stuck', says: message('printer-says', { printer: 'Kitchen', says: message('printer-is-out-of-paper') }) },
+            ticket: { state: 'stuck', says: message('printer.says', { printer: 'Kitchen', says: message('printer.outOfPaper') }) },
           })}
         />
       ),
-      failed: <Steps order={cooking('102', { ticket: { state: 'failed', says: message('printer-is-out-of-paper') } })} />,
+      failed: <Steps order={cooking('102', { ticket: { state: 'failed', says: message('printer.outOfPaper') } })} />,
       'nobody vouches for it': <Steps order={cardOf('ticket not confirmed')} />,
       'every step': <Steps order={cardOf('in trouble')} full />,
     }}

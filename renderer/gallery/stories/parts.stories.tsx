@@ -22,15 +22,15 @@ import '../../unanswered/unanswered.css';
 export default { title: 'Parts' };
 
 const nothing = () => undefined;
-const OUT = { code: 'x', says: message('printer-is-out-of-paper'), remedy: message('put-in-new-roll-and-close') };
+const OUT = { code: 'x', says: message('printer.outOfPaper'), remedy: message('printer.insertRoll') };
 
 export const Messages = story(() => (
   <States
     of={{
       'with what to do': <ProblemText problem={OUT} />,
-      without: <ProblemText problem={{ code: 'x', says: message('service-cannot-be-reached') }} />,
+      without: <ProblemText problem={{ code: 'x', says: message('service.unreachable') }} />,
       'read out at once': <ProblemText problem={OUT} spoken />,
-      several: <Problems problems={[OUT, { code: 'y', says: message('till-does-not-answer') }]} />,
+      several: <Problems problems={[OUT, { code: 'y', says: message('till.notResponding') }]} />,
       address: (
         <div className="receive-address">
           <Copyable text="http://127.0.0.1:8741/notifications" />
@@ -67,7 +67,7 @@ export const SaidOfARefusal = story(
     counter: {
       said: {
         kind: 'refused',
-        problem: { code: 'x', says: message('order-has-ended-there-is-nothing'), remedy: message('look-at-it-once-more') },
+        problem: { code: 'x', says: message('order.endedNothingToRetry'), remedy: message('text.checkAgain') },
       },
     },
   }),

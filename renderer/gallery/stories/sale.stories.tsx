@@ -40,7 +40,7 @@ export const PauseStripsOfEachState = story(
       selling('e', 'Refused', paused('refused')),
       selling('f', 'Overdue', paused('seen', { isOverdue: true, until: at(-600) })),
       selling('g', 'Opening', paused('sent', { asked: 'open', isPaused: false, until: null })),
-      selling('r', 'By rule', paused('seen', { reason: null, byRule: message('orders-are-late', { count: 4 }) })),
+      selling('r', 'By rule', paused('seen', { reason: null, byRule: message('sale.ordersLate', { count: 4 }) })),
       selling('h', 'Offline elsewhere', sale({ isOnline: false })),
     ],
   }),
@@ -61,7 +61,7 @@ export const PauseOfTwoVenues = story(
 export const PauseSuggested = story(
   () => <SuggestStrips />,
   () => ({
-    venues: [selling('venue', 'Harbour Kitchen', sale({ piledUp: message('orders-are-late', { count: 4 }) }))],
+    venues: [selling('venue', 'Harbour Kitchen', sale({ piledUp: message('sale.ordersLate', { count: 4 }) }))],
   }),
 );
 export const WhoDelivers = story(
@@ -195,8 +195,8 @@ const WRONG: MenuFileView = {
   difference: null,
   isHundredfold: false,
   mistakes: [
-    { line: 3, place: 'E3', says: message('menu-amount', { field: 'price', digits: 2 }), isWarning: false },
-    { line: 5, place: 'H5', says: message('menu-missing', { field: 'category' }), isWarning: false },
+    { line: 3, place: 'E3', says: message('menuFile.amount', { field: 'price', digits: 2 }), isWarning: false },
+    { line: 5, place: 'H5', says: message('menuFile.fieldMissing', { field: 'category' }), isWarning: false },
   ],
 };
 

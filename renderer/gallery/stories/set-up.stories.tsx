@@ -48,29 +48,29 @@ const unproved = (): Scene => ({
         name: 'order',
         address: 'https://orders.example.test',
         state: 'wrong',
-        says: message('it-answered-status', { answer: 404 }),
-        remedy: message('compare-it-with-what-service-sent'),
+        says: message('alarm.answered', { answer: 404 }),
+        remedy: message('service.compareAddress'),
         provedAt: null,
       },
       {
         name: 'delivery',
         address: 'https://deliveries.example.test',
         state: 'unclear',
-        says: message('it-does-not-answer'),
+        says: message('alarm.notAnswering'),
         remedy: null,
         provedAt: null,
       },
     ],
     receiver: {
       state: 'listening',
-      says: message('listening-for-service'),
+      says: message('receiver.listening'),
       url: 'http://127.0.0.1:8741/notifications',
       hasSecret: true,
       provedAt: null,
       refuses: true,
     },
   },
-  venues: [{ ...VENUE, proved: false, says: message('signed-in-order-api-has-not') }],
+  venues: [{ ...VENUE, proved: false, says: message('venue.signedInNotAnswered') }],
 });
 const step = (step: SetUpStep, scene: () => Scene) =>
   story(
@@ -145,7 +145,7 @@ export const Parts = story(() => (
       ),
       doubts: (
         <AddressDoubts
-          found={[{ name: 'order', says: message('it-does-not-answer'), remedy: message('compare-it-with-what-service-sent') }]}
+          found={[{ name: 'order', says: message('alarm.notAnswering'), remedy: message('service.compareAddress') }]}
           onChange={nothing}
         />
       ),

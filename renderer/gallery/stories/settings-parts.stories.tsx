@@ -100,7 +100,7 @@ export const APrinter = story(() => (
   />
 ));
 export const AWrongPrinter = story(
-  () => <States wide of={{ wrong: <PrinterForm printer={null} {...form} problem={{ code: 'x', says: message('it-did-not-work') }} /> }} />,
+  () => <States wide of={{ wrong: <PrinterForm printer={null} {...form} problem={{ code: 'x', says: message('selfTest.failed') }} /> }} />,
   () => ({ touch: ['[type="submit"]'] }),
 );
 export const OptionsOfAPrinter = story(
@@ -150,7 +150,7 @@ export const OfTheScreens = story(
       }}
     />
   ),
-  () => ({ answers: { 'displays.list': () => ({ tablets: [], trouble: { code: 'x', says: message('no-tablet-may-come-in-now') } }) } }),
+  () => ({ answers: { 'displays.list': () => ({ tablets: [], trouble: { code: 'x', says: message('tablet.pairingClosed') } }) } }),
 );
 export const ATabletIsSentAway = story(
   () => <States wide of={{ tablets: <Tablets /> }} />,
@@ -283,7 +283,7 @@ export const ManagedFromAfar = story(
       wide
       of={{
         'who and which version': <ManagedState managed={MANAGED()} />,
-        refused: <ManagedState managed={MANAGED({ refused: message('managed-setting-is-not-theirs', { place: 'relay.url' }) })} />,
+        refused: <ManagedState managed={MANAGED({ refused: message('managed.settingNotAllowed', { place: 'relay.url' }) })} />,
         'a field': (
           <Managed places={['work.undo_seconds']}>
             <Look />

@@ -38,11 +38,11 @@ export const Computer = page('computer');
 
 export const Troubles = page('venues', { venues: [LOST_VENUE], printers: PRINTERS_IN_TROUBLE() });
 export const Loading = page('till', { answers: { 'settings.get': 'never' } });
-export const NotRead = page('till', { answers: { 'settings.get': { code: 'x', says: message('service-cannot-be-reached') } } });
+export const NotRead = page('till', { answers: { 'settings.get': { code: 'x', says: message('service.unreachable') } } });
 export const BehindThePin = page('till', { app: { access: { protected: true, manager: false, says: null } } });
 export const BehindAName = page('till', { app: { staff: STAFF, access: { protected: true, manager: false, says: null } } });
 export const BehindAPinThatIsGone = page('till', {
-  app: { access: { protected: true, manager: false, says: message('managers-pin-is-gone-from-vault') } },
+  app: { access: { protected: true, manager: false, says: message('access.pinMissing') } },
 });
 
 export const Lists = story(() => (

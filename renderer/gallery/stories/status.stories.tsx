@@ -26,13 +26,13 @@ const trouble = (): Scene => ({
   app: {
     service: {
       state: 'trouble',
-      says: message('service-cannot-be-reached'),
-      remedy: message('check-internet-connection-of-this-computer'),
+      says: message('service.unreachable'),
+      remedy: message('network.checkInternet'),
       lastContactAt: at(-300),
     },
-    receiver: { state: 'stopped', says: message('receiver-did-not-start'), url: null, hasSecret: true, provedAt: null },
-    till: { state: 'trouble', says: message('till-does-not-answer'), lastContactAt: at(-4_000) },
-    vault: { kind: 'file', says: message('secrets-are-in-encrypted-file-without-keychain') },
+    receiver: { state: 'stopped', says: message('receiver.notStarted'), url: null, hasSecret: true, provedAt: null },
+    till: { state: 'trouble', says: message('till.notResponding'), lastContactAt: at(-4_000) },
+    vault: { kind: 'file', says: message('vault.inFileNoKeychain') },
     failedJobs: 2,
   },
   printers: PRINTERS_IN_TROUBLE(),
@@ -82,7 +82,7 @@ export const NewOrders = story(
 );
 export const CancelledUnderWay = story(
   () => <UrgentStrips />,
-  () => ({ orders: [cooking('103', { alerting: true, statusLabel: message('cancelled-alone'), isStatusOfColumn: false })] }),
+  () => ({ orders: [cooking('103', { alerting: true, statusLabel: message('orderStatus.cancelled'), isStatusOfColumn: false })] }),
 );
 export const PreOrderReminder = story(
   () => <UrgentStrips />,

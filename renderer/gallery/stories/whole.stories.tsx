@@ -38,7 +38,7 @@ export const DiagnosticsPage = story(() => (
 ));
 export const DiagnosticsNotRead = story(
   () => <Diagnostics />,
-  () => ({ answers: { 'diagnostics.get': { code: 'x', says: message('service-cannot-be-reached') } } }),
+  () => ({ answers: { 'diagnostics.get': { code: 'x', says: message('service.unreachable') } } }),
 );
 export const JobIsGivenUp = story(
   () => <Diagnostics />,

@@ -42,7 +42,7 @@ export function MenuFile({ venueId }: { venueId: string }) {
         <p role="status" className="menu-file-state">
           {check.busy && said.checking}
           {isUnreadable && said.letters}
-          {isTooLarge && say(message('file-is-too-large'))}
+          {isTooLarge && say(message('menuFile.tooLarge'))}
         </p>
         {check.problem && <ProblemText problem={check.problem} spoken />}
         {file && checked && <Checked fileName={file.name} checked={checked} />}

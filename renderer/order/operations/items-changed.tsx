@@ -6,8 +6,8 @@ import { words } from '../../words.ts';
 
 const CHANGED = {
   code: 'items-changed',
-  says: message('items-of-this-order-have-changed'),
-  remedy: message('fill-form-in-anew'),
+  says: message('operation.itemsChanged'),
+  remedy: message('operation.startOver'),
 };
 
 /** `opened`: the order as it was when the form was opened, or filled in anew; `turn`: how often that was. */

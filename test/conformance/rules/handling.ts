@@ -254,14 +254,9 @@ export const handlingRules: Rule[] = [
   rule('7.2', '400 for malformed JSON', PROBLEM, async (partner) => {
     expect(await put(partner, await partner.place('instant'), 'reject', '{"reason":')).toBe(400);
   }),
-  rule(
-    '7.2',
-    '401 without a valid access token',
-    { counter: 'main/view/board.ts: connect-this-venue-again-service-no' },
-    async (partner) => {
-      expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
-    },
-  ),
+  rule('7.2', '401 without a valid access token', { counter: 'main/view/board.ts: venue.accessRefusedReconnect' }, async (partner) => {
+    expect((await partner.order('GET', `/v2/orders/${await partner.place('instant')}`, undefined, 'not.a.token')).status).toBe(401);
+  }),
   rule('7.2', '404 for an unknown path and an unknown order', { counter: 'main/monitor/diagnostics.ts: parked' }, async (partner) => {
     expect((await partner.order('GET', '/v2/orders/unknown')).status).toBe(404);
     expect((await partner.order('GET', '/v9/nothing')).status).toBe(404);

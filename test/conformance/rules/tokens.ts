@@ -7,7 +7,7 @@ const KEEPER = {
   counter: 'renderer/setup/connect/connect-form.tsx: venue.connect',
 } as const;
 const REFRESH = {
-  counter: 'main/view/board.ts: connect-this-venue-again-service-no',
+  counter: 'main/view/board.ts: venue.accessRefusedReconnect',
 } as const;
 const REFUSED = {
   counter: 'renderer/setup/connect/connect-form.tsx: ProblemText',

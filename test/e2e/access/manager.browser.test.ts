@@ -101,7 +101,7 @@ test('the start command takes the PIN away, once, and the screen says so', async
     held = applyPush(held, push).held;
   });
   await until('no PIN', () => held?.state.app.app?.access.protected === false);
-  expect(held).toMatchObject({ state: { notices: { pin: { says: { code: 'managers-pin-was-taken-away-by' } } } } });
+  expect(held).toMatchObject({ state: { notices: { pin: { says: { code: 'access.pinReset' } } } } });
   await app.close();
   await venue.startApp();
   expect(venue.state().app.app?.access).toMatchObject({ protected: false, manager: true });

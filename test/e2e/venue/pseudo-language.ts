@@ -49,16 +49,16 @@ function disguisedFile(messages: unknown): unknown {
   return Object.fromEntries(Object.entries(messages as object).map(([name, one]) => [name, disguisedFile(one)]));
 }
 
-const fileOf = (kind: 'counter-words' | 'messages', language: string): Record<string, unknown> =>
+const fileOf = (kind: 'counter-words' | 'locales', language: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../resources/${kind}/${language}.json`, import.meta.url), 'utf8'));
 
 /** From now on this page reads its Hebrew in the disguised words of English. Answers with the end of that. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
-  const known = longestPlain(Object.values(fileOf('messages', 'he')));
+  const known = longestPlain(Object.values(fileOf('locales', 'he')));
   const files = /\/he-[\w-]+\.js$/;
   await page.route(files, async (route) => {
     const body = await (await route.fetch()).text();
-    const kind = body.includes(known) ? 'messages' : 'counter-words';
+    const kind = body.includes(known) ? 'locales' : 'counter-words';
     await route.fulfill({
       contentType: 'text/javascript; charset=utf-8',
       body: `export default ${JSON.stringify(disguisedFile(fileOf(kind, 'en')))};`,

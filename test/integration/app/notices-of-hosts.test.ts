@@ -21,8 +21,8 @@ test('it stands there in training and after it, until the host takes it back', a
     held = applyPush(held, push).held;
   });
   const notices = () => Object.keys(held?.state.notices ?? {});
-  app.tell('counter-port', 'warning', message('this-name-is-not-on-list'), message('try-again-in-moment'));
-  app.tell('other', 'info', message('this-name-is-not-on-list'), message('try-again-in-moment'));
+  app.tell('counter-port', 'warning', message('staff.nameGone'), message('text.tryAgainSoon'));
+  app.tell('other', 'info', message('staff.nameGone'), message('text.tryAgainSoon'));
   app.untell('other');
   expect(await app.call('training.start', {})).toMatchObject({ ok: true });
   await until('it in training', () => notices().includes('counter-port'));

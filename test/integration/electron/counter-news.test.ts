@@ -155,7 +155,7 @@ describe('the tray', () => {
     expect(told('pl', 5)).toBe('Tillbridge: 5 nowych zamówień, 1 spóźnione');
     expect(told('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
     expect(told('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
-    const announced = announcementOf(order('7', { kindLabel: message('own-delivery') }), wordsOf('de'));
+    const announced = announcementOf(order('7', { kindLabel: message('orderType.selfDelivery') }), wordsOf('de'));
     expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });
 

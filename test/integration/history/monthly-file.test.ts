@@ -235,7 +235,7 @@ test('a folder that is not there is told, and written to by itself once it is ba
   place('1', '2026-10-12T12:00:00');
   renameSync(folder, `${folder} unplugged`);
   await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-  expect(code()).toBe('folder-for-monthly-files-is-not');
+  expect(code()).toBe('monthlyFile.folderMissing');
   expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
   await time.advance(MINUTE);
   renameSync(`${folder} unplugged`, folder);
@@ -270,7 +270,7 @@ test.each([
   wanted = join(dataDir, 'nowhere');
   const isHalfAnHourAway = () => store.queue.list('unfinished', 9).some(({ attempts, state }) => state === 'waiting' && attempts === 12);
   await time.advanceUntil(isHalfAnHourAway, 5 * 60 * MINUTE, MINUTE);
-  expect(code()).toBe('folder-for-monthly-files-is-not');
+  expect(code()).toBe('monthlyFile.folderMissing');
   expect(await saveFolder(isOther ? folder : null)).toBeNull();
   await time.advanceUntil(() => told === null && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
   expect(files()).toEqual(isOther ? [BELLINI] : []);
@@ -279,7 +279,7 @@ test.each([
 test('a folder that cannot be written to is said when it is named, not when the month is over; the look at it leaves nothing there', async () => {
   start('2026-10-12T12:00:00');
   const says = (await saveFolder(join(dataDir, 'nowhere')))?.says;
-  expect(isMessage(says) && says.code).toBe('folder-for-monthly-files-is-not');
+  expect(isMessage(says) && says.code).toBe('monthlyFile.folderMissing');
   expect(wanted).toBe(join(dataDir, 'nowhere'));
   expect(await saveFolder(folder)).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
@@ -291,7 +291,7 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   const fuller = 'number\r\n1\r\n2\r\n3\r\n';
   writeFileSync(join(folder, BELLINI), fuller);
   await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-  expect(code()).toBe('file-file-holds-had-orders-more');
+  expect(code()).toBe('monthlyFile.hasMoreOrders');
   expect(isMessage(told) && told.values).toMatchObject({ file: BELLINI, had: 3, orders: 1 });
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);

@@ -59,9 +59,9 @@ test('one that stays held is told by its name, on the screen of its folder and w
   onWindows();
   const [from, to] = [join(folder, 'a.part'), join(folder, 'a')];
   const held = await replaceFile(from, to, heldUntil(100, 'EPERM').async).catch((error: unknown) => error);
-  expect(storageTroubleOf(held)).toMatchObject({ code: 'file-held', says: { code: 'another-program-uses-path', values: { path: to } } });
+  expect(storageTroubleOf(held)).toMatchObject({ code: 'file-held', says: { code: 'file.inUse', values: { path: to } } });
   const words = wordsFor(whyNot(folder, held), { failed: 'Not written.', failedBy: () => 'unknown', isChosen: false });
-  expect(JSON.stringify(words)).toContain('"another-program-uses-path"');
+  expect(JSON.stringify(words)).toContain('"file.inUse"');
 });
 
 test('what is refused for another reason, or elsewhere than on Windows, is told at once', () => {

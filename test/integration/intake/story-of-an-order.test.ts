@@ -43,38 +43,40 @@ function orderOf(body: Record<string, unknown>): Order {
 const told = (store: Store): string[] =>
   timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false, isoDigits).map(({ says }) => english(says));
 
-const SAYS = message('printer-says', { printer: '{"code":"ready"}', says: message('printer-is-out-of-paper') });
+const SAYS = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
 /** One of each kind, and what History tells of it; null for what the print ledger tells. */
 const EACH: { [Kind in EventKind]: [Omit<Extract<OrderEvent, { kind: Kind }>, 'kind'>, string | null] } = {
   notification: [
     { type: 'order.notification', status: 'CREATED' },
-    english(message('service-sent-notification-says', { says: 'order.notification CREATED' })),
+    english(message('timeline.webhook', { says: 'order.notification CREATED' })),
   ],
-  stage: [{ before: null, after: 'preparing', status: 'production' }, english(message('order-is-being-prepared'))],
-  command: [{ action: 'accept', minutes: 5 }, english(message('staff-accepted-it-with-minutes-more', { minutes: 5 }))],
-  'auto-accepted': [{}, english(message('auto-accept-did-that-by-rule'))],
-  'command-undone': [{}, english(message('staff-took-that-back'))],
+  stage: [{ before: null, after: 'preparing', status: 'production' }, english(message('timeline.preparing'))],
+  command: [{ action: 'accept', minutes: 5 }, english(message('timeline.staffAcceptedWithMinutes', { minutes: 5 }))],
+  'auto-accepted': [{}, english(message('timeline.autoAccepted'))],
+  'command-undone': [{}, english(message('timeline.staffUndid'))],
   operation: [
     { operation: 'refund-basket', gives: { amount: 250, currency: 'EUR' } },
     english(
-      message('staff-asked-for-says', { says: operationText(message('refund-basket'), { amount: 250, currency: 'EUR' }, isoDigits) }),
+      message('timeline.staffRequested', {
+        says: operationText(message('operation.refundBasket'), { amount: 250, currency: 'EUR' }, isoDigits),
+      }),
     ),
   ],
-  answer: [{ action: 'ready' }, english(message('service-knows-that-it-is-ready'))],
-  'document-uploaded': [{ type: 'INVOICE' }, english(message('service-has-document-says', { says: message('invoice') }))],
-  touched: [{}, english(message('somebody-looked-at-it'))],
-  'cancellation-seen': [{}, english(message('staff-saw-cancellation-and-said-that'))],
-  reminded: [{}, english(message('staff-were-reminded-of-it'))],
-  'reprint-asked': [{ document: 'receipt' }, english(message('staff-asked-for-paper-once-more'))],
+  answer: [{ action: 'ready' }, english(message('timeline.serviceKnowsReady'))],
+  'document-uploaded': [{ type: 'INVOICE' }, english(message('timeline.documentAtService', { says: message('document.invoice') }))],
+  touched: [{}, english(message('timeline.viewed'))],
+  'cancellation-seen': [{}, english(message('timeline.staffStopped'))],
+  reminded: [{}, english(message('timeline.staffReminded'))],
+  'reprint-asked': [{ document: 'receipt' }, english(message('timeline.staffReprinted'))],
   printed: [{ document: 'receipt', printer: 'Bar', isConfirmed: true }, null],
-  till: [{ news: 'changed' }, english(message('till-was-told-of-change'))],
+  till: [{ news: 'changed' }, english(message('timeline.tillChange'))],
   failed: [{ says: SAYS }, english(SAYS)],
   uncertain: [{ says: 'What somebody else says.' }, 'What somebody else says.'],
   'given-up': [{ says: SAYS }, english(SAYS)],
   'bad-answer': [{ says: SAYS }, english(SAYS)],
   'print-moved': [{ says: SAYS }, english(SAYS)],
   'letters-missing': [{ says: SAYS }, english(SAYS)],
-  'till-failed': [{ says: SAYS }, english(message('till-says', { says: SAYS }))],
+  'till-failed': [{ says: SAYS }, english(message('timeline.till', { says: SAYS }))],
 };
 const ACCEPT = { venueId: 'v', command: { action: 'accept', extraMinutes: 5 }, selfDelivery: false, shiftedTime: null };
 const EVENTS = Object.entries(EACH).map(([kind, [facts]]) => ({ kind, ...facts }) as OrderEvent);
@@ -109,9 +111,9 @@ test('what this version does not know stays in the journal, is told by its name,
     'weighed',
     'notification',
     'document-uploaded',
-    english(message('staff-asked-for-action', { action: 'repack' })),
+    english(message('timeline.staffRequestedAction', { action: 'repack' })),
     'printer-is-on-fire',
-    english(message('somebody-looked-at-it')),
+    english(message('timeline.viewed')),
   ]);
   expect([traces(store, 'o').wasToldCancelled(), pastOf(store, 'o').uploaded]).toEqual([false, []]);
   store.close();

@@ -51,7 +51,7 @@ test.each([-DAY, DAY])('its card comes, and stands there for its hours, though t
 });
 
 test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
-  const says = message('service-sent-notification-for-this-order');
+  const says = message('order.webhookForUnknown');
   await time.advance(2_500);
   store.write(() => store.told.couldNotRead('told', says, true));
   await time.advance(50_000);
@@ -61,7 +61,7 @@ test('one that the service has not known for a minute is told as that, and calls
   expect(card).toMatchObject({ unread: true, alerting: false, deadline: null });
   expect(english(card?.statusLabel ?? '')).toBe("The service doesn't know this order (404).");
   expect(card?.trouble.map((one) => english(one.says))).toEqual([english(says)]);
-  store.write(() => store.told.couldNotRead('told', message('service-is-temporarily-unavailable-503')));
+  store.write(() => store.told.couldNotRead('told', message('service.unavailable')));
   await time.advance(2_500);
   expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });

@@ -277,7 +277,7 @@ test('what the service tells of the venue is said in words with what to do, unti
   alerts.happened({ type: 'VENUE_OFFLINE_ALERT_TRIGGERED', venueId: VENUE, at: '2026-11-25T10:59:00Z' });
   alerts.happened({ type: 'OPENING_HOURS_UPDATED', venueId: VENUE, at: '2026-11-25T10:59:30Z' });
   alerts.happened({ type: 'SOMETHING_NEW', venueId: VENUE, at: null });
-  expect(alerts.of(VENUE)).toMatchObject({ says: { code: 'service-says-offline-in-opening-times' }, at: '2026-11-25T10:59:00.000Z' });
+  expect(alerts.of(VENUE)).toMatchObject({ says: { code: 'sale.offlineInHours' }, at: '2026-11-25T10:59:00.000Z' });
   expect(raised).toEqual([
     'The service shows the venue offline during its opening hours. Open again, or change the opening times.',
     "The opening times were changed at the service. Check whether they're right.",

@@ -273,7 +273,7 @@ test('an accept waits until readings show the cancel that was told, and does not
   await rooms.control('POST', `/orders/${orderId}/cancel`, { by: 'consumer' });
   tellCancelled();
   give(ACCEPT);
-  expect([...(await attemptsFor(29_000))]).toEqual([english({ code: 'notification-says-that-this-order-was' })]);
+  expect([...(await attemptsFor(29_000))]).toEqual([english({ code: 'order.cancelledUnverified' })]);
   expect(await asked('accept')).toBe(0);
   rooms.pass(2_000);
   expect(allWorded(english, await rooms.attempt(commands))).toMatchObject({ end: 'retry', error: CHECKING });

@@ -41,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     expect(await time.advanceWhile(printBySystem('kitchen', BYTES, undefined, { time }), 30_000)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'print-system-does-not-answer' },
+      says: { code: 'printer.systemNotResponding' },
     });
   });
 
@@ -59,13 +59,13 @@ describe.skipIf(process.platform === 'win32')('a print system that does not answ
     expect(await printing).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'print-system-does-not-answer' },
+      says: { code: 'printer.systemNotResponding' },
     });
   });
 
   test('when it is asked for the state of a printer, is told', async () => {
     program('lpstat', HANGS);
     const time = testTime();
-    expect(await time.advanceWhile(systemQueueTrouble('kitchen', time), 30_000)).toEqual({ code: 'print-system-does-not-answer' });
+    expect(await time.advanceWhile(systemQueueTrouble('kitchen', time), 30_000)).toEqual({ code: 'printer.systemNotResponding' });
   });
 });

@@ -74,7 +74,7 @@ describe.skipIf(noSnmp !== null)(`an agent${noSnmp ? ` (${noSnmp})` : ''}`, () =
     printer.set({ ...WELL, ...said });
     expect(await asked()).toEqual({
       trouble: null,
-      warnings: [{ code: 'paper-roll-is-nearly-empty-according' }],
+      warnings: [{ code: 'printer.paperLowByNetwork' }],
       isWell: true,
     });
   });

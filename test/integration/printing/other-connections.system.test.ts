@@ -70,7 +70,7 @@ describe('a printer on a device file', () => {
     expect(await printOnDevice(path, TICKET)).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
-      says: { code: 'no-printer-is-connected-at-path', values: { path } },
+      says: { code: 'printer.noneAtDevice', values: { path } },
     });
     expect(existsSync(path)).toBe(false);
   });
@@ -131,7 +131,7 @@ describe.skipIf(noCups !== null)(`a printer of the operating system${noCups ? ` 
     expect(result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: true,
-      says: { code: 'system-printer-name-does-not-exist', values: { name: 'nowhere' } },
+      says: { code: 'printer.systemPrinterMissing', values: { name: 'nowhere' } },
     });
   }, 30_000);
 

@@ -171,12 +171,12 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     await carryOut('ខ្មែរ', '401');
     expect(told).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
     expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
-      { says: { code: 'document-on-printer-has-boxes', values: { printer: 'Kitchen' } } },
+      { says: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
     ]);
     expect(feed.get('notices', 'boxed')).toMatchObject({
       level: 'warning',
-      says: { code: 'boxes-on-paper-of-number', values: { number: '401', printer: 'Kitchen' } },
-      remedy: { code: 'install-fonts', values: { fonts: 'Noto Sans Khmer' } },
+      says: { code: 'printing.boxesOnPrintout', values: { number: '401', printer: 'Kitchen' } },
+      remedy: { code: 'printing.installFonts', values: { fonts: 'Noto Sans Khmer' } },
     });
     expect(virtual.papers().at(-1)?.text).toContain('Boxes stand for characters');
     store.write(() => {

@@ -82,7 +82,7 @@ describe('a printer that answers everything', () => {
 
   it('warns that the roll is nearly empty, and prints', async () => {
     const kitchen = await printer({ status: [0x12, 0x12, 0x12, 0x1e] });
-    expect(await print(kitchen)).toEqual({ outcome: 'confirmed', warnings: [{ code: 'paper-roll-is-nearly-empty' }] });
+    expect(await print(kitchen)).toEqual({ outcome: 'confirmed', warnings: [{ code: 'printer.paperLow' }] });
   });
 });
 
@@ -106,8 +106,8 @@ describe('a printer that cannot print', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'paper-out',
-      says: { code: 'printer-is-out-of-paper' },
-      remedy: { code: 'put-in-new-roll-and-close' },
+      says: { code: 'printer.outOfPaper' },
+      remedy: { code: 'printer.insertRoll' },
     });
   });
 
@@ -231,8 +231,8 @@ describe('a ticket that broke off', () => {
       outcome: 'failed',
       nothingPrinted: false,
       code: 'paper-out',
-      says: { code: 'in-middle-of-ticket-says', values: { says: { code: 'printer-is-out-of-paper' } } },
-      remedy: { code: 'put-in-new-roll-and-close' },
+      says: { code: 'printer.midTicket', values: { says: { code: 'printer.outOfPaper' } } },
+      remedy: { code: 'printer.insertRoll' },
     });
     expect(onTrouble).toHaveBeenCalledTimes(1);
     expect(onTrouble.mock.calls[0]?.[0]).toMatchObject({ code: 'paper-out' });
@@ -295,7 +295,7 @@ describe('a ticket that broke off', () => {
 });
 
 describe('a device that sends without end', () => {
-  const LOST = { code: 'not-a-printer', says: { code: 'device-at-address-of-printer-sends' } };
+  const LOST = { code: 'not-a-printer', says: { code: 'printer.sendsTooMuch' } };
 
   /** Answers to questions that nobody asked, none twice, as long as anybody takes them. */
   async function flooding(): Promise<{ host: string; port: number; taken(): number; close(): Promise<void> }> {
@@ -381,7 +381,7 @@ describe('asking a printer how it is', () => {
     expect(await ask(await printer({ status: COVER_OPEN }))).toMatchObject({ trouble: { code: 'cover-open' }, answers: true });
     expect(await ask(await printer({ status: [0x12, 0x12, 0x12, 0x1e] }))).toMatchObject({
       trouble: null,
-      warnings: [{ code: 'paper-roll-is-nearly-empty' }],
+      warnings: [{ code: 'printer.paperLow' }],
     });
   });
 

@@ -34,7 +34,7 @@ import { order } from '../../unit/printing/papers/orders.ts';
 const ROOM = new URL('../../../main/printing/', import.meta.url);
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 const messagesOf = (language: string): Messages =>
-  JSON.parse(readFileSync(new URL(`../../../resources/messages/${language}.json`, import.meta.url), 'utf8'));
+  JSON.parse(readFileSync(new URL(`../../../resources/locales/${language}.json`, import.meta.url), 'utf8'));
 
 let folder: string;
 const receipt = () =>
@@ -132,9 +132,9 @@ async function ofDevices(): Promise<Way[]> {
     port,
     ofSpooler,
     ...bits.map((status) => troubleOfPrinter({ name: 'Receipt', status, attributes: 0 }) ?? expect.fail('that is a trouble')),
-    { says: message('paper-was-deleted-in-queue-of-name', { name: 'Receipt' }) },
-    { says: message('ready') },
-    { says: message('open-printer-and-take-paper-out') },
+    { says: message('printer.jobRemoved', { name: 'Receipt' }) },
+    { says: message('printer.ready') },
+    { says: message('printer.removePaper') },
     whyNot('/dev/usb/lp0', 'EACCES'),
     whyNot('/dev/usb/lp0', 'EBUSY'),
     whyNot('/dev/usb/lp0', 'ETIMEDOUT'),
@@ -171,9 +171,9 @@ async function ofTheSystem(): Promise<Way[]> {
     const names = [queueName('-Receipt', 'linux')].flatMap((checked) => ('says' in checked ? checked : expect.fail('that is a name')));
     const shared = failed(await printOnShare(folder, 'Receipt', Buffer.from('paper'), 100));
     // How a system that hangs comes to say it: hanging-print-system.test.ts.
-    const late: Way = { says: message('print-system-does-not-answer') };
+    const late: Way = { says: message('printer.systemNotResponding') };
     // By what CUPS and Windows report: cups-states.test.ts, windows-print-system.test.ts.
-    const reported = ['paper-of-printer-is-jammed', 'paper-was-deleted-in-queue-of-name'] as const;
+    const reported = ['printer.paperJammed', 'printer.jobRemoved'] as const;
     const jobs: Way[] = reported.map((code) => ({ says: message(code, { name: 'Receipt' }) }));
     return [...none, ...unknown, ...refused, ...held, ...names, shared, late, ...jobs];
   } finally {
@@ -277,7 +277,7 @@ async function whatTheSpoolKeeps(): Promise<Text[]> {
     await carryOut();
     kept.push(...store.journal.ofKind('two', 'print-moved').map(({ says }) => textOf(says)));
     store.write(() => store.queue.giveUp(store.queue.list('unfinished', 1)[0]?.id ?? 0, ''));
-    kept.push(message('document-on-printer-has-boxes', { document: message('kitchen-ticket'), printer: 'Receipt' }));
+    kept.push(message('printJob.hasBoxes', { document: message('printoutName.kitchenTicket'), printer: 'Receipt' }));
     due('three');
     store.write(() => spool.paperDue(order({ id: 'three' }), { occasion: 'cancelled' }));
     kept.push(lastOf('three'));
@@ -310,7 +310,7 @@ test('nothing that printing can say in its transports and its spool is left out 
   );
   const all = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bmessage\(([^{)]+(?:\([^)]*\)[^{)]*)?)/g)].flatMap(([, given = '']) => [
-      ...given.matchAll(/'([a-z0-9]+(?:-[a-z0-9]+)+)'/g),
+      ...given.matchAll(/'([a-z]\w*\.\w+)'/gi),
     ]),
   );
   const known = Object.keys(messagesOf('en'));
@@ -341,10 +341,10 @@ describe.each(OTHERS)('%s', (language) => {
 });
 
 test('a printer called Receipt stays Receipt where the paper of that name is translated', () => {
-  const moved = said.find((text) => isMessage(text) && text.code === 'document-moved-from-to-says') as Message;
+  const moved = said.find((text) => isMessage(text) && text.code === 'printJob.moved') as Message;
   expect(moved.values).toMatchObject({ from: 'Receipt', to: 'Order' });
   const fi = createWords(messagesOf('fi'), 'fi');
-  expect(fi({ ...moved, values: { ...moved.values, document: { code: 'receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);
+  expect(fi({ ...moved, values: { ...moved.values, document: { code: 'printoutName.receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);
 });
 
 /** What stands in a message as somebody else wrote it. */
@@ -373,4 +373,12 @@ const IN_BOTH: Partial<Record<string, readonly string[]>> = {
   pl: ['offline', 'to', 'a', 'folder', 'port', 'program', 'system'],
 };
 /** Names of papers, of which the kitchen ticket stands for all. */
-const PAPERS = new Set(['courier-slip', 'pre-order-slip', 'change-slip', 'stop-slip', 'slip-of-unanswered-order']);
+const PAPERS = new Set([
+  'printoutName.label',
+  'printoutName.receipt',
+  'printoutName.courierTicket',
+  'printoutName.preorderTicket',
+  'printoutName.changeTicket',
+  'printoutName.stopTicket',
+  'printoutName.unansweredTicket',
+]);

@@ -65,13 +65,13 @@ describe('a document', () => {
   });
 
   test.each([
-    ['an empty roll', 0x10, 0, 'paper-out', 'printer-is-out-of-paper'],
-    ['an open cover', 0x400000, 0, 'cover-open', 'cover-of-printer-is-open'],
-    ['a jam', 0x8, 0, 'printer-error', 'paper-of-printer-is-jammed'],
-    ['a printer that is off', 0x80, 0, 'offline', 'printer-is-offline'],
-    ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer-is-offline'],
-    ['a printer that somebody paused', 0x1, 0, 'offline', 'system-printer-name-is-stopped'],
-    ['an error', 0x2, 0, 'printer-error', 'printer-reports-error'],
+    ['an empty roll', 0x10, 0, 'paper-out', 'printer.outOfPaper'],
+    ['an open cover', 0x400000, 0, 'cover-open', 'printer.coverOpen'],
+    ['a jam', 0x8, 0, 'printer-error', 'printer.paperJammed'],
+    ['a printer that is off', 0x80, 0, 'offline', 'printer.offline'],
+    ['a printer that somebody set offline', 0, 0x400, 'offline', 'printer.offline'],
+    ['a printer that somebody paused', 0x1, 0, 'offline', 'printer.queueStopped'],
+    ['an error', 0x2, 0, 'printer-error', 'printer.error'],
   ])('that is held by %s is told at once, and taken back after 20 s', async (_, status, attributes, code, says) => {
     const { result, calls, troubles } = await printed([PRINTING], status, attributes);
     expect(result).toMatchObject({ outcome: 'failed', nothingPrinted: false, code, says: { code: says } });
@@ -81,14 +81,14 @@ describe('a document', () => {
 
   test('that is held for a reason of its own is told by that, and one without by its printer', async () => {
     expect((await printed([0x40])).result).toMatchObject({ code: 'paper-out' });
-    expect((await printed([0])).result).toMatchObject({ code: 'stalled', says: { code: 'system-printer-name-holds-paper-back' } });
+    expect((await printed([0])).result).toMatchObject({ code: 'stalled', says: { code: 'printer.queueHolding' } });
   });
 
   test('that somebody removed from the queue failed', async () => {
     expect((await printed([PRINTING, 0x4])).result).toMatchObject({
       outcome: 'failed',
       nothingPrinted: false,
-      says: { code: 'paper-was-deleted-in-queue-of-name' },
+      says: { code: 'printer.jobRemoved' },
     });
   });
 });
@@ -98,24 +98,24 @@ test('a call that never answers may have printed, and is told', async () => {
   const hangs = { ...system, print: () => Promise.reject(new WindowsPrintError('no answer', null)) };
   expect(await printBySystem('Küche #1', BYTES, undefined, { windows: hangs })).toMatchObject({
     nothingPrinted: false,
-    says: { code: 'print-system-does-not-answer' },
+    says: { code: 'printer.systemNotResponding' },
   });
 });
 
 test('a printer that Windows does not know is told, and never called well', async () => {
   const { system } = windows([]);
-  expect(await systemQueueTrouble('Bar & Grill', testTime(), system)).toMatchObject({ code: 'system-printer-name-does-not-exist' });
+  expect(await systemQueueTrouble('Bar & Grill', testTime(), system)).toMatchObject({ code: 'printer.systemPrinterMissing' });
   expect(await systemQueueTrouble('Küche #1', testTime(), system)).toBeNull();
   expect(await printBySystem('Bar & Grill', BYTES, undefined, { windows: system })).toMatchObject({
     nothingPrinted: true,
-    says: { code: 'system-printer-name-does-not-exist' },
+    says: { code: 'printer.systemPrinterMissing' },
   });
 });
 
 test('the printers of this computer are listed with how they are', async () => {
   const { system } = windows([], 0x10);
   expect(await systemPrinters(testTime(), system)).toEqual([
-    { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', says: { code: 'printer-is-out-of-paper' } },
+    { name: 'Küche #1', port: 'USB001', driver: 'EPSON TM-T20III', says: { code: 'printer.outOfPaper' } },
   ]);
 });
 
@@ -130,8 +130,8 @@ describe('a port', () => {
     ['took some of it and then nothing', async () => 3, { code: 'stalled', nothingPrinted: false }],
     ['took nothing', async () => 0, { code: 'stalled', nothingPrinted: true }],
     ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
-    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { says: { code: 'another-program-uses-path' } }],
-    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { says: { code: 'no-printer-is-connected-at-path' } }],
+    ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { says: { code: 'file.inUse' } }],
+    ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { says: { code: 'printer.noneAtDevice' } }],
   ])('that %s is told', async (_, writePort, told) => {
     const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
     expect(result).toMatchObject({ outcome: 'failed', ...told });
@@ -140,14 +140,14 @@ describe('a port', () => {
   test('that is not there is not called well', async () => {
     const { system } = windows([]);
     expect(await deviceTrouble('COM3', testTime(), system)).toBeNull();
-    expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ says: { code: 'no-printer-is-connected-at-path' } });
+    expect(await deviceTrouble('COM4', testTime(), system)).toMatchObject({ says: { code: 'printer.noneAtDevice' } });
   });
 });
 
 test.each(['USB001', '\\\\.\\USB001', 'DOT4_001'])('%s is a port of the print system: a printer is to be chosen', (given) => {
   expect(devicePath(given, 'win32')).toMatchObject({
-    says: { code: 'name-is-port-of-spooler' },
-    remedy: { code: 'choose-it-from-printers-of-this-computer' },
+    says: { code: 'printer.spoolerPort' },
+    remedy: { code: 'printer.chooseFromList' },
   });
 });
 

@@ -117,7 +117,7 @@ describe('at the service', () => {
   });
 
   test('while the vault cannot be read nothing is proved, and what is in the way is said of the one it keeps from being asked', async () => {
-    const says = message('service-did-not-accept-merchant-key');
+    const says = message('service.merchantKeyRefused');
     merchant = failure({ code: 'vault', says, mayHaveHappened: false, notSent: true });
     inUse = { order: sandbox.order_base_url, delivery: sandbox.delivery_base_url };
     access = null;

@@ -100,7 +100,7 @@ test('it pauses with an end and is told; opened again before it, nothing pauses 
   expect(Math.abs(end - until)).toBeLessThan(5_000);
   expect(raised).toEqual([expect.stringMatching(/^Paused by rule until .*11:30.* 3 orders were rejected in the last half hour\.$/)]);
   expect(store.menu.notes(VENUE, 1).map(({ says, by }) => [english(says), by])).toEqual([[raised[0], null]]);
-  expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'orders-were-rejected-lately' });
+  expect(lastByRule(store, VENUE)?.why).toMatchObject({ code: 'sale.ordersRejected' });
 
   const openAgain = () =>
     store.write(() => store.menu.want({ venueId: VENUE, endpoint: 'online', subject: '', wants: { status: 'ONLINE' }, by: 'Alex' }));

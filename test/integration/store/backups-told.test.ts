@@ -128,8 +128,8 @@ test.each([
 ])('%s is told as what it is', (code, what, helps) => {
   const why = whyNot(place, Object.assign(new Error(code), { code }));
   const { says, remedy } = wordsFor(why, {
-    failed: message('second-copy-of-backup-was-not'),
-    failedBy: (by) => message('second-copy-of-backup-could-not', { code: by }),
+    failed: message('backup.secondCopyNotWritten'),
+    failedBy: (by) => message('backup.secondCopyFailed', { code: by }),
     isChosen: true,
   });
   expect(english(says)).toContain(what);

@@ -61,7 +61,7 @@ describe('a job that cannot be read', () => {
     await expect.poll(() => store.queue.countFailed() + done.length).toBe(3);
     await worker.stop();
     expect(done).toEqual(['a', 'c']);
-    expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: { code: 'what-was-to-be-done-here' } }]);
+    expect(store.queue.list('failed', 10)).toMatchObject([{ key: 'b', attempts: 1, error: { code: 'job.unreadable' } }]);
     // It is kept as it is: whoever can read it may still do so.
     expect(store.queue.ofOrder('o').map(({ key }) => key)).toEqual(['a', 'b', 'c']);
   });

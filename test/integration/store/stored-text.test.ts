@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const SAID = message('printer-says', { printer: '{"code":"ready"}', says: message('printer-is-out-of-paper') });
+const SAID = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
 
 /** Has it written by each part of the database that keeps what was said, and reads it back after another start. */
 function kept(says: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
@@ -52,9 +52,9 @@ test('a sentence of somebody else is told as it was written', () => {
 describe('a row that this version cannot make words of', () => {
   test.each([
     ['of a newer version, with a code of its own', '{"code":"printer-is-on-fire","values":{"since":"noon"}}', 'printer-is-on-fire'],
-    ['of a newer version, with other values', '{"code":"printer-says","values":{"name":"Receipt"}}', 'printer-says'],
-    ['off a damaged page', '{"code":"printer-says","values":{"printer":null,"says":{}}}', 'printer-says'],
-    ['that ends in the middle', '{"code":"printer-says","val', '{"code":"printer-says","val'],
+    ['of a newer version, with other values', '{"code":"printer.says","values":{"name":"Receipt"}}', 'printer.says'],
+    ['off a damaged page', '{"code":"printer.says","values":{"printer":null,"says":{}}}', 'printer.says'],
+    ['that ends in the middle', '{"code":"printer.says","val', '{"code":"printer.says","val'],
   ])('%s is told by what is left of it, in every language', (_what, stored, told) => {
     const texts = kept(SAID, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);

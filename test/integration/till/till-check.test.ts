@@ -28,15 +28,10 @@ const status =
 test.each([
   ['takes what it is asked', status(204), { is: 'answers' }, null],
   ['calls every answer HTML', html('OK'), { is: 'answers' }, null],
-  ['knows no question without an order', status(405), { is: 'unsure' }, 'till-did-not-take-order-status'],
-  [
-    'moved',
-    status(301, { location: '/elsewhere' }),
-    { is: 'failed', words: { says: { code: 'host-sends-callers-on' } } },
-    'host-sends-callers-on',
-  ],
-  ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till-did-not-take-order-status'],
-  ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till-answered-with-page'],
+  ['knows no question without an order', status(405), { is: 'unsure' }, 'till.orderRefused'],
+  ['moved', status(301, { location: '/elsewhere' }), { is: 'failed', words: { says: { code: 'network.redirects' } } }, 'network.redirects'],
+  ['is in the way of itself', status(409), { is: 'refuses', status: 409 }, 'till.orderRefused'],
+  ['is a page to sign in to the network', html(PAGE), { is: 'page' }, 'till.webPageAnswered'],
 ])('a till that %s: the check says so, and an order finds the same', async (_, answer, reach, refusal) => {
   const address = await till(answer);
   expect(await askTill(systemTime, address, 5_000)).toMatchObject(reach);

@@ -101,7 +101,7 @@ describe('a damaged file', () => {
     for (let tries = 0; tries < 3; tries += 1) {
       const error = await refusal(open());
       expect(error.code).toBe('vault-damaged');
-      expect(error.remedy).toEqual({ code: 'bring-vault-enc-and-file-name', values: { fileName: 'vault.key' } });
+      expect(error.remedy).toEqual({ code: 'vault.restoreFileAndKey', values: { fileName: 'vault.key' } });
     }
     expect(readFileSync(at('vault.enc'))).toEqual(Buffer.from(damaged));
     expect(readdirSync(dataDir).sort()).toEqual(['vault-place.json', 'vault.enc', 'vault.key']);
@@ -138,7 +138,7 @@ describe('a damaged file', () => {
     expect(await (await open()).get('client_secret')).toBe('value');
 
     renameSync(at('vault.enc'), at('vault.enc.old'));
-    expect((await refusal(open())).remedy).toEqual({ code: 'bring-vault-enc-and-key-file', values: { keyFile: 'vault.key' } });
+    expect((await refusal(open())).remedy).toEqual({ code: 'vault.restoreFileAndKeyFile', values: { keyFile: 'vault.key' } });
     rmSync(at('vault-place.json'));
     const next = await open();
     expect(await next.get('client_secret')).toBeNull();

@@ -28,9 +28,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
 /** The card of an order that cannot be read without access, from 0 to `gone`, ms. */
 function withoutAccess(gone: number): Sighting {
   const watch = createWatch();
-  const trouble = [
-    { code: 'unread', says: message('service-no-longer-accepts-this-venues'), remedy: message('it-cannot-be-read-until-this') },
-  ];
+  const trouble = [{ code: 'unread', says: message('token.accessRevoked'), remedy: message('order.loadsAfterReconnect') }];
   watch.look({ orders: { one: card({ unread: true, trouble }) } } as never, AT);
   watch.closed(AT + gone);
   const [seen] = watch.of('one');

@@ -59,11 +59,11 @@ const DESKTOP = { kiosk: false, start_at_login: false, come_to_front: false, upd
 const PACKED: PackedUpdates = { feed: 'https://updates.example.test', keys: ['key'], publishers: ['Tillbridge Oy'] };
 
 test.each([
-  ['as it was packed', DESKTOP, PACKED, 'new-versions-come-by-themselves'],
-  ['where the settings say nowhere', { ...DESKTOP, update_feed: 'none' }, PACKED, 'new-versions-are-not-looked-for'],
-  ['packed without a feed', DESKTOP, { ...PACKED, feed: null }, 'packed-without-update-feed'],
-  ['packed without a key', DESKTOP, { ...PACKED, keys: [] }, 'tillbridge-does-not-update-itself-here'],
-  ['packed without a publisher', DESKTOP, { ...PACKED, publishers: [] }, 'tillbridge-does-not-update-itself-here'],
+  ['as it was packed', DESKTOP, PACKED, 'update.automatic'],
+  ['where the settings say nowhere', { ...DESKTOP, update_feed: 'none' }, PACKED, 'update.checksOff'],
+  ['packed without a feed', DESKTOP, { ...PACKED, feed: null }, 'update.noFeed'],
+  ['packed without a key', DESKTOP, { ...PACKED, keys: [] }, 'update.noSignatureKnown'],
+  ['packed without a publisher', DESKTOP, { ...PACKED, publishers: [] }, 'update.noSignatureKnown'],
 ] as const)('the settings say how: %s', (_how, desktop, packed, code) => {
   expect(sayHowUpdated('itself', desktop, packed, 'win32').code).toBe(code);
 });

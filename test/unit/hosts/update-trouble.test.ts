@@ -20,21 +20,21 @@ test('each code of the updater that can come from a generic feed has words of it
   // Channels are chosen in the code alone.
   const fromFeed = [...codes].map((code) => code.slice(1, -1)).filter((code) => code !== 'ERR_UPDATER_INVALID_CHANNEL');
   expect(fromFeed.length).toBeGreaterThan(8);
-  expect(fromFeed.filter((code) => codeOf(failure(code)) === 'update-could-not-be-had')).toEqual([]);
+  expect(fromFeed.filter((code) => codeOf(failure(code)) === 'update.failed')).toEqual([]);
 });
 
 test.each([
-  ['ERR_LIST_SIGNATURE', 'update-was-refused-list-is-not-signed'],
-  ['ERR_UPDATER_ZIP_FILE_NOT_FOUND', 'list-of-feed-names-no-zip'],
-  ['HTTP_ERROR_404', 'feed-does-not-give-file-out'],
-  ['ENOSPC', 'update-does-not-fit-on-disk'],
-  ['EACCES', 'update-cannot-be-written-here'],
+  ['ERR_LIST_SIGNATURE', 'update.listNotSigned'],
+  ['ERR_UPDATER_ZIP_FILE_NOT_FOUND', 'update.noZip'],
+  ['HTTP_ERROR_404', 'update.feedFileMissing'],
+  ['ENOSPC', 'update.diskFull'],
+  ['EACCES', 'update.notWritable'],
 ])('%s is told', (code, says) => {
   expect(codeOf(failure(code))).toBe(says);
 });
 
 test('what nobody expected is told, too', () => {
-  expect(codeOf(new Error('Could not get code signature for running application'))).toBe('update-could-not-be-had');
+  expect(codeOf(new Error('Could not get code signature for running application'))).toBe('update.failed');
 });
 
 test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'HTTP_ERROR_503', 'HTTP_ERROR_429'])('%s passes, and is no news', (code) => {

@@ -12,7 +12,7 @@ import { messageValuesFile, valuesOf as valuesIn } from '../../../docs/message-v
 import { WITH_VALUES } from '../../../renderer/words-with-values.ts';
 
 type Messages = { [key: string]: string | string[] | Messages };
-const read = (folder: string, language: string): Messages =>
+const read = (folder: 'locales' | 'counter-words' | 'paper-words', language: string): Messages =>
   JSON.parse(readFileSync(new URL(`../../../resources/${folder}/${language}.json`, import.meta.url), 'utf8'));
 function sourceOf(folder: string): string[] {
   const at = new URL(`../../../${folder}/`, import.meta.url);
@@ -42,7 +42,7 @@ function valuesOf(message: string): string[] {
   return [...names].sort();
 }
 
-const bridge = read('messages', 'en') as Record<string, string>;
+const bridge = read('locales', 'en') as Record<string, string>;
 const english = flat(read('counter-words', 'en'));
 
 test('the values that each message is given are those it names', () => {
@@ -51,7 +51,7 @@ test('the values that each message is given are those it names', () => {
   expect(named).toEqual(given);
 });
 
-test.each(['counter-words', 'messages'])('in Hebrew the signs that an address ends with stay at its end: %s', (folder) => {
+test.each(['counter-words', 'locales'] as const)('in Hebrew the signs that an address ends with stay at its end: %s', (folder) => {
   // Without the mark behind them, "http://" is drawn as "//:http".
   expect(flat(read(folder, 'he')).filter(([, text]) => /:\/\/(?![\w\u200e{])/.test(text))).toEqual([]);
 });
@@ -71,7 +71,7 @@ describe.each(OTHERS)('%s', (language) => {
   });
 
   test('has every message of the bridge, with the same values, translated', () => {
-    const has = read('messages', language) as Record<string, string>;
+    const has = read('locales', language) as Record<string, string>;
     expect(Object.keys(has)).toEqual(Object.keys(bridge));
     const names = (text: string): string => [...valuesIn(text)].map(String).sort().join();
     expect(Object.entries(has).filter(([code, text]) => names(bridge[code] ?? '') !== names(text))).toEqual([]);
@@ -83,10 +83,9 @@ test('every message of the bridge is one that it can say, and the file of values
   expect(readFileSync(new URL('../../../contract/message-values.ts', import.meta.url), 'utf8'), 'Run npm run docs.').toBe(
     messageValuesFile(),
   );
-  const said = new Set(
-    [...sourceOf('main'), ...sourceOf('contract')].flatMap((text) => text.match(/(?<=')[a-z0-9]+(?:-[a-z0-9]+)*(?=')/g) ?? []),
-  );
+  const said = new Set([...sourceOf('main'), ...sourceOf('contract')].flatMap((text) => text.match(/(?<=')[a-z]\w*\.\w+(?=')/gi) ?? []));
   expect(Object.keys(bridge).filter((code) => !said.has(code))).toEqual([]);
+  expect(Object.keys(bridge)).toEqual(Object.keys(bridge).sort());
 });
 
 test('what a schema says of a wrong field is a message, no sentence of one language', () => {
@@ -95,7 +94,7 @@ test('what a schema says of a wrong field is a message, no sentence of one langu
 });
 
 test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (language) => {
-  const say = createWords(read('messages', language) as never, language);
+  const say = createWords(read('locales', language) as never, language);
   const Form = v.strictObject({
     name: v.pipe(v.string(), v.minLength(1), v.maxLength(3)),
     code: v.pipe(v.string(), v.minLength(6)),
@@ -114,32 +113,36 @@ test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (la
   expect(said.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
   // One that ends with an address has no full stop: that would be taken for a part of it.
   expect(said.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
-  expect(said.flat()).toContain(say(message('enter-at-most', { most: 9 })));
+  expect(said.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });
 
 test.each(LANGUAGES)('how an order leaves the house has one word on screen and on paper (%s)', (language) => {
-  const onScreen = read('messages', language) as Record<string, string>;
+  const onScreen = read('locales', language) as Record<string, string>;
   const onPaper = read('paper-words', language) as Record<string, string>;
   const large = (words: string | undefined) => words?.toLocaleUpperCase(localeOf(language));
-  const kinds = ['delivery', 'own-delivery', 'takeaway', 'eat-in'];
-  expect(kinds.map((kind) => large(onPaper[kind]))).toEqual(kinds.map((kind) => large(onScreen[kind])));
+  const kinds = [
+    ['delivery', 'orderType.delivery'],
+    ['own-delivery', 'orderType.selfDelivery'],
+    ['takeaway', 'orderType.pickup'],
+    ['eat-in', 'orderType.eatIn'],
+  ] as const;
+  expect(kinds.map(([paper]) => large(onPaper[paper]))).toEqual(kinds.map(([, screen]) => large(onScreen[screen])));
 });
 
 test('a name among the values is no word of ours, and a message in a message is in the same language', () => {
-  const de = createWords(read('messages', 'de') as never, 'de');
-  const order = message('order-number-came-in-late-notification', { number: 'St. Mary is ready' });
+  const de = createWords(read('locales', 'de') as never, 'de');
+  const order = message('order.cameLate', { number: 'St. Mary is ready' });
   expect(de(order)).toContain('St. Mary is ready');
   expect(de(order)).not.toContain('notification');
-  const inside = de(message('did-not-work-says', { action: message('accept'), says: message('order-was-rejected-meanwhile-by-service') }));
+  const inside = de(message('command.failed', { action: message('actions.accept'), says: message('command.rejectedMeanwhile') }));
   expect(inside).not.toMatch(/Accept|meanwhile/);
 });
 
 test('a path in a Hebrew message is read from left to right, and in no other language is anything put around it', () => {
-  const [code, pattern] =
-    Object.entries(read('messages', 'he') as Record<string, string>).find(([, text]) => text.includes('{path}')) ?? [];
+  const [code, pattern] = Object.entries(read('locales', 'he') as Record<string, string>).find(([, text]) => text.includes('{path}')) ?? [];
   expect(pattern).toBeDefined();
   const said = (language: 'he' | 'de') =>
-    createWords(read('messages', language) as never, language)({ code, values: { path: '/mnt/copies' } } as never);
+    createWords(read('locales', language) as never, language)({ code, values: { path: '/mnt/copies' } } as never);
   expect(said('he')).toContain('\u2066/mnt/copies\u2069');
   expect(said('de')).toContain('/mnt/copies');
   expect(said('de')).not.toContain('\u2066');

@@ -15,25 +15,25 @@ test('a discount needs a price that it is below, and a schedule that holds at le
   const schedule = (starts_at: string | undefined, ends_at: string | undefined) =>
     wrong({ ...discount, scheduled_discount: { ...(starts_at ? { starts_at } : {}), ...(ends_at ? { ends_at } : {}) } });
   expect(wrong(discount)).toBeNull();
-  expect(wrong({ discounted_price: 360 })).toBe('menu-discount-needs-price');
-  expect(wrong({ price: 360, discounted_price: 360 })).toBe('menu-discount-below-price');
-  expect(wrong({ price: 360, scheduled_discount: { ends_at: '2030-05-02T00:00:00Z' } })).toBe('menu-schedule-needs-discount');
-  expect(schedule(undefined, undefined)).toBe('menu-schedule-needs-moment');
-  expect(schedule('2030-05-01T13:00:00Z', '2030-05-01T13:09:00Z')).toBe('menu-schedule-short');
+  expect(wrong({ discounted_price: 360 })).toBe('menu.discountNeedsPrice');
+  expect(wrong({ price: 360, discounted_price: 360 })).toBe('menu.discountNotLower');
+  expect(wrong({ price: 360, scheduled_discount: { ends_at: '2030-05-02T00:00:00Z' } })).toBe('menu.scheduleNeedsDiscount');
+  expect(schedule(undefined, undefined)).toBe('menu.scheduleNeedsTime');
+  expect(schedule('2030-05-01T13:00:00Z', '2030-05-01T13:09:00Z')).toBe('menu.scheduleTooShort');
   expect(schedule('2030-05-01T13:00:00Z', '2030-05-01T13:10:00Z')).toBeNull();
-  expect(schedule('2030-05-01T14:00:00Z', '2030-05-01T13:00:00Z')).toBe('menu-schedule-order');
-  expect(schedule(undefined, '2030-05-01T11:00:00Z')).toBe('menu-schedule-over');
-  expect(schedule('2030-05-01T13:00:00+02:00', undefined)).toBe('menu-time');
+  expect(schedule('2030-05-01T14:00:00Z', '2030-05-01T13:00:00Z')).toBe('menu.scheduleReversed');
+  expect(schedule(undefined, '2030-05-01T11:00:00Z')).toBe('menu.scheduleOver');
+  expect(schedule('2030-05-01T13:00:00+02:00', undefined)).toBe('menuFile.time');
 });
 
 test('something is sold out until a moment that is still to come', () => {
-  expect(wrong({ disabled_until: '2030-05-01T11:59:00Z' })).toBe('menu-end-in-future');
+  expect(wrong({ disabled_until: '2030-05-01T11:59:00Z' })).toBe('menu.endInPast');
   expect(wrong({ disabled_until: '2030-05-01T12:01:00Z' })).toBeNull();
 });
 
 test('a full-assortment venue is told of neither a rate nor an end', () => {
-  expect(wrong({ price: 450, vat_percentage: 14 }, 'full-assortment')).toBe('menu-not-in-full-assortment');
-  expect(wrong({ disabled_until: '2030-05-02T00:00:00Z' }, 'full-assortment')).toBe('menu-not-in-full-assortment');
+  expect(wrong({ price: 450, vat_percentage: 14 }, 'full-assortment')).toBe('menu.notInFullAssortment');
+  expect(wrong({ disabled_until: '2030-05-02T00:00:00Z' }, 'full-assortment')).toBe('menu.notInFullAssortment');
   expect(wrong({ price: 450, in_stock: false }, 'full-assortment')).toBeNull();
 });
 
@@ -85,9 +85,9 @@ test('stock from a till is taken whole or not at all, with the line of each mist
   });
   const refused = readStock('sku;gtin;inventory\nA;;5\nA;B;5\nC;;-1\nD;;\n');
   expect(refused.ok ? [] : refused.mistakes.map(({ line, says }) => [line, says.code])).toEqual([
-    [3, 'stock-one-id'],
-    [4, 'stock-whole-number'],
-    [5, 'stock-whole-number'],
+    [3, 'stock.oneId'],
+    [4, 'stock.wholeNumber'],
+    [5, 'stock.wholeNumber'],
   ]);
   expect(readStock('[{"sku":"A","inventory":null}]').ok).toBe(false);
   expect(readStock('name,count\n').ok).toBe(false);

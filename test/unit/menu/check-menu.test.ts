@@ -173,16 +173,16 @@ item;B;Bread;2;14;Food;eur;
   const { menu, mistakes } = readMenuFile(table, 'csv', isoDigits);
   expect(menu).toBeNull();
   expect(mistakes.map(({ line, place, says }) => [line, place, says.code])).toEqual([
-    [3, 'G3', 'menu-csv-menu-row'],
-    [4, 'G4', 'menu-csv-menu-row'],
+    [3, 'G3', 'menuFile.csvMenuRow'],
+    [4, 'G4', 'menuFile.csvMenuRow'],
   ]);
 });
 
 test('what is no table and no JSON is said to be none', () => {
-  expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
+  expect(readMenuFile('hello', 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.csvHeader']);
   const otherSeparator = TABLE.replaceAll(';', '|');
-  expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-csv-head']);
-  expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menu-file-no-json']);
+  expect(readMenuFile(otherSeparator, 'csv', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.csvHeader']);
+  expect(readMenuFile('hello', 'json', isoDigits).mistakes.map(({ says }) => says.code)).toEqual(['menuFile.notJson']);
 });
 
 test('the examples of stock on docs/menu-file.md are files without a mistake', () => {

@@ -141,7 +141,7 @@ describe('an amount', () => {
     const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language), isoDigits));
     expect(new Set(said).size).toBe(LANGUAGES.length);
     for (const text of said) expect(text).toContain('1234 ABC');
-    expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('unit-unknown')))).size).toBe(LANGUAGES.length);
+    expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('money.unitUnknown')))).size).toBe(LANGUAGES.length);
   });
 });
 

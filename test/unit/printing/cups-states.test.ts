@@ -21,7 +21,7 @@ test.each([
 
 test('a printer that was stopped is told by its name', () => {
   expect(troubleIn('kitchen', described('none', 'disabled since Thu Nov 26 -\n\treason unknown'))?.says).toMatchObject({
-    code: 'system-printer-name-is-stopped',
+    code: 'printer.queueStopped',
   });
 });
 

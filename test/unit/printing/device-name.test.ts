@@ -47,8 +47,8 @@ describe('a device on Windows', () => {
     ],
   ])('%j is refused with what to write instead', (given) => {
     expect(devicePath(given, 'win32')).toEqual({
-      says: { code: 'name-is-no-device-of-printer', values: { name: expect.stringMatching(/^".*"$/) } },
-      remedy: { code: 'give-name-of-port-such-as' },
+      says: { code: 'printer.notDevice', values: { name: expect.stringMatching(/^".*"$/) } },
+      remedy: { code: 'printer.enterPortName' },
     });
   });
 });
@@ -103,11 +103,10 @@ describe('what stands behind a name', () => {
     writeFileSync(file, 'kept');
     symlinkSync(file, join(folder, 'link'));
     expect(await lookAtDevice(join(folder, 'unplugged'))).toBeNull();
-    for (const path of [file, join(folder, 'link')])
-      expect((await lookAtDevice(path))?.says).toEqual(message('path-is-ordinary-file-and-no', { path }));
-    expect((await lookAtDevice(folder))?.says).toEqual(message('path-is-folder-and-no-printer', { path: folder }));
+    for (const path of [file, join(folder, 'link')]) expect((await lookAtDevice(path))?.says).toEqual(message('printer.isFile', { path }));
+    expect((await lookAtDevice(folder))?.says).toEqual(message('printer.isFolder', { path: folder }));
     for (const path of ['/dev/null', '/dev/zero', '/dev/full', '/dev/random'])
-      expect((await lookAtDevice(path))?.says).toEqual(message('path-is-no-printer', { path }));
+      expect((await lookAtDevice(path))?.says).toEqual(message('printer.notPrinter', { path }));
   });
 
   it.skipIf(process.platform === 'win32')('gets no byte where it is a file, and says so', async () => {
@@ -118,7 +117,7 @@ describe('what stands behind a name', () => {
       outcome: 'failed',
       nothingPrinted: true,
       code: 'not-a-printer',
-      says: { code: 'path-is-ordinary-file-and-no', values: { path: file } },
+      says: { code: 'printer.isFile', values: { path: file } },
     });
     expect(readFileSync(file, 'utf8')).toBe('kept');
   });

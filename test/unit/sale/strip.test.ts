@@ -53,7 +53,7 @@ test('offline without a pause of ours is told within the opening hours, and righ
 });
 
 test("a pause by the venue's own rule says so, with what it went by", () => {
-  const byRule = message('orders-are-late', { count: 4 });
+  const byRule = message('sale.ordersLate', { count: 4 });
   expect(pauseStrip(sale({ pause: pause({ byRule }) }), NOW)).toMatchObject({ kind: 'paused', reason: byRule, byRule: true });
   expect(pauseStrip(sale({ pause: pause({ reason: 'Oven' }) }), NOW)).toMatchObject({ reason: 'Oven', byRule: false });
 });

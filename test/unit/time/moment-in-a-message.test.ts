@@ -8,10 +8,10 @@ import { message } from '../../../contract/message.ts';
 import { createWords } from '../../../contract/words.ts';
 
 const AT = '2026-11-22T22:30:00.000Z';
-const SAID = message('last-one-is-of', { time: { at: AT } });
+const SAID = message('backup.lastFrom', { time: { at: AT } });
 const read = (language: Language, now: string, timeZone: string) =>
   createWords(
-    JSON.parse(readFileSync(new URL(`../../../resources/messages/${language}.json`, import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(new URL(`../../../resources/locales/${language}.json`, import.meta.url), 'utf8')),
     localeOf(language),
     () => ({ now: Date.parse(now), timeZone }),
   );
@@ -24,11 +24,11 @@ test('within half a day the time alone, on any other day with the date, in the z
 });
 
 test('of a day that goes without saying the clock time is enough at any time', () => {
-  const said = message('nobody-touched-it-at-counter-until', { time: { at: AT, clockAlone: true } });
+  const said = message('cause.notTapped', { time: { at: AT, clockAlone: true } });
   expect(read('en', '2027-01-01T00:00:00Z', 'Europe/Helsinki')(said)).toBe('No one tapped it here until 00:30.');
 });
 
 test('where nobody can say where it is read it is UTC, and says so; what is no moment is written as it came', () => {
   expect(english(SAID)).toBe('The last one is from 2026-11-22 22:30 UTC.');
-  expect(english(message('last-one-is-of', { time: { at: 'noon' } }))).toBe('The last one is from noon.');
+  expect(english(message('backup.lastFrom', { time: { at: 'noon' } }))).toBe('The last one is from noon.');
 });

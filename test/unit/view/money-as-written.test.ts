@@ -34,7 +34,7 @@ test('amounts of two currencies stand side by side, each with its digits: as the
     first: inUnits({ amount: 1_250, currency: 'KWD' }, isoDigits),
     next: inUnits({ amount: 1_250, currency: 'JPY' }, isoDigits),
   };
-  expect(plain(wordsOf('en')(message('list-first-next', both)))).toBe('KWD 1.250, JP¥1,250');
+  expect(plain(wordsOf('en')(message('text.list', both)))).toBe('KWD 1.250, JP¥1,250');
   // The same currency as two counters count it, in one process.
   const told = digitsBy({ currency_digits: { HUF: 0 } });
   const huf = { amount: 4_590, currency: 'HUF' };
@@ -48,7 +48,7 @@ test('one whose unit nobody knows says so in the language of the screen', () => 
 });
 
 test('a message has its amount as a value of its own, which each screen writes as its language writes money', () => {
-  const says = message('at-most-can-be-given-back', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
+  const says = message('refund.overPayment', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
   expect(answerAsShown('order.detail', says)).toEqual(says);
   expect(plain(wordsOf('de')(says))).toContain('1.234,50 €');
   expect(plain(wordsOf('en')(says))).toContain('€1,234.50');
@@ -57,7 +57,7 @@ test('a message has its amount as a value of its own, which each screen writes a
 });
 
 test('a name that looks like an amount is read as it was written', () => {
-  const says = message('list-first-next', { first: 'Harbour', next: '2.50 EUR' });
+  const says = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
   expect(answerAsShown('order.story', says)).toEqual(says);
   expect(wordsOf('de')(says)).toContain('2.50 EUR');
 });

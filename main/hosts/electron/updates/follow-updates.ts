@@ -67,16 +67,15 @@ async function pointAt(updater: AppUpdater, url: string, { keys, publishers }: P
 
 /** An installation that was packed without a feed says so in the settings alone: here somebody named a feed, and waits for it. */
 function tellOfNoSigner({ tell }: App): void {
-  const remedy = message('fetch-new-versions-by-hand-or');
-  tell(NOTICE, 'warning', message('tillbridge-does-not-update-itself-here'), remedy);
+  const remedy = message('update.downloadManually');
+  tell(NOTICE, 'warning', message('update.noSignatureKnown'), remedy);
 }
 
 function tellOfVersion({ tell, log }: App, how: HowUpdated, { version }: UpdateInfo): void {
   log.info({ version, how }, 'there is a new version');
-  if (how === 'itself')
-    return tell(NOTICE, 'info', message('tillbridge-version-is-ready', { version }), message('quit-tillbridge-when-no-order-is'));
-  const remedy = message(how === 'package' ? 'have-new-package-installed' : 'have-new-version-installed');
-  tell(NOTICE, 'info', message('tillbridge-version-is-out', { version }), remedy);
+  if (how === 'itself') return tell(NOTICE, 'info', message('update.ready', { version }), message('update.quitToInstall'));
+  const remedy = message(how === 'package' ? 'update.askForPackage' : 'update.askForInstall');
+  tell(NOTICE, 'info', message('update.available', { version }), remedy);
 }
 
 let updater: Promise<AppUpdater> | null = null;

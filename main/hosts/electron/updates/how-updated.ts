@@ -49,14 +49,14 @@ export function knowsSigner({ keys, publishers }: PackedUpdates, platform: NodeJ
 }
 
 const SAYS: Record<HowUpdated, Message> = {
-  itself: message('new-versions-come-by-themselves'),
-  package: message('new-versions-come-as-packages'),
-  managed: message('new-versions-come-by-administrator'),
+  itself: message('update.automatic'),
+  package: message('update.byPackages'),
+  managed: message('update.byAdministrator'),
 };
 
 /** For the Settings screen. */
 export function sayHowUpdated(how: HowUpdated, desktop: DesktopSettings, packed: PackedUpdates, platform: NodeJS.Platform): Message {
-  if (desktop.update_feed === 'none') return message('new-versions-are-not-looked-for');
-  if (feedOf(desktop, packed) === null) return message('packed-without-update-feed');
-  return knowsSigner(packed, platform) ? SAYS[how] : message('tillbridge-does-not-update-itself-here');
+  if (desktop.update_feed === 'none') return message('update.checksOff');
+  if (feedOf(desktop, packed) === null) return message('update.noFeed');
+  return knowsSigner(packed, platform) ? SAYS[how] : message('update.noSignatureKnown');
 }

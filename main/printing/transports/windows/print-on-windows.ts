@@ -23,7 +23,7 @@ export async function printOnWindows(
       lookEveryMs: LOOK_EVERY_MS,
       look: () => look(system, name, id),
       takeBack: () => system.cancel(name, id),
-      whyHeldBack: () => message('system-printer-name-holds-paper-back', { name }),
+      whyHeldBack: () => message('printer.queueHolding', { name }),
     };
     return await followDocument(queued, following).catch(() => failed(NO_ANSWER, false));
   } catch (error) {
@@ -32,7 +32,7 @@ export async function printOnWindows(
     // It may have taken the document before its answer was given up.
     if (code === null) return failed(NO_ANSWER, false);
     return failed(
-      { code: 'unreachable', says: message('system-printer-name-takes-no-jobs', { name }), remedy: message('look-at-printer-and-at-its') },
+      { code: 'unreachable', says: message('printer.queueAcceptsNoJobs', { name }), remedy: message('printer.checkQueue') },
       true,
     );
   }
@@ -44,7 +44,7 @@ async function look(system: WindowsPrintSystem, name: string, id: number): Promi
   const state = status === null ? 'sent' : stateOfDocument(status);
   if (state === 'printed') return REPORTED;
   if (state === 'sent') return SENT;
-  if (state === 'deleted') return failed(stalled(message('paper-was-deleted-in-queue-of-name', { name })), false);
+  if (state === 'deleted') return failed(stalled(message('printer.jobRemoved', { name })), false);
   return troubleOfPrinter(await system.printer(name)) ?? troubleOfDocument(status ?? 0);
 }
 
@@ -55,8 +55,8 @@ export async function windowsPrinterTrouble(system: WindowsPrintSystem, name: st
   } catch (error) {
     const code = codeOf(error);
     if (code === UNAVAILABLE) return null;
-    if (code === NO_SUCH_PRINTER) return message('system-printer-name-does-not-exist', { name });
-    return code === null ? message('print-system-does-not-answer') : message('system-printer-name-takes-no-jobs', { name });
+    if (code === NO_SUCH_PRINTER) return message('printer.systemPrinterMissing', { name });
+    return code === null ? message('printer.systemNotResponding') : message('printer.queueAcceptsNoJobs', { name });
   }
 }
 
@@ -70,7 +70,7 @@ export async function printOnWindowsPort(
   try {
     const taken = await system.writePort(path, bytes, stallMs);
     if (taken === bytes.length) return SENT;
-    return failed(stalled(message('printer-takes-nothing-more-it-may')), taken === 0);
+    return failed(stalled(message('printer.acceptsNoMore')), taken === 0);
   } catch (error) {
     const code = codeOf(error);
     return code === null ? failed(NO_ANSWER, false) : failed(portTrouble(path, code), true);
@@ -78,11 +78,11 @@ export async function printOnWindowsPort(
 }
 
 function portTrouble(path: string, code: number): Trouble {
-  const remedy = message('check-its-cable-and-that-it');
+  const remedy = message('printer.checkCable');
   // What has a serial line open has it alone: Windows says then that access is denied.
-  if (code === ACCESS_DENIED) return { code: 'unreachable', says: message('another-program-uses-path', { path }), remedy };
-  if (code === NO_SUCH_FILE) return { code: 'unreachable', says: message('no-printer-is-connected-at-path', { path }), remedy };
-  return { code: 'unreachable', says: message('device-at-path-does-not-answer', { path }), remedy: message('look-at-printer-it-is-tried') };
+  if (code === ACCESS_DENIED) return { code: 'unreachable', says: message('file.inUse', { path }), remedy };
+  if (code === NO_SUCH_FILE) return { code: 'unreachable', says: message('printer.noneAtDevice', { path }), remedy };
+  return { code: 'unreachable', says: message('printer.deviceNotResponding', { path }), remedy: message('printer.checkRetrying') };
 }
 
 /** Whether there is such a port at all; null where it is, or where Windows does not say. */
@@ -91,7 +91,7 @@ export async function windowsPortTrouble(system: WindowsPrintSystem, path: strin
   return isThere ? null : portTrouble(path, NO_SUCH_FILE);
 }
 
-const NO_ANSWER: Trouble = stalled(message('print-system-does-not-answer'));
+const NO_ANSWER: Trouble = stalled(message('printer.systemNotResponding'));
 
 function codeOf(error: unknown): number | null {
   return error instanceof WindowsPrintError ? error.code : null;

@@ -18,30 +18,30 @@ const WORK_OFFLINE = 0x400;
 /** The cause that a person sees first; null where Windows knows of none. */
 export function troubleOfPrinter({ name, status, attributes }: Omit<WindowsPrinter, 'port' | 'driver'>): Trouble | null {
   const is = (bits: number): boolean => (status & bits) !== 0;
-  if (is(PRINTER.coverOpen)) return { code: 'cover-open', says: message('cover-of-printer-is-open'), remedy: message('close-cover') };
+  if (is(PRINTER.coverOpen)) return { code: 'cover-open', says: message('printer.coverOpen'), remedy: message('printer.closeCover') };
   if (is(PRINTER.paperOut)) return PAPER_OUT;
   if (is(PRINTER.jam))
     return {
       code: 'printer-error',
-      says: message('paper-of-printer-is-jammed'),
-      remedy: message('switch-printer-off-and-on-again'),
+      says: message('printer.paperJammed'),
+      remedy: message('printer.turnOffAndOn'),
     };
   if (is(PRINTER.offline | PRINTER.notAvailable) || (attributes & WORK_OFFLINE) !== 0) return OFFLINE;
   if (is(PRINTER.paused))
-    return { code: 'offline', says: message('system-printer-name-is-stopped', { name }), remedy: message('look-at-printer-and-at-its') };
+    return { code: 'offline', says: message('printer.queueStopped', { name }), remedy: message('printer.checkQueue') };
   return is(PRINTER.error | PRINTER.intervention) ? BROKEN : null;
 }
 
 const PAPER_OUT: Trouble = {
   code: 'paper-out',
-  says: message('printer-is-out-of-paper'),
-  remedy: message('put-in-new-roll-and-close'),
+  says: message('printer.outOfPaper'),
+  remedy: message('printer.insertRoll'),
 };
-const OFFLINE: Trouble = { code: 'offline', says: message('printer-is-offline'), remedy: message('look-at-lights-on-printer') };
+const OFFLINE: Trouble = { code: 'offline', says: message('printer.offline'), remedy: message('printer.checkLights') };
 const BROKEN: Trouble = {
   code: 'printer-error',
-  says: message('printer-reports-error'),
-  remedy: message('switch-printer-off-and-on-again'),
+  says: message('printer.error'),
+  remedy: message('printer.turnOffAndOn'),
 };
 
 const DOCUMENT = {

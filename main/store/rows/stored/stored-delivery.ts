@@ -102,7 +102,7 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
 };
 
 /** As it stands in a row. It is put into the text of a statement as well: no single quotation mark may be in it. */
-export const DAMAGED_DELIVERY = toStored(message('part-of-what-is-kept-of'));
+export const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
 /** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
 export function readDelivery(stored: StoredDelivery): DeliveryRow {

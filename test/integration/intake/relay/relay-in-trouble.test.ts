@@ -81,7 +81,7 @@ describe('the relay is in trouble', () => {
     await using relay = await startTestRelay({ port });
     // Another relay in its place knows nobody.
     await counter.until(() => counter.says() === "The relay doesn't know this computer.", MENDED_MS);
-    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-ask-operator-for-new-code' });
+    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay.enterNewCode' });
     // The one with the same keys is found without a person.
     relay.letIn(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
@@ -101,7 +101,7 @@ describe('the relay is in trouble', () => {
     counter.relay.faults.keepsNothing = true;
     await counter.until(inTrouble, NOTICED_MS);
     expect(counter.says()).toBe("The relay can't save new webhooks right now. Orders may be missing here.");
-    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay-look-into-merchant-app' });
+    expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay.checkMerchantApp' });
     counter.relay.faults.keepsNothing = false;
     await counter.until(connected, NOTICED_MS);
     expect(counter.relay.hellos).toHaveLength(1);

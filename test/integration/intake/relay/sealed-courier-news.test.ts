@@ -99,7 +99,7 @@ it('what is sealed for another computer is passed over and told, and does not ho
   expect(counter.notices.get('relay-not-opened')).toBe(
     "The relay forwarded a courier update this computer can't read: it's encrypted for another computer of the venue.",
   );
-  expect(counter.tally('relay-news-sealed-for-others')).toBe(1);
+  expect(counter.tally('relay.encryptedForOther')).toBe(1);
   // Changed on the way, and sealed by somebody who is not the service: neither is believed.
   const changed = seal(body, [own.publicKey]);
   changed[changed.length - 20] = (changed[changed.length - 20] ?? 0) ^ 1;
