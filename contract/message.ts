@@ -35,7 +35,8 @@ export interface Message {
 /** Plain text is what somebody else says: a person, a printer, the service. */
 export type Text = Message | string;
 
-type Given<C extends MessageCode> = C extends keyof MessageValues<Value> ? [values: MessageValues<Value>[C]] : [];
+/** The values that a message is given, if it holds any. */
+export type Given<C extends MessageCode> = C extends keyof MessageValues<Value> ? [values: MessageValues<Value>[C]] : [];
 
 /** A message; a code that no language has, a value too few or one too many does not compile. */
 export function message<C extends MessageCode>(code: C, ...[values]: Given<C>): Message {

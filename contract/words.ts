@@ -1,12 +1,25 @@
 /** Messages made into words, by one language's file of `resources/locales` (ICU). */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { isMessage, isMoment, isMoney, type Message, type MessageCode, type MoneyView, type Text, type Value } from './message.ts';
+import {
+  type Given,
+  isMessage,
+  isMoment,
+  isMoney,
+  type Message,
+  type MessageCode,
+  type MoneyView,
+  message,
+  type Text,
+  type Value,
+} from './message.ts';
 import { moneyText, plainMoney } from './money-text.ts';
 import { momentText, type Place, utcText } from './time/moment.ts';
 
 export type Messages = Record<MessageCode, string>;
 /** An amount is said as the language writes money. */
 export type Say = (text: Text | MoneyView) => string;
+/** A text of the catalogue by its key; a key or a value that is missing, or one too many, does not compile. */
+export type Translate = <C extends MessageCode>(code: C, ...values: Given<C>) => string;
 
 /** `locale`: how numbers are written (BCP 47). `place`: where a moment is read; in UTC, and amounts by the code of their currency, where nobody can say. What it makes of a code that its file lacks, from a newer version, is the code itself. */
 export function createWords(messages: Messages, locale: string, place?: () => Place): Say {
@@ -37,6 +50,11 @@ export function createWords(messages: Messages, locale: string, place?: () => Pl
   };
   return say;
 }
+
+export const translateWith =
+  (say: Say): Translate =>
+  (code, ...values) =>
+    say(message(code, ...values));
 
 /** Of a file or folder, in full. */
 function isPath(text: string): boolean {

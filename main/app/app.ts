@@ -12,6 +12,7 @@ import type {
   TabletView,
 } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
+import { wordsOf } from '../../contract/locales.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Say } from '../../contract/words.ts';
 import { answerCall, type CounterCalls } from '../features/answer-call.ts';
@@ -32,7 +33,6 @@ import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
 import { answerAsShown, pushAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
-import { wordsOf } from '../view/words-of.ts';
 import { compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
 import { keepStanding, problemOf } from './keep-up/keep-standing.ts';

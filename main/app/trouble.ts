@@ -1,12 +1,12 @@
 /** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
+import { wordsOf } from '../../contract/locales.ts';
 import { inARow, isMessage, message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import { NewerDatabase } from '../store/file/store-error.ts';
-import { wordsOf } from '../view/words-of.ts';
 import { NoDataFolder } from './data-folder.ts';
 
 /** An error that a person can act on. */

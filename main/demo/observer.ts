@@ -1,5 +1,5 @@
 /** What really happened, as the service in a box and the virtual printer saw it; the app is not asked. */
-import words from '../../resources/paper-words/en.json' with { type: 'json' };
+import words from '../../resources/locales/en.json' with { type: 'json' };
 import type { SandboxAddresses } from '../training/embedded-sandbox.ts';
 
 export interface ServiceOrder {
@@ -70,13 +70,13 @@ export type PaperKind =
 /** A slip says at its top what it is, a label which of how many; the demo's and the harness's printers take no further kinds. */
 export function kindOf(paper: Paper): PaperKind {
   const lines = paper.text.split('\n').map((line) => line.trim());
-  if (lines.includes(words.unanswered)) return 'unanswered-slip';
-  if (lines.includes(words['stop-slip'])) return 'stop-slip';
-  if (lines.includes(words['change-slip'])) return 'change-slip';
-  if (lines.join(' ').includes(words['not-yet'])) return 'preorder-slip';
+  if (lines.includes(words['printout.unansweredOrder'])) return 'unanswered-slip';
+  if (lines.includes(words['printout.stopTicket'])) return 'stop-slip';
+  if (lines.includes(words['printout.changeTicket'])) return 'change-slip';
+  if (lines.join(' ').includes(words['printout.notYet'])) return 'preorder-slip';
   if (lines.some((line) => /^Order \S+ · /.test(line))) return 'receipt';
   if (whichLabel(paper) === null) return 'kitchen-ticket';
-  return lines.includes(words['not-assigned']) ? 'unassigned-label' : 'label';
+  return lines.includes(words['printout.notAssigned']) ? 'unassigned-label' : 'label';
 }
 
 /** "1/3" beside the order's number, which labels begin with; null where the paper is no label. A choice such as "+ 1/2" begins no paper. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../main/view/words-of.ts';
+import { wordsOf } from '../../contract/locales.ts';
 import { atTheCounter, screen, venue } from '../e2e/venue/at-the-counter.ts';
 import { until } from '../e2e/venue/venue.ts';
 import { browserTest as test } from '../setup/browser-test.ts';

@@ -1,5 +1,7 @@
 /** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { MessageCode } from '../../../contract/message.ts';
+import type { Translate } from '../../../contract/words.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Money, Order } from '../../orders/order.ts';
 import type { Stage } from '../../orders/stage.ts';
@@ -9,10 +11,9 @@ import { valueRow } from '../layout/blocks.ts';
 import type { Block, Cell, Document } from '../layout/document.ts';
 import { displayWidth } from '../layout/text/display-width.ts';
 import { printable } from '../layout/text/printable-text.ts';
-import type { PaperWord, Say } from '../paper-words.ts';
 import { endsIn, leftOver } from './parts/continued.ts';
 import { moneyOn } from './parts/money-on.ts';
-import { dateAndTime, dayAndDate, kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
+import { dateAndTime, dayAndDate, kindOf, type PrintContext, tOn } from './parts/ticket-words.ts';
 
 export interface DaysOrder {
   order: Order;
@@ -42,7 +43,7 @@ export function dayReport(
   context: Pick<PrintContext, 'venueName' | 'template' | 'currencyDigits' | 'printedAt' | 'timeZone'> & { at?: string },
   times: DayTimes | null = null,
 ): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const { currencyDigits } = context;
   const day = dayAndDate(context.at ?? context.printedAt, context);
   const rejected = orders.filter(({ stage }) => stage === 'rejected').length;
@@ -54,44 +55,44 @@ export function dayReport(
     const amounts = taken.map(({ order }) => of(order));
     // Only what was bought is told of every order: no fee is none.
     const untold = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
-    const beside = (word: PaperWord, count: number, first: boolean): Block[] =>
-      count > 0 ? [valueRow(first ? label : '', say(word, { count: String(count) }))] : [];
+    const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
+      count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
     return [
-      ...sums(label, amounts, say, currencyDigits, part === 'basket' ? 'tall' : 1),
+      ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
       // What is in no sum is said where the sum stands.
-      ...beside('amounts-not-readable', unread, isFirst),
-      ...beside('amounts-not-told', untold, isFirst && unread === 0),
+      ...beside('printout.amountsNotReadable', unread, isFirst),
+      ...beside('printout.amountsNotGiven', untold, isFirst && unread === 0),
     ];
   };
   return {
     title: `Day report ${day}`,
     rightToLeft: isRightToLeft(context.template.language),
     blocks: [
-      { kind: 'text', text: say('day-report'), size: 3, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+      { kind: 'text', text: t('printout.dayReport'), size: 3, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
       { kind: 'text', text: day, size: 2, bold: true, align: 'center', shrinkToOneLine: true },
       { kind: 'text', text: context.venueName, align: 'center' },
       { kind: 'rule', weight: 'heavy' },
-      valueRow(say('orders-taken'), String(taken.length), 'tall'),
-      ...ofKinds(taken, say, currencyDigits),
-      valueRow(say('orders-rejected'), String(rejected)),
+      valueRow(t('printout.ordersTaken'), String(taken.length), 'tall'),
+      ...ofKinds(taken, t, currencyDigits),
+      valueRow(t('printout.ordersRejected'), String(rejected)),
       ...(times?.rejectsBy ?? []).map(({ key, count }) =>
-        indented(say(isReason(key) ? `rejected-${key}` : 'rejected-elsewhere'), String(count)),
+        indented(t(isReason(key) ? `printout.rejected.${key}` : 'printout.rejected.elsewhere'), String(count)),
       ),
-      ...(times && times.cancelled > 0 ? [indented(say('orders-cancelled'), String(times.cancelled))] : []),
-      ...(waiting > 0 ? [valueRow(say('not-decided'), String(waiting))] : []),
-      ...(times && times.unread > 0 ? [valueRow(say('not-read'), String(times.unread))] : []),
-      valueRow(say('items'), String(items)),
+      ...(times && times.cancelled > 0 ? [indented(t('printout.ordersCancelled'), String(times.cancelled))] : []),
+      ...(waiting > 0 ? [valueRow(t('printout.notDecided'), String(waiting))] : []),
+      ...(times && times.unread > 0 ? [valueRow(t('printout.notRead'), String(times.unread))] : []),
+      valueRow(t('printout.items'), String(items)),
       { kind: 'rule', weight: 'light' },
-      ...sum(say('items-sold'), 'basket', (order) => order.basketTotal),
-      ...sum(say('fees'), 'fees', (order) => order.feesTotal),
-      ...sum(say('tips'), 'tip', (order) => order.delivery.tip),
-      ...sum(say('cash-to-collect'), 'cash', (order) => order.cash?.collect ?? null),
-      ...(times ? sums(say('refunds'), times.refunds, say, currencyDigits, 1) : []),
-      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, say, currencyDigits) : []),
-      ...(times ? timed(times, say) : []),
+      ...sum(t('printout.itemsSold'), 'basket', (order) => order.basketTotal),
+      ...sum(t('printout.fees'), 'fees', (order) => order.feesTotal),
+      ...sum(t('printout.tips'), 'tip', (order) => order.delivery.tip),
+      ...sum(t('printout.cashToCollect'), 'cash', (order) => order.cash?.collect ?? null),
+      ...(times ? sums(t('printout.refunds'), times.refunds, t, currencyDigits, 1) : []),
+      ...(times && times.couriers.ordered > 0 ? ofCouriers(times.couriers, t, currencyDigits) : []),
+      ...(times ? timed(times, t) : []),
       { kind: 'rule', weight: 'light' },
-      { kind: 'facts', texts: [say('printed', { time: dateAndTime(context.printedAt, context) })] },
+      { kind: 'facts', texts: [t('printout.printedAt', { time: dateAndTime(context.printedAt, context) })] },
     ],
   };
 }
@@ -106,9 +107,9 @@ function isKnown(money: Money | null): boolean {
 }
 
 /** How many of each kind, and what they came to. */
-function ofKinds(taken: readonly DaysOrder[], say: Say, currencyDigits: CurrencyDigits): Block[] {
-  const ends = endsIn(say);
-  const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, say), 'word', ends.text));
+function ofKinds(taken: readonly DaysOrder[], t: Translate, currencyDigits: CurrencyDigits): Block[] {
+  const ends = endsIn(t);
+  const byKind = Map.groupBy(taken, ({ order }) => shortText(kindOf(order, t), 'word', ends.text));
   const { shown, left } = fitting(
     [...byKind].sort(([a], [b]) => a.localeCompare(b)),
     ([kind]) => rowsOf(kind),
@@ -117,10 +118,10 @@ function ofKinds(taken: readonly DaysOrder[], say: Say, currencyDigits: Currency
   const rows = shown.flatMap(([kind, those]) => {
     const { told, left: more } = amountsOf(
       those.map(({ order }) => order.basketTotal),
-      say,
+      t,
       currencyDigits,
     );
-    if (more > 0) told.push(say('more-on-screen', { count: more }));
+    if (more > 0) told.push(t('printout.moreOnScreen', { count: more }));
     return (told.length === 0 ? [''] : told).map((amount, at) => (at === 0 ? [kind, String(those.length), amount] : ['', '', amount]));
   });
   const widest = (column: number): number => Math.max(1, ...rows.map((row) => displayWidth(printable(row[column] ?? ''))));
@@ -133,7 +134,7 @@ function ofKinds(taken: readonly DaysOrder[], say: Say, currencyDigits: Currency
       ];
       return { kind: 'row', indent: INDENT, cells: [{ text: kind, width: 'rest' }, ...numbers] };
     }),
-    ...leftOver(left, say),
+    ...leftOver(left, t),
   ];
 }
 
@@ -148,43 +149,43 @@ const INDENT = 2;
 const KIND_ROWS = 30;
 const CURRENCIES = 12;
 
-function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], say: Say, currencyDigits: CurrencyDigits): Block[] {
+function ofCouriers({ ordered, cost, tips }: DayTimes['couriers'], t: Translate, currencyDigits: CurrencyDigits): Block[] {
   return [
     { kind: 'rule', weight: 'light' },
-    valueRow(say('couriers-ordered'), String(ordered)),
-    ...sums(say('couriers-cost'), cost, say, currencyDigits, 1),
-    ...sums(say('tips'), tips, say, currencyDigits, 1),
+    valueRow(t('printout.couriersOrdered'), String(ordered)),
+    ...sums(t('printout.courierFees'), cost, t, currencyDigits, 1),
+    ...sums(t('printout.tips'), tips, t, currencyDigits, 1),
   ];
 }
 
-function timed({ toAccept, toReady, late, papers }: DayTimes, say: Say): Block[] {
+function timed({ toAccept, toReady, late, papers }: DayTimes, t: Translate): Block[] {
   const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const row = (label: string, time: DayTimes['toAccept']): Block[] =>
     time ? [valueRow(label, `${minutes(time.median)} / ${minutes(time.slowest)}`)] : [];
   return [
     { kind: 'rule', weight: 'light' },
-    ...row(say('time-to-accept'), toAccept),
-    ...row(say('time-to-ready'), toReady),
-    valueRow(say('late'), `${late.count} / ${late.of}`),
+    ...row(t('printout.timeToAccept'), toAccept),
+    ...row(t('printout.timeToReady'), toReady),
+    valueRow(t('printout.late'), `${late.count} / ${late.of}`),
     ...(papers.sent > 0
-      ? [valueRow(say('papers-unconfirmed'), `${papers.sent} / ${papers.confirmed + papers.reported + papers.seen + papers.sent}`)]
+      ? [valueRow(t('printout.printoutsUnconfirmed'), `${papers.sent} / ${papers.confirmed + papers.reported + papers.seen + papers.sent}`)]
       : []),
   ];
 }
 
 /** One line a currency. None where nothing was stated. */
-function sums(label: string, amounts: readonly (Money | null)[], say: Say, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
-  const { told, left } = amountsOf(amounts, say, currencyDigits);
-  return [...told.map((amount) => valueRow(label, amount, size)), ...leftOver(left, say)];
+function sums(label: string, amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
+  const { told, left } = amountsOf(amounts, t, currencyDigits);
+  return [...told.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];
 }
 
 /** A sum for each currency: amounts of different ones are never added. */
-function amountsOf(amounts: readonly (Money | null)[], say: Say, currencyDigits: CurrencyDigits): { told: string[]; left: number } {
+function amountsOf(amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits): { told: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
   const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
   const told = shown.map(([currency, amount]) =>
-    moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(say).text) }, say, currencyDigits),
+    moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(t).text) }, t, currencyDigits),
   );
   return { told, left };
 }

@@ -1,17 +1,17 @@
 /** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { Translate } from '../../../contract/words.ts';
 import type { Money } from '../../orders/order.ts';
 import { fitting } from '../../orders/text/fitting.ts';
 import { rowsOf, shortText } from '../../orders/text/short-order.ts';
 import { centred, valueRow } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
 import { endsIn, leftOver } from './parts/continued.ts';
 import { counted, digitsOf } from './parts/item-lines.ts';
 import { marked } from './parts/marks.ts';
 import { moneyOn } from './parts/money-on.ts';
-import { type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
+import { type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 export interface SlipDelivery {
   number: string | null;
@@ -28,32 +28,32 @@ export interface SlipDelivery {
 }
 
 export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Document {
-  const say = sayOn(context);
-  const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, say);
+  const t = tOn(context);
+  const { number, recipient, address, comment, isNoContact, pickupEta, parcels, cash, trackingUrl } = shortDelivery(delivery, t);
   const { shown, left } = fitting(parcels, ({ description }) => rowsOf(description));
   const blocks: Block[] = [
-    { kind: 'text', text: say('delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: t('printout.delivery'), size: 4, bold: true, reverse: true, align: 'center', shrinkToOneLine: true },
     ...(number === null ? [] : [large(number, 6)]),
     large(recipient.name, 3),
-    ...(pickupEta === null ? [] : [centred(say('courier', { time: timeOn(pickupEta, context) }), 2)]),
+    ...(pickupEta === null ? [] : [centred(t('printout.courierAt', { time: timeOn(pickupEta, context) }), 2)]),
     { kind: 'rule', weight: 'heavy' },
-    ...[address, say('phone', { phone: recipient.phone }), comment].flatMap((text): Block[] =>
+    ...[address, t('printout.phone', { phone: recipient.phone }), comment].flatMap((text): Block[] =>
       text === null ? [] : [{ kind: 'text', text, size: 'tall', bold: true }],
     ),
-    ...(isNoContact ? [centred(say('no-contact'), 2)] : []),
-    ...(cash === null ? [] : [valueRow(say('cash-to-collect'), moneyOn(cash, say, context.currencyDigits), 'tall')]),
+    ...(isNoContact ? [centred(t('printout.noContact'), 2)] : []),
+    ...(cash === null ? [] : [valueRow(t('printout.cashToCollect'), moneyOn(cash, t, context.currencyDigits), 'tall')]),
     { kind: 'rule', weight: 'light' },
     ...shown.map(({ count, description }) => counted(count, description, digitsOf(shown))),
-    ...leftOver(left, say),
-    ...(trackingUrl === null ? [] : followed(trackingUrl, say('follow-courier'))),
+    ...leftOver(left, t),
+    ...(trackingUrl === null ? [] : followed(trackingUrl, t('printout.followCourier'))),
     { kind: 'facts', texts: [context.venueName] },
   ];
   return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
 /** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */
-function shortDelivery(delivery: SlipDelivery, say: Say): SlipDelivery {
-  const ends = endsIn(say);
+function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
+  const ends = endsIn(t);
   const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);
   const { recipient, comment, trackingUrl } = delivery;
   return {

@@ -12,13 +12,13 @@ import { courierSlip } from './courier-slip.ts';
 import { kitchenTicket } from './kitchen-ticket.ts';
 import { participantLabel } from './participant-label.ts';
 import { endsIn } from './parts/continued.ts';
-import { type PrintContext, sayOn } from './parts/ticket-words.ts';
+import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 
 /** Null where there is nothing to print any more: a label of somebody who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
-  const ends = endsIn(sayOn(context));
+  const ends = endsIn(tOn(context));
   const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
   const full: PrintContext = {
     ...context,

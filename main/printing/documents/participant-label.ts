@@ -1,15 +1,15 @@
 /** Labels of a group order: one for each person, to stick on their bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { Translate } from '../../../contract/words.ts';
 import { type Order, type OrderItem, type Participant, peopleOf, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import type { Block, Document } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
 import { arranged } from './parts/arrange.ts';
 import { LABELS_MOST, leftOver } from './parts/continued.ts';
 import { dueTime } from './parts/due-time.ts';
 import { digitsOf, dish } from './parts/item-lines.ts';
 import { personName } from './parts/names-on.ts';
-import { kindOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
+import { kindOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /**
  * One label for each participant (as far as labels go: the last of them tells how many people are left), in the order's own sequence, with the lines that are theirs (section 2.3,
@@ -22,7 +22,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
 
 /** The label of one person, by their place in the order; null where nobody stands. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
-  const say = sayOn(context);
+  const t = tOn(context);
   const of = peopleOf(order);
   const participant = order.participants[at];
   if (!participant) return null;
@@ -47,14 +47,14 @@ export function participantLabel(order: Order, at: number, context: PrintContext
             ],
           },
         ],
-        name: () => name(order, at, say),
-        items: () => [...items(order, participant, say), ...leftOver(at === LABELS_MOST - 1 ? of - LABELS_MOST : 0, say)],
+        name: () => name(order, at, t),
+        items: () => [...items(order, participant, t), ...leftOver(at === LABELS_MOST - 1 ? of - LABELS_MOST : 0, t)],
         kind: () => [
           {
             kind: 'facts',
             texts: [
-              `${kindOf(order, say)} · ${due(order, context, say)}`,
-              isAllTold(order) || count > 0 ? say('items-count', { count }) : '',
+              `${kindOf(order, t)} · ${due(order, context, t)}`,
+              isAllTold(order) || count > 0 ? t('printout.itemsCount', { count }) : '',
             ],
           },
         ],
@@ -71,26 +71,26 @@ function isAllTold({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
 
-function name(order: Order, at: number, say: Say): Block[] {
+function name(order: Order, at: number, t: Translate): Block[] {
   const unassigned = order.participants[at]?.name === UNASSIGNED;
-  const text = personName(order, at, say);
+  const text = personName(order, at, t);
   return [
     { kind: 'text', text, size: 3, bold: true, shrinkToOneLine: true },
-    ...(unassigned ? [{ kind: 'text', text: say('nobody-claimed') } as const] : []),
+    ...(unassigned ? [{ kind: 'text', text: t('printout.unclaimed') } as const] : []),
   ];
 }
 
 /** As on the kitchen's ticket. */
-function due(order: Order, context: PrintContext, say: Say): string {
+function due(order: Order, context: PrintContext, t: Translate): string {
   const { word, at } = dueTime(order);
-  return say(word, { time: at === null ? say('no-time') : timeOn(at, context) });
+  return t(word, { time: at === null ? t('printout.noTime') : timeOn(at, context) });
 }
 
-function items(order: Order, participant: Participant, say: Say): Block[] {
+function items(order: Order, participant: Participant, t: Translate): Block[] {
   const rule: Block = { kind: 'rule', weight: 'heavy' };
   if (participant.lines.length === 0) {
-    if (isAllTold(order)) return [rule, { kind: 'text', text: say('no-items'), size: 2 }];
-    return [rule, { kind: 'text', text: say('whose-not-told', { label: say('not-assigned') }), size: 'tall' }];
+    if (isAllTold(order)) return [rule, { kind: 'text', text: t('printout.noItems'), size: 2 }];
+    return [rule, { kind: 'text', text: t('printout.ownersNotGiven', { label: t('printout.notAssigned') }), size: 'tall' }];
   }
   const { shown, left } = fitting(participant.lines, ({ item }) => rowsOn(order.items[item]));
   const digits = digitsOf(shown);
@@ -98,10 +98,10 @@ function items(order: Order, participant: Participant, say: Say): Block[] {
     rule,
     ...shown.map(({ item: at, count }): Block => {
       const item = order.items[at];
-      if (!item) return { kind: 'text', text: say('item-on-screen', { count }), size: 2, bold: true };
-      return count === 0 ? shared(order, item, at, digits, say) : dish(item, { count, digits }, say);
+      if (!item) return { kind: 'text', text: t('printout.itemOnScreen', { count }), size: 2, bold: true };
+      return count === 0 ? shared(order, item, at, digits, t) : dish(item, { count, digits }, t);
     }),
-    ...leftOver(left, say),
+    ...leftOver(left, t),
   ];
 }
 
@@ -113,10 +113,10 @@ function rowsOn(item: OrderItem | undefined): number {
 const NAMES_MOST = 12;
 
 /** It is in somebody else's bag, and counted there. */
-function shared(order: Order, item: OrderItem, at: number, digits: number, say: Say): Block {
+function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
-    lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, say)] : [],
+    lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],
   );
-  const where = say('shared-with', { name: holders.slice(0, NAMES_MOST).join(', ') });
-  return { ...dish({ ...item, options: [] }, { count: null, digits }, say), details: [{ kind: 'text', text: where, size: 'tall' }] };
+  const where = t('printout.sharedWith', { name: holders.slice(0, NAMES_MOST).join(', ') });
+  return { ...dish({ ...item, options: [] }, { count: null, digits }, t), details: [{ kind: 'text', text: where, size: 'tall' }] };
 }

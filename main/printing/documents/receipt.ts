@@ -1,21 +1,21 @@
 /** The customer's receipt: what was bought, what it cost and how it is paid, as the service states it. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { Translate } from '../../../contract/words.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import type { Block, Document, LetterBlock } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
 import { arranged } from './parts/arrange.ts';
 import { leftOver } from './parts/continued.ts';
 import { detail, digitsOf } from './parts/item-lines.ts';
 import { isSome, moneyOn, unsigned } from './parts/money-on.ts';
 import { itemName } from './parts/names-on.ts';
-import { kindOf, type PrintContext, sayOn } from './parts/ticket-words.ts';
+import { kindOf, type PrintContext, tOn } from './parts/ticket-words.ts';
 import { sums } from './receipt-sums.ts';
 
 /** Section 2.3: prices, discounts, fees, tips, deposits, weights, cash to collect and company data. Tax stands where the service tells it. */
 export function receipt(order: Order, context: PrintContext): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const { currencyDigits } = context;
   return {
     title: `Receipt ${order.number}`,
@@ -26,67 +26,77 @@ export function receipt(order: Order, context: PrintContext): Document {
         ...(context.venueAddress ? [{ kind: 'text', text: context.venueAddress, align: 'center' } as const] : []),
       ],
       order: () => [
-        { kind: 'text', text: say('order', { number: order.number, kind: kindOf(order, say) }), size: 'tall', bold: true, align: 'center' },
+        {
+          kind: 'text',
+          text: t('printout.orderOfType', { number: order.number, kind: kindOf(order, t) }),
+          size: 'tall',
+          bold: true,
+          align: 'center',
+        },
       ],
-      items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, say, currencyDigits)],
-      sums: () => sums(order, say, currencyDigits),
-      company: () => company(order, say),
+      items: () => [{ kind: 'rule', weight: 'heavy' }, ...items(order, t, currencyDigits)],
+      sums: () => sums(order, t, currencyDigits),
+      company: () => company(order, t),
       thanks: () => [
         { kind: 'feed', lines: 1 },
-        { kind: 'text', text: say('thank-you'), align: 'center' },
+        { kind: 'text', text: t('printout.thankYou'), align: 'center' },
       ],
     }),
   };
 }
 
-function items(order: Order, say: Say, currencyDigits: CurrencyDigits): Block[] {
+function items(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const { shown, left } = fitting(order.items, itemRows);
-  return [...shown.map((item) => line(item, digitsOf(shown), say, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), say)];
+  return [...shown.map((item) => line(item, digitsOf(shown), t, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), t)];
 }
 
 /** What is already in the amount of the line stands in words under its name. */
-function line(item: OrderItem, digits: number, say: Say, currencyDigits: CurrencyDigits): Block {
+function line(item: OrderItem, digits: number, t: Translate, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
   const details: LetterBlock[] = [
     ...options.shown.flatMap(({ group, value, count, price, deposit: of }) => {
       const words = `${[group, value].filter((part) => part.trim() !== '').join(': ')}${count > 1 ? ` × ${count}` : ''}`;
       return [
-        detail('+', price && price.amount !== 0 ? `${words} (${moneyOn(price, say, currencyDigits)})` : words, 1),
-        ...deposit(of, say, currencyDigits).map((block) => ({ ...block, indent: 2 })),
+        detail('+', price && price.amount !== 0 ? `${words} (${moneyOn(price, t, currencyDigits)})` : words, 1),
+        ...deposit(of, t, currencyDigits).map((block) => ({ ...block, indent: 2 })),
       ];
     }),
-    ...leftOver(options.left + (item.left?.options ?? 0), say),
-    ...(item.count > 1 && item.unitPrice ? [note(say('each', { amount: moneyOn(item.unitPrice, say, currencyDigits) }))] : []),
-    ...discounts(item, say, currencyDigits),
-    ...deposit(item.deposit, say, currencyDigits),
+    ...leftOver(options.left + (item.left?.options ?? 0), t),
+    ...(item.count > 1 && item.unitPrice ? [note(t('printout.eachCosts', { amount: moneyOn(item.unitPrice, t, currencyDigits) }))] : []),
+    ...discounts(item, t, currencyDigits),
+    ...deposit(item.deposit, t, currencyDigits),
   ];
-  const amount = item.total === null ? say('not-told') : moneyOn(item.total, say, currencyDigits);
-  return { kind: 'item', count: item.count, digits, name: `${itemName(item, say)}${weight}`, amount, details };
+  const amount = item.total === null ? t('printout.notGiven') : moneyOn(item.total, t, currencyDigits);
+  return { kind: 'item', count: item.count, digits, name: `${itemName(item, t)}${weight}`, amount, details };
 }
 
 /** Each as the service tells it: what belongs to what is not added up here. */
-function discounts({ discount, discounts: parts }: OrderItem, say: Say, currencyDigits: CurrencyDigits): TextBlock[] {
+function discounts({ discount, discounts: parts }: OrderItem, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
   const told = [
-    ['item-discount', discount],
-    ['discount-item', parts?.item],
-    ['discount-options', parts?.optionsItem],
-    ['discount-basket', parts?.basket],
-    ['discount-basket-options', parts?.optionsBasket],
+    ['printout.itemDiscount', discount],
+    ['printout.discountItem', parts?.item],
+    ['printout.discountOptions', parts?.optionsItem],
+    ['printout.discountBasket', parts?.basket],
+    ['printout.discountBasketOptions', parts?.optionsBasket],
   ] as const;
-  return told.flatMap(([word, money]) =>
-    isSome(money) ? [note(say(word, { amount: moneyOn(unsigned(money), say, currencyDigits) }))] : [],
-  );
+  return told.flatMap(([word, money]) => (isSome(money) ? [note(t(word, { amount: moneyOn(unsigned(money), t, currencyDigits) }))] : []));
 }
 
-function deposit(of: OrderItem['deposit'] | undefined, say: Say, currencyDigits: CurrencyDigits): TextBlock[] {
+function deposit(of: OrderItem['deposit'] | undefined, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
   if (!of?.gross) return [];
-  const amount = moneyOn(of.gross, say, currencyDigits);
-  return [note(of.vatPercent === undefined ? say('deposit', { amount }) : say('deposit-vat', { amount, percent: String(of.vatPercent) }))];
+  const amount = moneyOn(of.gross, t, currencyDigits);
+  return [
+    note(
+      of.vatPercent === undefined
+        ? t('printout.deposit', { amount })
+        : t('printout.depositVat', { amount, percent: String(of.vatPercent) }),
+    ),
+  ];
 }
 
-function company({ company: { name, taxId, address } }: Order, say: Say): Block[] {
-  const lines = [name, taxId === null ? null : say('tax-id', { id: taxId }), address].filter((line) => line !== null);
+function company({ company: { name, taxId, address } }: Order, t: Translate): Block[] {
+  const lines = [name, taxId === null ? null : t('printout.taxId', { id: taxId }), address].filter((line) => line !== null);
   return lines.length === 0 ? [] : [{ kind: 'rule', weight: 'light' }, ...lines.map((text): Block => ({ kind: 'text', text }))];
 }
 

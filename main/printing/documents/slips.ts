@@ -1,57 +1,57 @@
 /** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
 import { isRightToLeft } from '../../../contract/language.ts';
+import type { Translate } from '../../../contract/words.ts';
 import type { ItemChange } from '../../orders/changes.ts';
 import { type Order, type OrderItem, piecesOf } from '../../orders/order.ts';
 import { fitting, itemRows } from '../../orders/text/fitting.ts';
 import { rowsOf } from '../../orders/text/short-order.ts';
 import { centred } from '../layout/blocks.ts';
 import type { Block, Document } from '../layout/document.ts';
-import type { Say } from '../paper-words.ts';
 import { leftOver } from './parts/continued.ts';
 import { digitsOf, dish, dishName } from './parts/item-lines.ts';
 import { marked } from './parts/marks.ts';
-import { dateAndTime, kindOf, momentOf, type PrintContext, sayOn, timeOn } from './parts/ticket-words.ts';
+import { dateAndTime, kindOf, momentOf, type PrintContext, timeOn, tOn } from './parts/ticket-words.ts';
 
 /** Only what is different: the ticket of before hangs in the kitchen. */
 export function changeSlip(order: Order, changes: readonly ItemChange[], context: PrintContext): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const { shown, left } = fitting(changes, ({ before, after }) => [before, after].reduce((sum, one) => sum + (one ? itemRows(one) : 1), 0));
   const digits = digitsOf(shown.flatMap(({ before, after }) => after ?? before ?? []));
-  return slip(order, context, say('change-slip'), [
-    { kind: 'text', text: say('change-intro'), align: 'center' },
+  return slip(order, context, t('printout.changeTicket'), [
+    { kind: 'text', text: t('printout.changeIntro'), align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...shown.flatMap((change) => changeLines(change, digits, say)),
-    ...leftOver(left, say),
+    ...shown.flatMap((change) => changeLines(change, digits, t)),
+    ...leftOver(left, t),
   ]);
 }
 
 /** The order was cancelled after its ticket was printed. */
 export function stopSlip(order: Order, context: PrintContext): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const count = piecesOf(order);
   const { shown, left } = fitting(order.items, ({ name }) => rowsOf(name ?? ''));
-  return slip(order, context, say('stop-slip'), [
-    { kind: 'text', text: say('cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
-    { kind: 'text', text: say('take-down'), bold: true, align: 'center' },
+  return slip(order, context, t('printout.stopTicket'), [
+    { kind: 'text', text: t('printout.cancelled'), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: t('printout.doNotMakeIt'), bold: true, align: 'center' },
     { kind: 'rule', weight: 'heavy' },
-    ...shown.map((item) => dishName(item, digitsOf(shown), say)),
-    ...leftOver(left + (order.left?.items ?? 0), say),
+    ...shown.map((item) => dishName(item, digitsOf(shown), t)),
+    ...leftOver(left + (order.left?.items ?? 0), t),
     { kind: 'rule', weight: 'heavy' },
-    { kind: 'text', text: say('items-count', { count }), size: 2, bold: true, shrinkToOneLine: true },
+    { kind: 'text', text: t('printout.itemsCount', { count }), size: 2, bold: true, shrinkToOneLine: true },
   ]);
 }
 
 /** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
 export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const count = piecesOf(order);
-  return slip(order, context, say('unanswered'), [
+  return slip(order, context, t('printout.unansweredOrder'), [
     ...(answerBy === null
       ? []
       : [
           {
             kind: 'text',
-            text: say(isAbout ? 'answer-by-about' : 'answer-by', { time: timeOn(answerBy, context) }),
+            text: t(isAbout ? 'printout.answerByAbout' : 'printout.answerBy', { time: timeOn(answerBy, context) }),
             bold: true,
             align: 'center',
           } as const,
@@ -59,34 +59,34 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
     { kind: 'rule', weight: 'heavy' },
     // Of what nobody could read the paper says nothing.
     ...(order.items.length === 0 && order.readable === 'part'
-      ? [centred(say('look-at-screen'), 2)]
-      : [centred(kindOf(order, say), 2), { kind: 'text', text: say('items-count', { count }), align: 'center' } as const]),
+      ? [centred(t('printout.checkScreen'), 2)]
+      : [centred(kindOf(order, t), 2), { kind: 'text', text: t('printout.itemsCount', { count }), align: 'center' } as const]),
   ]);
 }
 
 /** When a pre-order was confirmed: so that the kitchen can plan. Its ticket follows when its preparation starts. */
 export function preorderSlip(order: Order, context: PrintContext): Document {
-  const say = sayOn(context);
+  const t = tOn(context);
   const chosen = order.preOrder?.time ?? null;
   const moment = chosen === null ? null : momentOf(chosen, context);
   const { shown, left } = fitting(order.items, itemRows);
-  return slip(order, context, say('pre-order'), [
+  return slip(order, context, t('printout.preorder'), [
     ...(moment?.day ? [centred(moment.day, 2)] : []),
-    centred(say('for-time', { time: moment?.clock ?? say('no-time') }), 3),
-    centred(say('not-yet'), 1),
+    centred(t('printout.forTime', { time: moment?.clock ?? t('printout.noTime') }), 3),
+    centred(t('printout.notYet'), 1),
     { kind: 'rule', weight: 'heavy' },
-    ...shown.map((item) => dish(item, { count: item.count, digits: digitsOf(shown) }, say)),
-    ...leftOver(left + (order.left?.items ?? 0), say),
+    ...shown.map((item) => dish(item, { count: item.count, digits: digitsOf(shown) }, t)),
+    ...leftOver(left + (order.left?.items ?? 0), t),
   ]);
 }
 
-function changeLines({ kind, before, after }: ItemChange, digits: number, say: Say): Block[] {
-  const made = (words: string, item: OrderItem): Block[] => [band(words), dish(item, { count: item.count, digits }, say)];
-  if (before !== null && after === null) return made(say('do-not-make'), before);
+function changeLines({ kind, before, after }: ItemChange, digits: number, t: Translate): Block[] {
+  const made = (words: string, item: OrderItem): Block[] => [band(words), dish(item, { count: item.count, digits }, t)];
+  if (before !== null && after === null) return made(t('printout.doNotMake'), before);
   if (after === null) return [];
-  if (before === null) return made(say('make-also'), after);
-  if (kind === 'options') return made(say('make-differently'), after);
-  return made(say('now-not', { now: amountOf(after), before: amountOf(before) }), after);
+  if (before === null) return made(t('printout.makeAlso'), after);
+  if (kind === 'options') return made(t('printout.makeDifferently'), after);
+  return made(t('printout.nowNot', { now: amountOf(after), before: amountOf(before) }), after);
 }
 
 function amountOf({ count, weightGrams }: OrderItem): string {
@@ -94,7 +94,7 @@ function amountOf({ count, weightGrams }: OrderItem): string {
 }
 
 function slip(order: Order, context: PrintContext, title: string, blocks: Block[]): Document {
-  const printed = sayOn(context)('printed', { time: dateAndTime(context.printedAt, context) });
+  const printed = tOn(context)('printout.printedAt', { time: dateAndTime(context.printedAt, context) });
   return {
     title: `${title} ${order.number}`,
     rightToLeft: isRightToLeft(context.template.language),

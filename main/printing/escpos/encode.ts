@@ -1,12 +1,12 @@
 /** Laid-out lines as the bytes of one print job. The bytes are all there is: nothing is sent from here. */
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import { tOf } from '../../../contract/locales.ts';
 import { type Bitmap, drawPicture } from '../layout/bitmap.ts';
 import { layout } from '../layout/layout.ts';
 import type { Line, Run } from '../layout/line.ts';
 import { CELL_HEIGHT, drawLine, gapUnder, LINE_PITCH } from '../layout/line-image.ts';
 import { printable } from '../layout/text/printable-text.ts';
 import { lookForFontsAgain } from '../layout/text/system-fonts.ts';
-import { paperWords } from '../paper-words.ts';
 import { type CodePage, inCodePage } from './code-page.ts';
 
 export interface PrinterProfile {
@@ -71,7 +71,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
   }
   if (boxed.size > 0) {
     lookForFontsAgain();
-    for (const line of explanation(profile.boxesSay ?? paperWords('en')('boxes'), profile.columns)) writeLine(sheet, line);
+    for (const line of explanation(profile.boxesSay ?? tOf('en')('printout.boxesExplained'), profile.columns)) writeLine(sheet, line);
   }
 
   printer.append(dialect.tight(false));

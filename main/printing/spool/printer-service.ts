@@ -7,7 +7,7 @@ import { calmly } from '../../time/calmly.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
-import { sayOn } from '../documents/parts/ticket-words.ts';
+import { tOn } from '../documents/parts/ticket-words.ts';
 import { setUpSheet } from '../documents/set-up-sheet.ts';
 import { testPage } from '../documents/test-page.ts';
 import { encodePieces } from '../escpos/encode.ts';
@@ -141,7 +141,7 @@ export function createPrinterService(options: {
 
   const print: PrinterService['print'] = async (printer, document, extras = {}, signal) => {
     const { family, columns, dots, code_page: codePage, cut } = printer;
-    const boxesSay = sayOn({ template: template() })('boxes');
+    const boxesSay = tOn({ template: template() })('printout.boxesExplained');
     const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
     const boxed = new Set<string>();
     const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile, boxed));

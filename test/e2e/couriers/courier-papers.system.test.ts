@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { wordsOf } from '../../../main/view/words-of.ts';
+import { wordsOf } from '../../../contract/locales.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
 import { reopen, screen, venue } from '../venue/at-the-counter.ts';

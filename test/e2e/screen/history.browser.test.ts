@@ -1,7 +1,7 @@
 /** History, as staff use it: find an old order, read its story, see what a day came to and why something was lost. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../main/view/words-of.ts';
+import { wordsOf } from '../../../contract/locales.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
 import { until } from '../venue/venue.ts';
 

@@ -1,5 +1,5 @@
 /** The sums, the cash and the times that stand on papers, against the service's own order. */
-import words from '../../../resources/paper-words/en.json' with { type: 'json' };
+import words from '../../../resources/locales/en.json' with { type: 'json' };
 import { isMoney, isUnitKnown, moneyOf, type Told, written } from './money.ts';
 import type { Cut, Papers } from './papers-said.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
@@ -28,16 +28,16 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
   };
   const change = (what: string, paper: Cut): void => {
     const { cash, gives } = money;
-    if (!isMoney(cash) || !isMoney(gives) || gives.amount <= cash.amount) return look(what, paper, `${words.change} `, false);
-    row(what, paper, words['customer-gives'], gives);
-    row(what, paper, words.change, { amount: gives.amount - cash.amount, currency: cash.currency });
+    if (!isMoney(cash) || !isMoney(gives) || gives.amount <= cash.amount) return look(what, paper, `${words['printout.change']} `, false);
+    row(what, paper, words['printout.customerGives'], gives);
+    row(what, paper, words['printout.change'], { amount: gives.amount - cash.amount, currency: cash.currency });
   };
 
   for (const paper of papers.tickets) {
     look('the ticket', paper, pieces === 1 ? '1 ITEM' : `${pieces} ITEMS`);
-    row('the ticket', paper, words['collect-cash'], money.cash);
+    row('the ticket', paper, words['printout.collectCash'], money.cash);
     change('the ticket', paper);
-    if (money.cash !== null) look('the ticket', paper, words['no-cash'], false);
+    if (money.cash !== null) look('the ticket', paper, words['printout.noCash'], false);
   }
   for (const paper of papers.stops) look('the STOP slip', paper, pieces === 1 ? '1 item' : `${pieces} items`);
   for (const paper of papers.receipts) {
@@ -46,13 +46,13 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
       // What a printer has no letters for is drawn, and no text.
       if (/^[\x20-\xff]*$/.test(String(name))) look('the receipt', paper, `${count} ${name} ${written(total)}`);
     }
-    row('the receipt', paper, words['items-sum'], money.items);
-    row('the receipt', paper, words['fees-sum'], money.fees);
-    row('the receipt', paper, words['courier-tip'], money.tip);
-    if (money.toPay === null || isUnitKnown(money.toPay)) row('the receipt', paper, words.total, money.toPay);
-    row('the receipt', paper, words['cash-to-collect'], money.cash);
+    row('the receipt', paper, words['printout.itemsSum'], money.items);
+    row('the receipt', paper, words['printout.feesSum'], money.fees);
+    row('the receipt', paper, words['printout.courierTip'], money.tip);
+    if (money.toPay === null || isUnitKnown(money.toPay)) row('the receipt', paper, words['printout.total'], money.toPay);
+    row('the receipt', paper, words['printout.cashToCollect'], money.cash);
     change('the receipt', paper);
-    look('the receipt', paper, words['by-service'], money.cash === null);
+    look('the receipt', paper, words['printout.byService'], money.cash === null);
   }
   for (const paper of papers.unanswered) {
     const isPreorder = body.type === 'preorder';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { type AppView, type Change, type CounterState, nothingShown, type OrderCard, type StatePush } from '../../../contract/contract.ts';
 import type { Language } from '../../../contract/language.ts';
+import { wordsOf } from '../../../contract/locales.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
-import { wordsOf } from '../../../main/view/words-of.ts';
 import { card } from '../../unit/renderer/board/card.ts';
 
 const app: AppView = {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
+import { wordsOf } from '../../../contract/locales.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { openStore } from '../../../main/store/store.ts';
-import { wordsOf } from '../../../main/view/words-of.ts';
 
 let folder: string;
 beforeEach(() => {

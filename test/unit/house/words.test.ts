@@ -12,7 +12,7 @@ import { messageValuesFile, valuesOf as valuesIn } from '../../../docs/message-v
 import { WITH_VALUES } from '../../../renderer/words-with-values.ts';
 
 type Messages = { [key: string]: string | string[] | Messages };
-const read = (folder: 'locales' | 'counter-words' | 'paper-words', language: string): Messages =>
+const read = (folder: 'locales' | 'counter-words', language: string): Messages =>
   JSON.parse(readFileSync(new URL(`../../../resources/${folder}/${language}.json`, import.meta.url), 'utf8'));
 function sourceOf(folder: string): string[] {
   const at = new URL(`../../../${folder}/`, import.meta.url);
@@ -117,16 +117,10 @@ test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (la
 });
 
 test.each(LANGUAGES)('how an order leaves the house has one word on screen and on paper (%s)', (language) => {
-  const onScreen = read('locales', language) as Record<string, string>;
-  const onPaper = read('paper-words', language) as Record<string, string>;
+  const all = read('locales', language) as Record<string, string>;
   const large = (words: string | undefined) => words?.toLocaleUpperCase(localeOf(language));
-  const kinds = [
-    ['delivery', 'orderType.delivery'],
-    ['own-delivery', 'orderType.selfDelivery'],
-    ['takeaway', 'orderType.pickup'],
-    ['eat-in', 'orderType.eatIn'],
-  ] as const;
-  expect(kinds.map(([paper]) => large(onPaper[paper]))).toEqual(kinds.map(([, screen]) => large(onScreen[screen])));
+  const kinds = ['delivery', 'selfDelivery', 'pickup', 'eatIn'];
+  expect(kinds.map((kind) => large(all[`printout.${kind}`]))).toEqual(kinds.map((kind) => large(all[`orderType.${kind}`])));
 });
 
 test('a name among the values is no word of ours, and a message in a message is in the same language', () => {

@@ -3,14 +3,13 @@ import iso4217 from 'currency-codes';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
+import { tOf, wordsOf } from '../../../contract/locales.ts';
 import { message } from '../../../contract/message.ts';
 import { sums } from '../../../main/history/counts.ts';
 import { decimal } from '../../../main/history/csv.ts';
 import { type CurrencyDigits, digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { moneyOn } from '../../../main/printing/documents/parts/money-on.ts';
-import { paperWords } from '../../../main/printing/paper-words.ts';
-import { wordsOf } from '../../../main/view/words-of.ts';
 import { majorUnits, minorUnits } from '../../../renderer/parts/amounts.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import fc from '../../setup/property.ts';
@@ -90,7 +89,7 @@ describe('an amount', () => {
   });
 
   it('is never nothing: not on screen, not on paper, not in a table, not in a sum', () => {
-    const say = paperWords('en');
+    const t = tOf('en');
     fc.assert(
       fc.property(
         fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })),
@@ -98,7 +97,7 @@ describe('an amount', () => {
         (amount, currency) => {
           for (const text of [
             written(amount, currency),
-            moneyOn({ amount, currency }, say, isoDigits),
+            moneyOn({ amount, currency }, t, isoDigits),
             decimal(inUnits({ amount, currency }, isoDigits)),
             sums([{ amount, currency }], isoDigits).map(english).join(),
           ])
@@ -138,7 +137,7 @@ describe('an amount', () => {
   });
 
   it('says in every language that its unit is not known', () => {
-    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, paperWords(language), isoDigits));
+    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, tOf(language), isoDigits));
     expect(new Set(said).size).toBe(LANGUAGES.length);
     for (const text of said) expect(text).toContain('1234 ABC');
     expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('money.unitUnknown')))).size).toBe(LANGUAGES.length);

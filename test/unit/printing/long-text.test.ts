@@ -1,6 +1,7 @@
 /** Texts and lists longer than any paper has room for: they are cut, the paper says so in its own language, and it stays as long as paper may be. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../contract/language.ts';
+import { tOf } from '../../../contract/locales.ts';
 import { USUAL_TEMPLATE } from '../../../contract/settings/paper-template.ts';
 import { type Order, UNASSIGNED } from '../../../main/orders/order.ts';
 import { cutText } from '../../../main/orders/text/short-order.ts';
@@ -10,7 +11,6 @@ import { encode } from '../../../main/printing/escpos/encode.ts';
 import type { Document } from '../../../main/printing/layout/document.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
-import { paperWords } from '../../../main/printing/paper-words.ts';
 import type { PrintPayload } from '../../../main/printing/print-payload.ts';
 import { paperJobs } from '../../../main/printing/spool/plan.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
@@ -77,7 +77,7 @@ describe('a comment', () => {
 
   it.each(LANGUAGES)('that is longer ends with a whole word and says in the language of the paper (%s) where it goes on', (language) => {
     const text = read(paper(withComment(PROSE.repeat(500)), 'kitchen-ticket', language));
-    expect(text).toContain(paperWords(language)('continued'));
+    expect(text).toContain(tOf(language)('printout.continued'));
     expect(text).toMatch(/(No|nuts|please,|I|am|allergic|to|them\.) ?\.\.\./);
   });
 

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { LANGUAGES, type Language } from '../../../contract/language.ts';
+import { wordsOf } from '../../../contract/locales.ts';
 import { type MoneyView, message } from '../../../contract/message.ts';
 import { digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { answerAsShown } from '../../../main/view/as-shown.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { moneyFacts } from '../../../main/view/card/money-facts.ts';
-import { wordsOf } from '../../../main/view/words-of.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 

@@ -5,7 +5,7 @@ import { logoBitmap } from '../../layout/bitmap.ts';
 import { centred } from '../../layout/blocks.ts';
 import type { Block, LetterBlock, Size } from '../../layout/document.ts';
 import { marked } from './marks.ts';
-import { dateAndTime, type PrintContext, sayOn, timeOn } from './ticket-words.ts';
+import { dateAndTime, type PrintContext, timeOn, tOn } from './ticket-words.ts';
 
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
 /** What a paper says in each part that is its own. */
@@ -30,13 +30,13 @@ function acceptedBy(paper: ArrangedPaper, context: PrintContext): Block[] {
   const { acceptedBy: name = null } = context;
   return name === null || paper === 'participant-label'
     ? []
-    : [{ kind: 'text', text: sayOn(context)('accepted-by', { name }), align: 'center' }];
+    : [{ kind: 'text', text: tOn(context)('printout.acceptedBy', { name }), align: 'center' }];
 }
 
 function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, code: string): Record<CommonPart, () => Block[]> {
   const { template } = context;
   const lines = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text, align: 'center' }]);
-  const say = sayOn(context);
+  const t = tOn(context);
   // A receipt has its facts in the middle, under the venue's name.
   const inShort = (text: string): Block => (paper === 'receipt' ? centred(text, 1) : { kind: 'facts', texts: [text] });
   return {
@@ -49,9 +49,9 @@ function commonParts(paper: ArrangedPaper, order: Order, context: PrintContext, 
       if (order.createdAt === null) return [];
       // A receipt is read on another day.
       const time = paper === 'receipt' ? dateAndTime(order.createdAt, context) : timeOn(order.createdAt, context);
-      return [inShort(say('ordered', { time }))];
+      return [inShort(t('printout.orderedAt', { time }))];
     },
-    printed: () => [inShort(say('printed', { time: dateAndTime(context.printedAt, context) }))],
+    printed: () => [inShort(t('printout.printedAt', { time: dateAndTime(context.printedAt, context) }))],
   };
 }
 

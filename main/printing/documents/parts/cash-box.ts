@@ -1,29 +1,30 @@
 /** The cash that whoever hands the order over must collect, framed: what it is, what the customer gives, and the change. */
+
+import type { Translate } from '../../../../contract/words.ts';
 import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { centred, valueRow } from '../../layout/blocks.ts';
 import type { Block, LetterBlock } from '../../layout/document.ts';
-import type { Say } from '../../paper-words.ts';
 import { moneyOn } from './money-on.ts';
 
 /** Nothing where nothing is to be collected; cash that cannot be read stands as it came, for it is cash all the same. */
-export function cashBox({ cash, unreadMoney }: Order, say: Say, currencyDigits: CurrencyDigits): Block[] {
+export function cashBox({ cash, unreadMoney }: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined
       ? []
-      : [{ kind: 'box', title: say('collect-cash'), blocks: [...asItCame(unreadMoney.cash), centred(say('look-at-screen'), 1)] }];
+      : [{ kind: 'box', title: t('printout.collectCash'), blocks: [...asItCame(unreadMoney.cash), centred(t('printout.checkScreen'), 1)] }];
   const { collect, expect } = cash;
   const blocks: LetterBlock[] = [
-    { kind: 'text', text: moneyOn(collect, say, currencyDigits), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
+    { kind: 'text', text: moneyOn(collect, t, currencyDigits), size: 3, bold: true, align: 'center', shrinkToOneLine: true },
   ];
   if (expect && expect.currency === collect.currency && expect.amount > collect.amount) {
     const change = { amount: expect.amount - collect.amount, currency: collect.currency };
     blocks.push(
-      valueRow(say('customer-gives'), moneyOn(expect, say, currencyDigits), 'tall', false),
-      valueRow(say('change'), moneyOn(change, say, currencyDigits), 'tall', false),
+      valueRow(t('printout.customerGives'), moneyOn(expect, t, currencyDigits), 'tall', false),
+      valueRow(t('printout.change'), moneyOn(change, t, currencyDigits), 'tall', false),
     );
   }
-  return [{ kind: 'box', title: say('collect-cash'), blocks }];
+  return [{ kind: 'box', title: t('printout.collectCash'), blocks }];
 }
 
 function asItCame(text: string): LetterBlock[] {

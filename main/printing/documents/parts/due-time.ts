@@ -5,12 +5,15 @@ import type { Order } from '../../../orders/order.ts';
  * The promised time where the venue brings the food itself, else the pickup. A pre-order whose pickup is not set yet has only the time
  * the consumer chose.
  */
-export function dueTime(order: Order): { word: 'deliver' | 'courier' | 'serve' | 'pickup' | 'for-time'; at: string | null } {
+export function dueTime(order: Order): {
+  word: 'printout.deliverAt' | 'printout.courierAt' | 'printout.serveAt' | 'printout.pickupAt' | 'printout.forTime';
+  at: string | null;
+} {
   const { type, selfDelivery, time } = order.delivery;
   const chosen = order.preOrder?.time ?? null;
-  if (selfDelivery) return { word: 'deliver', at: chosen ?? time };
-  const word = type === 'homedelivery' ? 'courier' : type === 'eatin' ? 'serve' : 'pickup';
+  if (selfDelivery) return { word: 'printout.deliverAt', at: chosen ?? time };
+  const word = type === 'homedelivery' ? 'printout.courierAt' : type === 'eatin' ? 'printout.serveAt' : 'printout.pickupAt';
   if (order.pickupEta !== null) return { word, at: order.pickupEta };
-  if (chosen !== null) return { word: 'for-time', at: chosen };
+  if (chosen !== null) return { word: 'printout.forTime', at: chosen };
   return { word, at: type === 'homedelivery' ? null : time };
 }

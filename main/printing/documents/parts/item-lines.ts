@@ -1,10 +1,10 @@
 /** One dish on paper: how many of it, its name, what was chosen with it beneath, and whose it is. All papers draw dishes alike. */
 
+import type { Translate } from '../../../../contract/words.ts';
 import { allergiesInChoice } from '../../../orders/allergies/allergies-in.ts';
 import type { ItemOption, OrderItem } from '../../../orders/order.ts';
 import { fittingOptions } from '../../../orders/text/fitting.ts';
 import type { ItemBlock, LetterBlock, Size } from '../../layout/document.ts';
-import type { Say } from '../../paper-words.ts';
 import { allergyLine } from './allergy-line.ts';
 import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
@@ -18,25 +18,25 @@ interface Shown {
 }
 
 /** A dish to be made or packed, with everything that was chosen with it. */
-export function dish(item: OrderItem, shown: Shown, say: Say): ItemBlock {
+export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   const options = fittingOptions(item.options);
   const details: LetterBlock[] = [
     ...allergyLine(
       item.options.flatMap(({ group, value }) => allergiesInChoice(group, value)),
-      say,
+      t,
       true,
     ),
     ...options.shown.map((option) => detail('+', optionText(option))),
-    ...leftOver(options.left + (item.left?.options ?? 0), say),
+    ...leftOver(options.left + (item.left?.options ?? 0), t),
     ...(item.weightGrams === null ? [] : [detail('·', `${item.weightGrams} g`)]),
     ...(item.sku === null ? [] : [detail('·', `SKU ${item.sku}`, 1)]),
   ];
-  return { kind: 'item', ...shown, name: itemName(item, say), size: 2, bold: true, details };
+  return { kind: 'item', ...shown, name: itemName(item, t), size: 2, bold: true, details };
 }
 
 /** A dish by its name alone: what is in the bag, and what nobody has to make any more. */
-export function dishName(item: OrderItem, digits: number, say: Say): ItemBlock {
-  return counted(item.count, itemName(item, say), digits);
+export function dishName(item: OrderItem, digits: number, t: Translate): ItemBlock {
+  return counted(item.count, itemName(item, t), digits);
 }
 
 export function counted(count: number, name: string, digits: number): ItemBlock {

@@ -1,12 +1,13 @@
 /** What stands above and below a paper that is not simply this printer's original, and the small facts at a paper's end. */
+
+import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';
-import type { Say } from '../../paper-words.ts';
-import { type PrintContext, type PrintCopy, sayOn } from './ticket-words.ts';
+import { type PrintContext, type PrintCopy, tOn } from './ticket-words.ts';
 
 /** The paper between its marks; facts that follow each other share their lines. */
 export function marked(blocks: readonly Block[], context: PrintContext): Block[] {
   const { copyOf } = context;
-  const which: Block[] = copyOf === undefined ? [] : [{ kind: 'facts', texts: [sayOn(context)('copy-of', copyOf)] }];
+  const which: Block[] = copyOf === undefined ? [] : [{ kind: 'facts', texts: [tOn(context)('printout.copyOf', copyOf)] }];
   return [...marks(context), ...together([...blocks, ...which]), ...marks(context)];
 }
 
@@ -26,23 +27,23 @@ function together(blocks: readonly Block[]): Block[] {
 
 function marks(context: PrintContext): Block[] {
   const { copy, standsInFor } = context;
-  const say = sayOn(context);
+  const t = tOn(context);
   return [
-    ...copyMark(copy, say),
+    ...copyMark(copy, t),
     ...(standsInFor === undefined
       ? []
-      : [band(say('instead-of', { printer: standsInFor.toUpperCase() })), { kind: 'feed', lines: 1 } as const]),
+      : [band(t('printout.insteadOf', { printer: standsInFor.toUpperCase() })), { kind: 'feed', lines: 1 } as const]),
   ];
 }
 
 /** The black band of everything that is not an original. */
-function copyMark(copy: PrintCopy, say: Say): Block[] {
+function copyMark(copy: PrintCopy, t: Translate): Block[] {
   if (copy.kind === 'original') return [];
-  if (copy.kind === 'reprint') return [band(say('reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];
+  if (copy.kind === 'reprint') return [band(t('printout.reprint', { copy: copy.number })), { kind: 'feed', lines: 1 }];
   return [
-    band(say('possible-copy')),
-    { kind: 'text', text: say('may-be-printed'), align: 'center', bold: true },
-    { kind: 'text', text: say('check-first'), align: 'center', bold: true },
+    band(t('printout.possibleCopy')),
+    { kind: 'text', text: t('printout.mayBePrinted'), align: 'center', bold: true },
+    { kind: 'text', text: t('printout.checkFirst'), align: 'center', bold: true },
     { kind: 'feed', lines: 1 },
   ];
 }

@@ -1,13 +1,13 @@
 /** Amounts on paper. */
 import { decimalOf } from '../../../../contract/money-text.ts';
+import type { Translate } from '../../../../contract/words.ts';
 import { type CurrencyDigits, inUnits } from '../../../orders/money/money.ts';
 import type { Money } from '../../../orders/order.ts';
-import type { Say } from '../../paper-words.ts';
 
 /** "50.80 EUR"; in a currency that is not known the number as it came, and that in words. */
-export function moneyOn(money: Money, say: Say, currencyDigits: CurrencyDigits): string {
+export function moneyOn(money: Money, t: Translate, currencyDigits: CurrencyDigits): string {
   const decimal = decimalOf(inUnits(money, currencyDigits));
-  if (decimal === null) return say('unit-unknown', { amount: `${money.amount} ${money.currency}`.trim() });
+  if (decimal === null) return t('printout.unitUnknown', { amount: `${money.amount} ${money.currency}`.trim() });
   return `${decimal} ${money.currency}`;
 }
 

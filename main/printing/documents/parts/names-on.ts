@@ -1,14 +1,15 @@
 /** Names on paper, and the words for those that the service did not tell. */
-import { type Order, type OrderItem, UNASSIGNED } from '../../../orders/order.ts';
-import type { Say } from '../../paper-words.ts';
 
-export function itemName({ name }: Pick<OrderItem, 'name'>, say: Say): string {
-  return name ?? say('nameless-item');
+import type { Translate } from '../../../../contract/words.ts';
+import { type Order, type OrderItem, UNASSIGNED } from '../../../orders/order.ts';
+
+export function itemName({ name }: Pick<OrderItem, 'name'>, t: Translate): string {
+  return name ?? t('printout.namelessItem');
 }
 
 /** The participant at this place: "Aino K", "Guest 2" where no name was told, or the word for what nobody claimed. */
-export function personName({ participants }: Pick<Order, 'participants'>, at: number, say: Say): string {
+export function personName({ participants }: Pick<Order, 'participants'>, at: number, t: Translate): string {
   const name = participants[at]?.name ?? null;
-  if (name === UNASSIGNED) return say('not-assigned');
-  return name ?? say('guest', { number: at + 1 });
+  if (name === UNASSIGNED) return t('printout.notAssigned');
+  return name ?? t('printout.guest', { number: at + 1 });
 }

@@ -1,12 +1,13 @@
 /** The words and times that several papers share. */
 
 import { localeOf } from '../../../../contract/language.ts';
+import { tOf } from '../../../../contract/locales.ts';
 import type { PaperTemplate } from '../../../../contract/settings/paper-template.ts';
+import type { Translate } from '../../../../contract/words.ts';
 import type { FoundWord } from '../../../orders/allergies/allergies-in.ts';
 import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
-import { paperWords, type Say } from '../../paper-words.ts';
 
 /** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
@@ -36,20 +37,20 @@ export interface PrintContext {
   timeZone?: string;
 }
 
-export function sayOn({ template }: Pick<PrintContext, 'template'>): Say {
-  return paperWords(template.language);
+export function tOn({ template }: Pick<PrintContext, 'template'>): Translate {
+  return tOf(template.language);
 }
 
 /** How the order leaves the house: DELIVERY, SELF-DELIVERY, PICKUP, EAT IN, or the service's own word for a kind added later. */
-export function kindOf(order: Order, say: Say): string {
-  if (order.delivery.selfDelivery) return say('own-delivery');
+export function kindOf(order: Order, t: Translate): string {
+  if (order.delivery.selfDelivery) return t('printout.selfDelivery');
   switch (order.delivery.type) {
     case 'homedelivery':
-      return say('delivery');
+      return t('printout.delivery');
     case 'takeaway':
-      return say('takeaway');
+      return t('printout.pickup');
     case 'eatin':
-      return say('eat-in');
+      return t('printout.eatIn');
     default:
       return order.delivery.type.toUpperCase();
   }

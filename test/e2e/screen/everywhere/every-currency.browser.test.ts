@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../../main/view/words-of.ts';
+import { wordsOf } from '../../../../contract/locales.ts';
 import { bears } from '../../../fixtures/number-on-paper.ts';
 import { atTheCounter, screen, venue } from '../../venue/at-the-counter.ts';
 import { until } from '../../venue/venue.ts';

@@ -1,6 +1,8 @@
 /** The amounts at the right edge of a receipt and of the day's report add up to the sums that are printed, or the paper says what nobody told. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../contract/language.ts';
+import { wordsOf } from '../../../../contract/locales.ts';
+import type { Message, MessageCode } from '../../../../contract/message.ts';
 import { USUAL_TEMPLATE } from '../../../../contract/settings/paper-template.ts';
 import { isoDigits } from '../../../../main/orders/money/money.ts';
 import type { Money, Order } from '../../../../main/orders/order.ts';
@@ -9,7 +11,6 @@ import { dayReport } from '../../../../main/printing/documents/day-report.ts';
 import { receipt } from '../../../../main/printing/documents/receipt.ts';
 import type { Document } from '../../../../main/printing/layout/document.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
-import { type PaperWord, paperWords } from '../../../../main/printing/paper-words.ts';
 import { orderBody } from '../../../fixtures/orders.ts';
 import fc from '../../../setup/property.ts';
 import { context, groupOrder, item, order, ownDeliveryPreOrder, takeawayWithCash } from './orders.ts';
@@ -47,25 +48,26 @@ const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amou
 
 /** Says what is wrong with the sums of a receipt; nothing where they add up, or where the receipt itself says that they do not. */
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
-  const say = paperWords(language);
+  const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));
-  const says = (...told: PaperWord[]): boolean =>
+  const says = (...told: MessageCode[]): boolean =>
     told.some((word) => words.includes(say(word, { amount: '\u0000', count: '\u0000' }).split('\u0000')[0]?.trim() ?? ''));
-  const at = (word: PaperWord): number => amounts.findIndex(({ label }) => label === say(word));
+  const at = (word: MessageCode): number => amounts.findIndex(({ label }) => label === say(word));
   const wrong: string[] = [];
-  const [items, total, collect] = [at('items-sum'), at('total'), at('cash-to-collect')];
+  const [items, total, collect] = [at('printout.itemsSum'), at('printout.total'), at('printout.cashToCollect')];
   const lines = items < 0 ? [] : amounts.slice(0, items);
-  const isTold = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !says('not-told'));
-  if (items >= 0 && isTold && sum(lines) !== amounts[items]?.amount && !says('lines-come-to', 'not-added-up'))
+  const isTold = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !says('printout.notGiven'));
+  if (items >= 0 && isTold && sum(lines) !== amounts[items]?.amount && !says('printout.linesAddUpTo', 'printout.notAddedUp'))
     wrong.push(`the lines come to ${sum(lines)}, not ${amounts[items]?.amount}:\n${words}`);
-  if (total < 0 && !says('no-total', 'total-not-told', 'not-added-up')) wrong.push(`there is no total, and no word of it:\n${words}`);
+  if (total < 0 && !says('printout.noTotal', 'printout.totalNotGiven', 'printout.notAddedUp'))
+    wrong.push(`there is no total, and no word of it:\n${words}`);
   if (total >= 0 && sum(amounts.slice(items, total)) !== amounts[total]?.amount)
     wrong.push(`the parts come to ${sum(amounts.slice(items, total))}, not ${amounts[total]?.amount}:\n${words}`);
-  if (total >= 0 && new Set(amounts.slice(0, total + 1).map(({ currency }) => currency)).size > 1 && !says('not-added-up'))
+  if (total >= 0 && new Set(amounts.slice(0, total + 1).map(({ currency }) => currency)).size > 1 && !says('printout.notAddedUp'))
     wrong.push(`apples and pears:\n${words}`);
-  if (total >= 0 && collect >= 0 && amounts[collect]?.amount !== amounts[total]?.amount && !says('not-the-total'))
+  if (total >= 0 && collect >= 0 && amounts[collect]?.amount !== amounts[total]?.amount && !says('printout.notTheTotal'))
     wrong.push(`the cash is not the total, and nothing says so:\n${words}`);
-  const [gives, change] = [at('customer-gives'), at('change')];
+  const [gives, change] = [at('printout.customerGives'), at('printout.change')];
   if (gives >= 0 && (amounts[gives]?.amount ?? 0) - (amounts[collect]?.amount ?? 0) !== amounts[change]?.amount)
     wrong.push(`the change is wrong:\n${words}`);
   return wrong;
