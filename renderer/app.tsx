@@ -32,7 +32,7 @@ import { Stopped } from './stopped/stopped.tsx';
 import { watchSize } from './touch/lock.ts';
 import { TouchTold } from './touch/touch-told.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
-import { locale, words } from './words.ts';
+import { locale, t } from './words.ts';
 import './app.css';
 
 /** Needed in the middle of a rush: fetched once the board has stood there for a while, ms. */
@@ -120,7 +120,7 @@ function CurrentScreen() {
   }, [hasMenu]);
   const linked = useCounter((counter) => counter.linked);
   const language = useLanguage();
-  if (!mode) return <main className="app-empty">{linked ? words.board.waiting : words.link.first}</main>;
+  if (!mode) return <main className="app-empty">{linked ? t('board.waiting') : t('link.first')}</main>;
   if (mode === 'setup') return <Welcome />;
   if (view === 'kitchen') return <Kitchen />;
   const { Draw, asksAgain } = SCREENS[screen];
@@ -160,10 +160,10 @@ class Mending extends Component<{ children: ReactNode }, { broken: boolean }> {
     if (!this.state.broken) return this.props.children;
     return (
       <main className="app-empty" role="alert">
-        <h1>{words.broken.title}</h1>
-        <p>{words.broken.says}</p>
+        <h1>{t('broken.title')}</h1>
+        <p>{t('broken.says')}</p>
         <button type="button" className="button fill" onClick={() => window.location.reload()}>
-          {words.broken.again}
+          {t('broken.again')}
         </button>
       </main>
     );

@@ -5,22 +5,18 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { isRightToLeft, LANGUAGES, type Language } from '../contract/contract.ts';
+import type en from '../resources/locales/en.json';
 
-interface Words {
-  title: string;
-  old: string;
-  missing: string;
-  off: string;
-}
+type Words = (name: 'title' | 'old' | 'missing' | 'off') => string;
 
 /** The page with the words in the place of its mark. */
 export function withWords(page: string): string {
   const all = LANGUAGES.map((language) => ({ language, words: wordsOf(language) }));
   const blocks = all.map(
     ({ language, words }) =>
-      `<div ${inLanguage(language)}><h1>${text(words.title)}</h1><p data-why="old">${text(words.old)}</p><p data-why="missing">${text(words.missing)}</p></div>`,
+      `<div ${inLanguage(language)}><h1>${words('title')}</h1><p data-why="old">${words('old')}</p><p data-why="missing">${words('missing')}</p></div>`,
   );
-  const off = all.map(({ language, words }) => `<p ${inLanguage(language)}>${text(words.off)}</p>`);
+  const off = all.map(({ language, words }) => `<p ${inLanguage(language)}>${words('off')}</p>`);
   return page.replace(
     '<!-- not-started -->',
     () => `<div id="not-started" class="not-started" role="alert" hidden>${blocks.join('')}</div><noscript>${off.join('')}</noscript>`,
@@ -33,8 +29,8 @@ export const notStarted = (): Plugin => ({ name: 'not-started', transformIndexHt
 const inLanguage = (language: Language): string => `lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`;
 
 function wordsOf(language: Language): Words {
-  const file = new URL(`../resources/counter-words/${language}.json`, import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { notStarted: Words }).notStarted;
+  const texts: typeof en = JSON.parse(readFileSync(new URL(`../resources/locales/${language}.json`, import.meta.url), 'utf8'));
+  return (name) => text(texts[`notStarted.${name}`]);
 }
 
 const text = (plain: string): string => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

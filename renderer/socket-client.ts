@@ -14,8 +14,7 @@ import type {
 } from '../contract/contract.ts';
 import type { GuestView } from '../contract/entry.ts';
 import { asCounterPush } from './displays/as-counter-push.ts';
-import { answerLost, noAnswer } from './state/unanswered-call.ts';
-import { words } from './words.ts';
+import { answerLost, noAnswer, notLinked } from './state/unanswered-call.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Calls that wait for the service, a printer or a person. */
@@ -177,7 +176,7 @@ export function openSocketClient(
   }
 
   function call<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
-    if (!socket || !linked) return Promise.resolve({ ok: false, problem: { code: 'not-linked', ...words.link.problem } });
+    if (!socket || !linked) return Promise.resolve({ ok: false, problem: notLinked() });
     const within = answerWithinMs ?? SLOW_CALLS[name] ?? ANSWER_WITHIN_MS;
     const frame: ClientFrame = { id: ++lastId, call: name, input };
     const sending = socket;

@@ -9,10 +9,8 @@ import { ProblemText } from '../parts/problem.tsx';
 import { chooseName } from '../staff/asking.ts';
 import { useApp, useIsManager } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import './access.css';
-
-const said = words.access;
 
 /** Shows what is the manager's only to the manager. `keeps`: what was typed there waits, out of sight, until a manager is there again. */
 export function ForManager({ children, keeps = false }: { children: ReactNode; keeps?: boolean }) {
@@ -48,11 +46,11 @@ function Closed({ isForNamed, says }: { isForNamed: boolean; says: Text | null }
 /** Where staff have names, those who are managers need no PIN of this part. */
 function SignInAsManager() {
   return (
-    <section className="part pin" aria-label={words.staff.signIn}>
-      <p className="page-note">{words.staff.manager}</p>
+    <section className="part pin" aria-label={t('staff.signIn')}>
+      <p className="page-note">{t('staff.manager')}</p>
       <div className="form-end">
         <button type="button" className="button fill" onClick={chooseName}>
-          {words.staff.signIn}
+          {t('staff.signIn')}
         </button>
       </div>
     </section>
@@ -62,10 +60,10 @@ function SignInAsManager() {
 /** While nobody knows whether a PIN is set there is nothing to enter. */
 function Unknown({ says }: { says: string }) {
   return (
-    <section className="part pin" aria-label={said.title}>
+    <section className="part pin" aria-label={t('access.title')}>
       <h3>
         <Icon name="lock" />
-        {said.title}
+        {t('access.title')}
       </h3>
       <p className="page-note">{says}</p>
     </section>
@@ -85,17 +83,17 @@ function Enter({ isForNamed }: { isForNamed: boolean }) {
     void enter.run({ pin: String(new FormData(event.currentTarget).get('pin')) });
   };
   return (
-    <form ref={form} className="part form pin" aria-label={said.title} onSubmit={submit}>
+    <form ref={form} className="part form pin" aria-label={t('access.title')} onSubmit={submit}>
       <h3>
         <Icon name="lock" />
-        {said.title}
+        {t('access.title')}
       </h3>
-      {!isForNamed && <p className="page-note">{said.why}</p>}
-      <Field label={said.pin} name="pin" type="password" autoComplete="off" error={wrong} autoFocus={!isForNamed} />
+      {!isForNamed && <p className="page-note">{t('access.why')}</p>}
+      <Field label={t('access.pin')} name="pin" type="password" autoComplete="off" error={wrong} autoFocus={!isForNamed} />
       {enter.problem && <ProblemText problem={enter.problem} spoken />}
       <div className="form-end">
         <button type="submit" className={isForNamed ? 'button' : 'button fill'} disabled={enter.busy}>
-          {said.enter}
+          {t('access.enter')}
         </button>
       </div>
     </form>
@@ -118,25 +116,25 @@ export function PinSettings() {
     });
   };
   return (
-    <form className="part form pin" aria-label={said.title} onSubmit={submit}>
+    <form className="part form pin" aria-label={t('access.title')} onSubmit={submit}>
       <Field
-        label={said.set}
+        label={t('access.set')}
         name="pin"
         type="password"
         inputMode="numeric"
         autoComplete="new-password"
-        hint={said.setHint}
+        hint={t('access.setHint')}
         error={save.wrong.pin}
       />
-      {access.protected && <p className="page-note">{said.open}</p>}
-      <SaveEnd save={save} saved={saved} says={said.save}>
+      {access.protected && <p className="page-note">{t('access.open')}</p>}
+      <SaveEnd save={save} saved={saved} says={t('access.save')}>
         {access.protected && (
           <>
             <button type="button" className="button quiet stop" disabled={save.busy} onClick={() => void save.run({ pin: null })}>
-              {said.remove}
+              {t('access.remove')}
             </button>
             <button type="button" className="button" onClick={() => void callOrSay('access.leave', {})}>
-              {said.leave}
+              {t('access.leave')}
             </button>
           </>
         )}

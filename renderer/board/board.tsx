@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Place, type Places, present } from '../state/places.ts';
 import { setRoom, useBoardLayout, useBoardPlaces } from '../state/use-places.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
 import { Rail } from './rail/rail.tsx';
@@ -21,7 +21,7 @@ export function Board() {
   const board = useRoom();
   return (
     <main className="board-screen">
-      <h1 className="unseen">{words.board.title}</h1>
+      <h1 className="unseen">{t('board.title')}</h1>
       <div ref={board} className="board" data-kind={layout?.kind} style={layout?.kind === 'columns' ? cardsOf(layout.card) : undefined}>
         {layout?.kind === 'tabs' && <TabbedBoard places={places} lanes={layout.lanes} showVenue={manyVenues} />}
         {layout?.kind === 'columns' && (

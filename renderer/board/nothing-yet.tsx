@@ -3,12 +3,12 @@ import { useApp, useCounter } from '../state/counter.ts';
 import { isWayIn } from '../status/signs.ts';
 import { useIsAudible } from '../status/use-is-audible.ts';
 import { useSigns } from '../status/use-signs.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 export function NothingYet() {
   return (
     <p className="column-empty">
-      <strong>{words.board.empty.new.title}</strong>
+      <strong>{t('board.empty.new.title')}</strong>
       <WhetherOneComes />
     </p>
   );
@@ -16,11 +16,11 @@ export function NothingYet() {
 
 /** A sound is promised only where one would be heard, an order only where one would come. */
 function WhetherOneComes() {
-  const { hint, mayNotCome, silent } = words.board.empty.new;
   const isAudible = useIsAudible();
   const signs = useSigns();
   const linked = useCounter((counter) => counter.linked);
   const hasSecret = useApp()?.receiver.hasSecret === true;
-  if (!linked || !hasSecret || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad')) return <span>{mayNotCome}</span>;
-  return <span>{isAudible ? hint : silent}</span>;
+  if (!linked || !hasSecret || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad'))
+    return <span>{t('board.empty.new.mayNotCome')}</span>;
+  return <span>{isAudible ? t('board.empty.new.hint') : t('board.empty.new.silent')}</span>;
 }

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { type Places, present } from '../state/places.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { NothingYet } from './nothing-yet.tsx';
 import { Ended } from './rail/ended.tsx';
 import { Zone } from './zone.tsx';
@@ -18,10 +18,10 @@ export function TabbedBoard({ places, lanes, showVenue }: { places: Places; lane
   useEffect(() => () => setCounter({ boardTab: 'new' }), []);
   return (
     <Tabs className="board-tabs" selectedKey={chosen} onSelectionChange={(key) => setCounter({ boardTab: key as Column })}>
-      <TabList className="board-tab-list" aria-label={words.board.title}>
+      <TabList className="board-tab-list" aria-label={t('board.title')}>
         {SHOWN.map((name) => (
           <Tab key={name} id={name} className="board-tab">
-            {words.board.columns[name]} <span className="column-count">{present(places[name]).length}</span>
+            {t(`board.columns.${name}`)} <span className="column-count">{present(places[name]).length}</span>
           </Tab>
         ))}
       </TabList>
@@ -44,8 +44,8 @@ function Empty({ name }: { name: Exclude<Column, 'ended'> }) {
   if (name === 'new') return <NothingYet />;
   return (
     <p className="column-empty">
-      <strong>{words.board.empty[name].title}</strong>
-      <span>{words.board.empty[name].hint}</span>
+      <strong>{t(`board.empty.${name}.title`)}</strong>
+      <span>{t(`board.empty.${name}.hint`)}</span>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { type Column, isLate, type OrderCard } from '../../contract/contract.ts'
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { maySeveral } from './several/may.ts';
 
 interface ZoneHeadProps {
@@ -20,20 +20,20 @@ export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
   return (
     <div className="column-head">
       <h2>
-        <span>{words.board.columns[name]}</span> <span className="column-count">{orders.length}</span>
+        <span>{t(`board.columns.${name}`)}</span> <span className="column-count">{orders.length}</span>
       </h2>
-      {late !== '0' && <span className="column-late">{words.board.late(late)}</span>}
+      {late !== '0' && <span className="column-late">{t('board.late', { count: Number(late) })}</span>}
       <span className="column-tools">
         {below > 0 && (
           <button type="button" className="button quiet head-button head-below" onClick={onMore}>
             <Icon name="down" />
-            <span>{words.board.more(below)}</span>
+            <span>{t('board.more', { count: below })}</span>
           </button>
         )}
         {several && maySeveral(several, orders) && (
           <button type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
             <Icon name={several === 'accept' ? 'check' : 'double-check'} />
-            <span>{words.several.open[several]}</span>
+            <span>{t(`several.open.${several}`)}</span>
           </button>
         )}
       </span>

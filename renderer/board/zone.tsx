@@ -5,7 +5,7 @@ import { Card } from '../order/order-card.tsx';
 import { useCounter } from '../state/counter.ts';
 import { type Place, present } from '../state/places.ts';
 import { useLanes } from '../state/use-places.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { isFound } from './find/found.ts';
 import type { Zone as LaidOut } from './layout.ts';
 import { Slot } from './slot.tsx';
@@ -22,11 +22,16 @@ interface ZoneProps {
 
 export function Zone({ name, places, lanes, showVenue }: ZoneProps) {
   const orders = present(places);
-  const title = words.board.columns[name];
+  const title = t(`board.columns.${name}`);
   const cards = useRef<HTMLElement>(null);
   const below = useBelow(cards, orders);
   return (
-    <section className="column" data-column={name} style={lanesOf(lanes)} aria-label={words.board.countOf(title, orders.length)}>
+    <section
+      className="column"
+      data-column={name}
+      style={lanesOf(lanes)}
+      aria-label={t('board.countOf', { column: title, count: orders.length })}
+    >
       <ZoneHead name={name} orders={orders} below={below} onMore={() => showMore(cards.current)} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
       <section ref={cards} className="column-cards" tabIndex={0} aria-label={title}>

@@ -1,7 +1,7 @@
 /** The courier desk: an address, a price before anybody is ordered, the order, and every courier of today. */
 import { useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { CourierMap } from './courier-map.tsx';
 import { Deliveries, ofToday } from './deliveries.tsx';
 import { NoNews } from './no-news.tsx';
@@ -22,9 +22,9 @@ export function CourierDesk() {
   const ordering = useOrdering(() => start.current?.scrollIntoView({ block: 'center' }));
   return (
     <main className="courier">
-      <h1 className="unseen">{words.courierDesk.title}</h1>
-      <section className="courier-new" aria-label={words.courierDesk.new}>
-        <h2 ref={start}>{words.courierDesk.new}</h2>
+      <h1 className="unseen">{t('courierDesk.title')}</h1>
+      <section className="courier-new" aria-label={t('courierDesk.new')}>
+        <h2 ref={start}>{t('courierDesk.new')}</h2>
         <AskForm asking={asking} wrong={ordering.wrong} />
         {offered?.offer.isBinding && <OrderForm offer={offered.offer} ordering={ordering} />}
       </section>
@@ -33,8 +33,8 @@ export function CourierDesk() {
           <Offer asking={asking} ordering={ordering} />
           <CourierMap deliveries={deliveries.filter(({ over }) => !over)} />
         </div>
-        <section className="courier-list" aria-label={words.courierDesk.list}>
-          <h2>{words.courierDesk.list}</h2>
+        <section className="courier-list" aria-label={t('courierDesk.list')}>
+          <h2>{t('courierDesk.list')}</h2>
           <NoNews />
           <Deliveries deliveries={deliveries} />
         </section>

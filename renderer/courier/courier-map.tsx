@@ -2,15 +2,13 @@
 import { useEffect, useState } from 'react';
 import { type CallOutput, type Degrees, type DeliveryView, isTileTemplate } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { Drawing, Legend, type Places } from './map/drawing.tsx';
 import { OverStreets } from './map/over-streets.tsx';
 import { overStreets, sheetOf } from './map/projection.ts';
 import { useStreets } from './map/use-streets.ts';
 import { addressOf, useDraft } from './ordering/draft.ts';
 import './map/map.css';
-
-const said = words.courierDesk;
 
 export function CourierMap({ deliveries }: { deliveries: DeliveryView[] }) {
   const [reach, setReach] = useState<CallOutput<'courier.areas'>>({ areas: [], radiusMetres: null });
@@ -47,14 +45,14 @@ function MapOf({ places, points }: { places: Places; points: readonly Degrees[] 
           data-of={isTileTemplate(streets.address) ? 'pictures' : 'style'}
         >
           {/* Below a picture that says the same: nothing in it is heard or reached by keyboard. */}
-          <iframe key={attempt} ref={frame} src="./map/index.html" title={said.map} aria-hidden="true" tabIndex={-1} />
+          <iframe key={attempt} ref={frame} src="./map/index.html" title={t('courierDesk.map')} aria-hidden="true" tabIndex={-1} />
           {drawing}
           {sight && <OverStreets named={named} onMove={move} />}
         </div>
       ) : (
         drawing
       )}
-      {why && <p className="map-why">{said.streets[why]}</p>}
+      {why && <p className="map-why">{t(`courierDesk.streets.${why}`)}</p>}
       <Legend places={places} />
     </figure>
   );

@@ -1,6 +1,6 @@
 /** Every courier of today: what is under way first. */
 import type { DeliveryView } from '../../contract/contract.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { Delivery } from './delivery.tsx';
 
 /** What is under way first, then the latest. */
@@ -9,7 +9,7 @@ export function ofToday(deliveries: Record<string, DeliveryView>): DeliveryView[
 }
 
 export function Deliveries({ deliveries }: { deliveries: DeliveryView[] }) {
-  if (deliveries.length === 0) return <p className="courier-none">{words.courierDesk.none}</p>;
+  if (deliveries.length === 0) return <p className="courier-none">{t('courierDesk.none')}</p>;
   return (
     <ul>
       {deliveries.map((delivery) => (

@@ -4,9 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { DangerEnd } from '../parts/form/danger-end.tsx';
 import { Field } from '../parts/form/field.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { words } from '../words.ts';
-
-const said = words.courierDesk;
+import { t } from '../words.ts';
 
 export function CancelDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const cancel = useCall('courier.cancel');
@@ -15,11 +13,11 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
     if (await cancel.run({ id, reason: String(new FormData(event.currentTarget).get('reason')) })) onClose();
   };
   return (
-    <Dialog title={said.cancelTitle} onClose={onClose}>
+    <Dialog title={t('courierDesk.cancelTitle')} onClose={onClose}>
       <form className="form" onSubmit={(event) => void submit(event)}>
-        <p>{said.cancelWhy}</p>
-        <Field label={said.reason} name="reason" />
-        <DangerEnd action={cancel} keep={said.keep} go={said.doCancel} onKeep={onClose} />
+        <p>{t('courierDesk.cancelWhy')}</p>
+        <Field label={t('courierDesk.reason')} name="reason" />
+        <DangerEnd action={cancel} keep={t('courierDesk.keep')} go={t('courierDesk.doCancel')} onKeep={onClose} />
       </form>
     </Dialog>
   );
@@ -28,12 +26,12 @@ export function CancelDialog({ id, onClose }: { id: string; onClose: () => void 
 export function CloseDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const close = useCall('courier.close');
   return (
-    <Dialog title={said.closeTitle} onClose={onClose}>
-      <p className="dialog-text">{said.closeWhy}</p>
+    <Dialog title={t('courierDesk.closeTitle')} onClose={onClose}>
+      <p className="dialog-text">{t('courierDesk.closeWhy')}</p>
       <DangerEnd
         action={close}
-        keep={said.keep}
-        go={said.close}
+        keep={t('courierDesk.keep')}
+        go={t('courierDesk.close')}
         onKeep={onClose}
         onGo={async () => {
           if (await close.run({ id })) onClose();

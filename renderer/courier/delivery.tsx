@@ -7,11 +7,10 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { locale, say, words } from '../words.ts';
+import { locale, say, t } from '../words.ts';
 import { CancelDialog, CloseDialog } from './delivery-dialogs.tsx';
 import { fillFrom } from './ordering/draft.ts';
 
-const said = words.courierDesk;
 /** A courier who is later than this without a word of the service is no longer just late. */
 const SILENT_MS = 10 * 60_000;
 
@@ -35,10 +34,10 @@ export function Delivery({ delivery }: { delivery: DeliveryView }) {
           type="button"
           className="button quiet"
           aria-expanded={open}
-          aria-label={`${open ? said.less : said.details}: ${name}`}
+          aria-label={`${open ? t('courierDesk.less') : t('courierDesk.details')}: ${name}`}
           onClick={() => setOpen(!open)}
         >
-          {open ? said.less : said.details}
+          {open ? t('courierDesk.less') : t('courierDesk.details')}
         </button>
       </div>
       {trouble && <ProblemText problem={{ code: 'delivery', says: trouble.says }} />}
@@ -53,30 +52,35 @@ function Details({ delivery, name }: { delivery: DeliveryView; name: string }) {
   return (
     <>
       <div className="delivery-told">
-        {reason && <p>{said.reasonGiven(reason)}</p>}
+        {reason && <p>{t('courierDesk.reasonGiven', { reason })}</p>}
         {address && <p>{address}</p>}
         <Times delivery={delivery} />
         {pinCode && !over && (
           <p>
-            <Icon name="lock" /> {said.pin(pinCode)}
+            <Icon name="lock" /> {t('courierDesk.pin', { pin: pinCode })}
           </p>
         )}
         {trackingUrl && !over && (
           <p className="delivery-track">
-            {said.track}: <Copyable text={trackingUrl} name={said.trackNamed(name)} />
+            {t('courierDesk.track')}: <Copyable text={trackingUrl} name={t('courierDesk.trackNamed', { name })} />
           </p>
         )}
       </div>
       <div className="delivery-actions">
         {!over && recipient && <Slip id={id} name={name} />}
         {mayClose && (
-          <button type="button" className="button" aria-label={said.closeNamed(name)} onClick={() => setDialog('close')}>
-            {said.close}
+          <button type="button" className="button" aria-label={t('courierDesk.closeNamed', { name })} onClick={() => setDialog('close')}>
+            {t('courierDesk.close')}
           </button>
         )}
         {mayCancel && (
-          <button type="button" className="button quiet stop" aria-label={said.cancelNamed(name)} onClick={() => setDialog('cancel')}>
-            {said.cancel}
+          <button
+            type="button"
+            className="button quiet stop"
+            aria-label={t('courierDesk.cancelNamed', { name })}
+            onClick={() => setDialog('cancel')}
+          >
+            {t('courierDesk.cancel')}
           </button>
         )}
         {over && recipient && <Again id={id} name={name} />}
@@ -91,22 +95,26 @@ function Times({ delivery }: { delivery: DeliveryView }) {
   const { pickupEta, pickupEtaBefore, dropoffEta, scheduledTime, completedAt, newsAt, metresLeft, isFetched, over } = delivery;
   const { min, max } = dropoffEta;
   const now = useServiceMinute(pickupEta);
-  if (over) return completedAt && <p>{said.deliveredAt(clockText(completedAt))}</p>;
+  if (over) return completedAt && <p>{t('courierDesk.deliveredAt', { time: clockText(completedAt) })}</p>;
   const isSilent = !isFetched && pickupEta !== null && now - Date.parse(pickupEta) > SILENT_MS;
   // Shortly after midnight is soon, and no other day to anybody who waits.
   const at = (iso: string) => dayAndClock(iso, now);
   return (
     <>
-      {scheduledTime && <p>{said.scheduledFor(at(scheduledTime))}</p>}
+      {scheduledTime && <p>{t('courierDesk.scheduledFor', { time: at(scheduledTime) })}</p>}
       {pickupEta && !isFetched && (
         <p data-moved={pickupEtaBefore !== null || undefined}>
-          {pickupEtaBefore === null ? said.eta(at(pickupEta)) : said.etaMoved(at(pickupEta), at(pickupEtaBefore))}
+          {pickupEtaBefore === null
+            ? t('courierDesk.eta', { time: at(pickupEta) })
+            : t('courierDesk.etaMoved', { time: at(pickupEta), before: at(pickupEtaBefore) })}
         </p>
       )}
-      {min && max && <p>{min === max ? said.thereAt(at(min)) : said.there(at(min), at(max))}</p>}
-      {metresLeft !== null && <p>{said.away(kilometres(metresLeft))}</p>}
-      {newsAt && <p className="delivery-news">{said.lastNews(at(newsAt))}</p>}
-      {isSilent && <ProblemText problem={{ code: 'silent', says: said.silent, remedy: said.silentRemedy }} />}
+      {min && max && (
+        <p>{min === max ? t('courierDesk.thereAt', { time: at(min) }) : t('courierDesk.there', { from: at(min), to: at(max) })}</p>
+      )}
+      {metresLeft !== null && <p>{t('courierDesk.away', { distance: kilometres(metresLeft) })}</p>}
+      {newsAt && <p className="delivery-news">{t('courierDesk.lastNews', { time: at(newsAt) })}</p>}
+      {isSilent && <ProblemText problem={{ code: 'silent', says: t('courierDesk.silent'), remedy: t('courierDesk.silentRemedy') }} />}
     </>
   );
 }
@@ -122,12 +130,12 @@ function Slip({ id, name }: { id: string; name: string }) {
       <button
         type="button"
         className="button"
-        aria-label={said.printSlipNamed(name)}
+        aria-label={t('courierDesk.printSlipNamed', { name })}
         disabled={slip.busy}
         onClick={async () => setPrinted(await slip.run({ id }))}
       >
         <Icon name="printer" />
-        {said.printSlip}
+        {t('courierDesk.printSlip')}
       </button>
       <span role="status" className="printed" data-confirmed={printed?.confirmed}>
         {say(printed?.says)}
@@ -146,8 +154,14 @@ function Again({ id, name }: { id: string; name: string }) {
   };
   return (
     <>
-      <button type="button" className="button" aria-label={said.againNamed(name)} disabled={request.busy} onClick={() => void fill()}>
-        {said.again}
+      <button
+        type="button"
+        className="button"
+        aria-label={t('courierDesk.againNamed', { name })}
+        disabled={request.busy}
+        onClick={() => void fill()}
+      >
+        {t('courierDesk.again')}
       </button>
       {request.problem && <ProblemText problem={request.problem} spoken />}
     </>

@@ -2,9 +2,7 @@
 import { useEffect, useState } from 'react';
 import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
-import { words } from '../words.ts';
-
-const said = words.courierDesk;
+import { t } from '../words.ts';
 
 export function NoNews() {
   const [isDeaf, setIsDeaf] = useState(false);
@@ -15,9 +13,9 @@ export function NoNews() {
   if (!isDeaf) return null;
   return (
     <p className="courier-kind" role="status">
-      {said.deaf}{' '}
+      {t('courierDesk.trackingOff')}{' '}
       <button type="button" className="button" onClick={() => setCounter({ screen: 'settings' })}>
-        {words.nav.settings}
+        {t('nav.settings')}
       </button>
     </p>
   );

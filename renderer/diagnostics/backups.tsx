@@ -5,10 +5,8 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useServiceNow } from '../state/clock.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { Table } from './table.tsx';
-
-const said = words.diagnostics;
 
 export function Backups({ backups, onChange }: { backups: readonly BackupView[]; onChange: () => Promise<void> }) {
   const now = useServiceNow();
@@ -23,23 +21,31 @@ export function Backups({ backups, onChange }: { backups: readonly BackupView[];
   };
   return (
     <section className="part">
-      <h2>{said.backups}</h2>
+      <h2>{t('diagnostics.backups')}</h2>
       <p>
         <button type="button" className="button" disabled={make.busy} onClick={() => void makeOne()}>
-          {said.backupNow}
+          {t('diagnostics.backupNow')}
         </button>{' '}
         <span role="status">{done}</span>
       </p>
       {make.problem && <ProblemText problem={make.problem} spoken />}
       {backups.length === 0 ? (
-        <p>{said.noBackups}</p>
+        <p>{t('diagnostics.noBackups')}</p>
       ) : (
-        <Table name={said.backups} heads={Object.values(said.backupColumns)}>
+        <Table
+          name={t('diagnostics.backups')}
+          heads={[
+            t('diagnostics.backupColumns.at'),
+            t('diagnostics.backupColumns.orders'),
+            t('diagnostics.backupColumns.size'),
+            t('diagnostics.backupColumns.name'),
+          ]}
+        >
           {backups.map(({ name, at, orders, megabytes, aside }) => (
             <tr key={name}>
               <td>{dayAndClock(at, now)}</td>
-              <td>{aside ? said.putAside : orders}</td>
-              <td>{said.megabytes(String(megabytes))}</td>
+              <td>{aside ? t('diagnostics.setAside') : orders}</td>
+              <td>{t('diagnostics.megabytes', { count: String(megabytes) })}</td>
               <td className="table-wide">
                 <code>{name}</code>
               </td>

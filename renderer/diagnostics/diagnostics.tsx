@@ -10,12 +10,11 @@ import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
 import { readHands } from '../touch/hands.ts';
-import { say, words } from '../words.ts';
+import { isKey, say, t } from '../words.ts';
 import { Backups } from './backups.tsx';
 import { Table } from './table.tsx';
 import './diagnostics.css';
 
-const said = words.diagnostics;
 const REREAD_MS = 5000;
 
 export function Diagnostics() {
@@ -36,18 +35,18 @@ export function Diagnostics() {
   return (
     <main className="page">
       <header className="page-head">
-        <h1>{said.title}</h1>
-        {view && <span className="page-note">{said.asOf(clockWithSeconds(new Date(view.at).toISOString()))}</span>}
+        <h1>{t('diagnostics.title')}</h1>
+        {view && <span className="page-note">{t('diagnostics.asOf', { time: clockWithSeconds(new Date(view.at).toISOString()) })}</span>}
         <button type="button" className="button" onClick={() => setCounter({ selfTestOpen: true })}>
-          {words.selfTest.open}
+          {t('selfTest.open')}
         </button>
         <button type="button" className="button" onClick={() => void read()}>
-          {said.refresh}
+          {t('diagnostics.refresh')}
         </button>
         <SaveBundle />
       </header>
       {problem && <ProblemText problem={problem} />}
-      {view ? <Report view={view.view} onChange={read} /> : !problem && <p>{said.loading}</p>}
+      {view ? <Report view={view.view} onChange={read} /> : !problem && <p>{t('diagnostics.loading')}</p>}
     </main>
   );
 }
@@ -60,8 +59,8 @@ function SaveBundle() {
   };
   return (
     <>
-      <button type="button" className="button" title={said.bundleWhy} disabled={bundle.busy} onClick={() => void save()}>
-        {said.bundle}
+      <button type="button" className="button" title={t('diagnostics.bundleWhy')} disabled={bundle.busy} onClick={() => void save()}>
+        {t('diagnostics.bundle')}
       </button>
       {bundle.problem && <ProblemText problem={bundle.problem} spoken />}
     </>
@@ -73,38 +72,52 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
   return (
     <>
       <section className="part">
-        <h2>{said.contacts}</h2>
-        <Table name={said.contacts} heads={Object.values(said.contactColumns)}>
+        <h2>{t('diagnostics.contacts')}</h2>
+        <Table
+          name={t('diagnostics.contacts')}
+          heads={[t('diagnostics.contactColumns.name'), t('diagnostics.contactColumns.says'), t('diagnostics.contactColumns.at')]}
+        >
           {view.contacts.map(({ name, address, says, lastContactAt, unconfirmed }) => (
             <tr key={`${say(name)} ${address}`} data-unconfirmed={unconfirmed || undefined}>
               <td>{say(name)}</td>
               <td className="table-wide">
                 {say(says)} {address && <code>{address}</code>}
               </td>
-              <td>{lastContactAt ? dayAndClock(lastContactAt, now) : said.never}</td>
+              <td>{lastContactAt ? dayAndClock(lastContactAt, now) : t('diagnostics.never')}</td>
             </tr>
           ))}
         </Table>
       </section>
       <section className="part">
-        <h2>{said.counts}</h2>
+        <h2>{t('diagnostics.counts')}</h2>
         <ul className="counts">
           {view.counts.map(({ name, label, count, lastAt, detail }) => (
             <li key={name}>
               <strong>{count}</strong>
               <span>{say(label)}</span>
-              <small>{lastAt ? said.lastAt(dayAndClock(lastAt, now)) : said.never}</small>
+              <small>{lastAt ? t('diagnostics.lastAt', { time: dayAndClock(lastAt, now) }) : t('diagnostics.never')}</small>
               {detail && <small>{detail}</small>}
             </li>
           ))}
         </ul>
       </section>
       <section className="part">
-        <h2>{said.jobs}</h2>
+        <h2>{t('diagnostics.jobs')}</h2>
         {view.jobs.length === 0 ? (
-          <p>{said.noJobs}</p>
+          <p>{t('diagnostics.noJobs')}</p>
         ) : (
-          <Table name={said.jobs} heads={Object.values(said.jobColumns)}>
+          <Table
+            name={t('diagnostics.jobs')}
+            heads={[
+              t('diagnostics.jobColumns.kind'),
+              t('diagnostics.jobColumns.about'),
+              t('diagnostics.jobColumns.state'),
+              t('diagnostics.jobColumns.attempts'),
+              t('diagnostics.jobColumns.error'),
+              t('diagnostics.jobColumns.at'),
+              t('diagnostics.jobColumns.act'),
+            ]}
+          >
             {view.jobs.map((job) => (
               <Job key={job.id} job={job} onChange={onChange} />
             ))}
@@ -113,11 +126,19 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
       </section>
       <Backups backups={view.backups} onChange={onChange} />
       <section className="part">
-        <h2>{said.notifications}</h2>
+        <h2>{t('diagnostics.notifications')}</h2>
         {view.notifications.length === 0 ? (
-          <p>{said.noNotifications}</p>
+          <p>{t('diagnostics.noNotifications')}</p>
         ) : (
-          <Table name={said.notifications} heads={Object.values(said.notificationColumns)}>
+          <Table
+            name={t('diagnostics.notifications')}
+            heads={[
+              t('diagnostics.notificationColumns.at'),
+              t('diagnostics.notificationColumns.type'),
+              t('diagnostics.notificationColumns.about'),
+              t('diagnostics.notificationColumns.outcome'),
+            ]}
+          >
             {view.notifications.map(({ id, at, type, about, outcome }) => (
               <tr key={id}>
                 <td>{dayAndClock(at, now)}</td>
@@ -135,11 +156,11 @@ function Report({ view, onChange }: { view: DiagnosticsView; onChange: () => Pro
 
 /** What a job is doing, in words; its own word where a later bridge has another. */
 function stateText(state: string): string {
-  const states: Partial<Record<string, string>> = said.jobStates;
-  return states[state] ?? state;
+  const key = `diagnostics.jobStates.${state}`;
+  return isKey(key) ? t(key) : state;
 }
 
-const REASONS = Object.keys(said.reasons) as GiveUpReason[];
+const REASONS = ['done-by-hand', 'not-needed', 'device-gone'] as const satisfies readonly GiveUpReason[];
 
 function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> }) {
   const [givingUp, setGivingUp] = useState(false);
@@ -172,23 +193,34 @@ function Job({ job, onChange }: { job: JobView; onChange: () => Promise<void> })
       <td>
         <div className="job-acts">
           {job.mayRetry ? (
-            <button type="button" className="button" aria-label={said.retryNamed(about)} disabled={retry.busy} onClick={() => void again()}>
-              {said.retry}
+            <button
+              type="button"
+              className="button"
+              aria-label={t('diagnostics.retryNamed', { about })}
+              disabled={retry.busy}
+              onClick={() => void again()}
+            >
+              {t('diagnostics.retry')}
             </button>
           ) : (
-            <small>{said.overtaken}</small>
+            <small>{t('diagnostics.overtaken')}</small>
           )}
-          <button type="button" className="button quiet" aria-label={said.giveUpNamed(about)} onClick={() => setGivingUp(true)}>
-            {said.giveUp}
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={t('diagnostics.giveUpNamed', { about })}
+            onClick={() => setGivingUp(true)}
+          >
+            {t('diagnostics.giveUp')}
           </button>
         </div>
         {givingUp && (
-          <Dialog title={said.giveUpTitle(about)} onClose={() => setGivingUp(false)}>
+          <Dialog title={t('diagnostics.giveUpTitle', { about })} onClose={() => setGivingUp(false)}>
             <div className="form choices">
-              <p>{said.giveUpWhy}</p>
+              <p>{t('diagnostics.giveUpWhy')}</p>
               {REASONS.map((reason) => (
                 <button key={reason} type="button" className="button" disabled={giveUp.busy} onClick={() => void drop(reason)}>
-                  {said.reasons[reason]}
+                  {t(`diagnostics.reasons.${reason}`)}
                 </button>
               ))}
             </div>

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setCounter, useCounter } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { History } from './history.tsx';
 import '../parts/tabs.css';
 import './history-screen.css';
@@ -14,14 +14,14 @@ export function HistoryScreen() {
   const tab = useCounter((counter) => counter.historyTab);
   return (
     <main className="history-screen">
-      <h1 className="unseen">{words.nav.history}</h1>
+      <h1 className="unseen">{t('nav.history')}</h1>
       <Tabs selectedKey={tab} onSelectionChange={(key) => setCounter({ historyTab: key === 'reports' ? 'reports' : 'orders' })}>
-        <TabList className="tabs" aria-label={words.nav.history}>
+        <TabList className="tabs" aria-label={t('nav.history')}>
           <Tab className="tab" id="orders">
-            {words.history.title}
+            {t('history.title')}
           </Tab>
           <Tab className="tab" id="reports">
-            {words.reports.title}
+            {t('reports.title')}
           </Tab>
         </TabList>
         <TabPanel className="tab-panel" id="orders">

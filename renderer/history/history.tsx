@@ -11,12 +11,10 @@ import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { useOrderNews } from '../state/order-news.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { Story } from './story.tsx';
 import '../parts/form/form.css';
 import './history.css';
-
-const said = words.history;
 
 export function History() {
   const [typed, setTyped] = useState('');
@@ -26,44 +24,44 @@ export function History() {
   const story = orders && typed.trim() !== '' && !orders.some(({ id }) => id === chosen) ? null : chosen;
   return (
     <div className="history">
-      <section className="history-list" aria-label={said.results}>
+      <section className="history-list" aria-label={t('history.results')}>
         <SearchField className="field search" value={typed} onChange={setTyped} autoFocus maxLength={200}>
-          <Label>{said.search}</Label>
+          <Label>{t('history.search')}</Label>
           <div className="search-row">
             <Icon name="search" />
             <Input />
-            <Button className="button quiet square" aria-label={said.clear}>
+            <Button className="button quiet square" aria-label={t('history.clear')}>
               <Icon name="cross" />
             </Button>
           </div>
           <Text slot="description" className="field-hint">
-            {said.hint}
+            {t('history.hint')}
           </Text>
         </SearchField>
         {problem && <ProblemText problem={problem} spoken />}
         {orders && (
           <GridList
             className="found"
-            aria-label={said.results}
+            aria-label={t('history.results')}
             items={orders}
             selectionMode="single"
             selectionBehavior="replace"
             disallowEmptySelection
             selectedKeys={story ? [story] : []}
             onSelectionChange={(keys) => setCounter({ story: [...keys].map(String)[0] ?? null })}
-            renderEmptyState={() => <p className="found-none">{typed.trim() === '' ? said.noneYet : said.none}</p>}
+            renderEmptyState={() => <p className="found-none">{typed.trim() === '' ? t('history.noneYet') : t('history.none')}</p>}
           >
             {(order) => <Found key={order.id} order={order} />}
           </GridList>
         )}
         {more && (
           <button type="button" className="button" onClick={showMore}>
-            {said.more}
+            {t('history.more')}
           </button>
         )}
       </section>
       <section className="history-story">
-        {story ? <Story key={story} orderId={story} /> : orders?.length === 0 ? null : <p className="story-none">{said.choose}</p>}
+        {story ? <Story key={story} orderId={story} /> : orders?.length === 0 ? null : <p className="story-none">{t('history.choose')}</p>}
       </section>
     </div>
   );
@@ -74,7 +72,7 @@ function Found({ order }: { order: FoundOrder }) {
   return (
     <GridListItem id={order.id} textValue={order.number} className="found-order" data-rejected={order.rejected || undefined}>
       <strong className="found-number">{order.number}</strong>
-      <span className="found-who">{order.unread ? order.venueName : (order.customer ?? said.noName)}</span>
+      <span className="found-who">{order.unread ? order.venueName : (order.customer ?? t('history.noName'))}</span>
       <time dateTime={order.placedAt}>{dayAndClock(order.placedAt, now)}</time>
       <span className="found-items">
         {order.items.map(({ count, name }) => `${count} × ${itemName(name)}`).join(', ') + (order.moreItems ? ', …' : '')}

@@ -10,10 +10,8 @@ import { setCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
 import { clockWithSeconds, dayAndClock } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { Causes } from './reports/causes.tsx';
-
-const said = words.history;
 
 const SIGN: Record<Moment['kind'], IconName> = {
   notification: 'receiver',
@@ -40,14 +38,17 @@ export function Story({ orderId }: { orderId: string }) {
   const now = useServiceNow();
   if (problem) return <ProblemText problem={problem} spoken />;
   if (!story) return null;
-  const { placedAt: placed, noticedAt: noticed, acceptedAt: accepted, dueAt: due, readyAt: ready, endedAt: ended } = story;
-  const stations = Object.entries({ placed, noticed, accepted, due, ready, ended } satisfies Record<
-    keyof typeof said.stations,
-    string | null
-  >);
+  const stations = [
+    ['placed', story.placedAt],
+    ['noticed', story.noticedAt],
+    ['accepted', story.acceptedAt],
+    ['due', story.dueAt],
+    ['ready', story.readyAt],
+    ['ended', story.endedAt],
+  ] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard
-    <article className="story" aria-label={said.story(story.number)} tabIndex={0}>
+    <article className="story" aria-label={t('history.activityOf', { number: story.number })} tabIndex={0}>
       <header className="story-head">
         <h2>{story.number}</h2>
         <p>{say(story.statusLabel)}</p>
@@ -55,16 +56,16 @@ export function Story({ orderId }: { orderId: string }) {
         <Sum of={story} />
         {card && (
           <button type="button" className="button" onClick={() => setCounter({ openOrder: orderId })}>
-            {said.all}
+            {t('history.all')}
           </button>
         )}
       </header>
-      <Causes causes={story.causes} title={said.causes} />
-      <dl className="facts" aria-label={said.times}>
+      <Causes causes={story.causes} title={t('history.causes')} />
+      <dl className="facts" aria-label={t('history.times')}>
         {stations.map(([name, at]) =>
           at ? (
             <div key={name}>
-              <dt>{said.stations[name as keyof typeof said.stations]}</dt>
+              <dt>{t(`history.stations.${name}`)}</dt>
               <dd>{dayAndClock(at, now)}</dd>
             </div>
           ) : null,
@@ -72,18 +73,18 @@ export function Story({ orderId }: { orderId: string }) {
       </dl>
       {!story.unread && (
         <>
-          <h3>{said.items}</h3>
+          <h3>{t('history.items')}</h3>
           <Items items={story.items} />
         </>
       )}
-      <h3>{said.timeline}</h3>
+      <h3>{t('history.timeline')}</h3>
       <ol className="timeline">
         {story.timeline.map(({ at, kind, says, proof, by }) => (
           <li key={`${at} ${say(says)}`} data-kind={kind} data-proof={proof}>
             <time dateTime={at}>{clockWithSeconds(at)}</time>
             <Icon name={proof === 'sent' ? 'sent' : SIGN[kind]} />
             <span>
-              <span className="unseen">{said.kinds[kind]}: </span>
+              <span className="unseen">{t(`history.kinds.${kind}`)}: </span>
               {say(says)}
               {by && <strong className="moment-by"> · {by}</strong>}
             </span>

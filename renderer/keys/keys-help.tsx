@@ -1,26 +1,24 @@
 /** Every key of the board, for whoever has no hand free for the screen. */
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import './keys-help.css';
-
-const said = words.keys;
 
 export function KeysHelp() {
   const keys: [string, string][] = [
-    ['1 – 9', said.choose],
-    ['← ↑ → ↓', said.arrows],
-    ['Home', said.first],
-    ['Enter', said.next],
-    ['A', said.accept],
-    ['+', said.more],
-    ['R', said.ready],
-    ['X', said.reject],
-    ['U', said.undo],
-    ['O', said.open],
-    [said.scanner, said.scan],
+    ['1 – 9', t('keys.choose')],
+    ['← ↑ → ↓', t('keys.arrows')],
+    ['Home', t('keys.first')],
+    ['Enter', t('keys.next')],
+    ['A', t('keys.accept')],
+    ['+', t('keys.more')],
+    ['R', t('keys.ready')],
+    ['X', t('keys.reject')],
+    ['U', t('keys.undo')],
+    ['O', t('keys.open')],
+    [t('keys.scanner'), t('keys.scan')],
   ];
   return (
-    <section className="part" aria-label={said.title}>
-      <h3>{said.title}</h3>
+    <section className="part" aria-label={t('keys.title')}>
+      <h3>{t('keys.title')}</h3>
       <dl className="keys-list">
         {keys.map(([key, does]) => (
           <div key={key}>

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter, useCounter } from '../state/counter.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 
 const SHOWN_MS = 6_000;
 
@@ -23,7 +23,7 @@ export function Said() {
               <strong>{say(said.problem.says)}</strong> {said.problem.remedy && <small>{say(said.problem.remedy)}</small>}
             </span>
           ) : (
-            words.scan[said.kind === 'unknown-code' ? 'unknown' : 'broken']
+            t(`scan.${said.kind === 'unknown-code' ? 'unknown' : 'broken'}`)
           )}
         </p>
       )}

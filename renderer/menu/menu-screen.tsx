@@ -8,7 +8,7 @@ import { SaleDoors } from '../sale/doors.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { ItemSheet } from './item/item-sheet.tsx';
 import { MenuRows } from './list/menu-rows.tsx';
 import { changesOf, idOf, type Prepared, soldOutOf, type ThingRow } from './list/prepared.ts';
@@ -28,11 +28,11 @@ export function MenuScreen() {
   const problem = useMenus((menus) => menus.problem);
   return (
     <main className="menu-screen">
-      <h1 className="unseen">{words.nav.menu}</h1>
+      <h1 className="unseen">{t('nav.menu')}</h1>
       {venues.length > 1 && (
         <div className="menu-venue">
           <SelectField
-            label={words.menu.venue}
+            label={t('menu.venue')}
             value={venueId}
             options={venues.map(({ id, name }) => [id, name] as const)}
             onChoose={setChosen}
@@ -50,7 +50,6 @@ export function MenuScreen() {
 const AFTER_DRAWN_MS = 300;
 
 function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
-  const said = words.menu;
   const now = useServiceMinute(null);
   const venues = useTopic('venues');
   const nameOf = (id: string) => entryOf(venues, id)?.name ?? id;
@@ -71,16 +70,16 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
   const show = (row: ThingRow) => setOpen(idOf(row));
   const shown = open === null ? undefined : prepared.rows.find((row): row is ThingRow => row.kind !== 'head' && idOf(row) === open);
   const tabs = [
-    { id: 'all', name: said.tabs.all },
-    { id: 'sold-out', name: said.tabs.soldOut, count: isWhole ? soldOut.length : 0 },
-    { id: 'changes', name: said.tabs.changes, count: isWhole ? changes.length : 0 },
-    { id: 'prices', name: said.tabs.prices },
+    { id: 'all', name: t('menu.tabs.all') },
+    { id: 'sold-out', name: t('menu.tabs.soldOut'), count: isWhole ? soldOut.length : 0 },
+    { id: 'changes', name: t('menu.tabs.changes'), count: isWhole ? changes.length : 0 },
+    { id: 'prices', name: t('menu.tabs.prices') },
   ];
   return (
     <>
       <Tabs className="menu-tabs">
         <div className="menu-top">
-          <TabList className="tabs" aria-label={words.nav.menu}>
+          <TabList className="tabs" aria-label={t('nav.menu')}>
             {tabs.map(({ id, name, count = 0 }) => (
               <Tab key={id} className="tab" id={id}>
                 <span>
@@ -96,13 +95,13 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
           <All menu={menu} prepared={prepared} texts={texts} typedBefore={typed} onOpen={show} />
         </TabPanel>
         <TabPanel className="tab-panel menu-panel" id="sold-out">
-          <section className="menu-list-box" aria-label={said.tabs.soldOut}>
-            <MenuRows menu={menu} rows={soldOut} label={said.tabs.soldOut} none={said.noneSoldOut} onOpen={show} />
+          <section className="menu-list-box" aria-label={t('menu.tabs.soldOut')}>
+            <MenuRows menu={menu} rows={soldOut} label={t('menu.tabs.soldOut')} none={t('menu.noneSoldOut')} onOpen={show} />
           </section>
         </TabPanel>
         <TabPanel className="tab-panel menu-panel" id="changes">
-          <section className="menu-list-box" aria-label={said.tabs.changes}>
-            <MenuRows menu={menu} rows={changes} label={said.tabs.changes} none={said.noChanges} onOpen={show} />
+          <section className="menu-list-box" aria-label={t('menu.tabs.changes')}>
+            <MenuRows menu={menu} rows={changes} label={t('menu.tabs.changes')} none={t('menu.noChanges')} onOpen={show} />
           </section>
         </TabPanel>
         <TabPanel className="tab-panel menu-panel" id="prices">
@@ -123,7 +122,6 @@ interface AllProps extends Omit<ShownMenu, 'isWhole'> {
 
 /** By itself: of a letter typed nothing else is drawn again. */
 function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
-  const said = words.menu;
   const [typed, setTyped] = useState(typedBefore.current);
   typedBefore.current = typed;
   const search = useMemo(() => createSearch(prepared, texts), [prepared, texts]);
@@ -138,12 +136,12 @@ function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
         {!isSearch && prepared.heads.length > 1 && (
           <Categories heads={prepared.heads} onGo={(at) => setGoTo({ at, goes: (goTo?.goes ?? 0) + 1 })} />
         )}
-        <section className="menu-list-box" aria-label={said.tabs.all}>
+        <section className="menu-list-box" aria-label={t('menu.tabs.all')}>
           <MenuRows
             menu={menu}
             rows={rows}
-            label={said.tabs.all}
-            none={menu.readAt === null ? said.notRead : said.none}
+            label={t('menu.tabs.all')}
+            none={menu.readAt === null ? t('menu.notRead') : t('menu.none')}
             onOpen={onOpen}
             goTo={goTo}
           />
@@ -155,7 +153,7 @@ function All({ menu, prepared, texts, typedBefore, onOpen }: AllProps) {
 
 function Categories({ heads, onGo }: { heads: Prepared['heads']; onGo: (at: number) => void }) {
   return (
-    <nav className="menu-categories" aria-label={words.menu.categories}>
+    <nav className="menu-categories" aria-label={t('menu.categories')}>
       {heads.map(({ name, at }) => (
         <button key={at} type="button" className="menu-category" onClick={() => onGo(at)}>
           {name}

@@ -16,7 +16,7 @@ import {
 import { useCounter, useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call } from '../state/link.ts';
-import { spoken, words } from '../words.ts';
+import { spoken, t } from '../words.ts';
 import { type Prepared, prepare } from './list/prepared.ts';
 import { createTexts, type Texts } from './list/search.ts';
 
@@ -88,7 +88,7 @@ async function read(venueId: string, version: number): Promise<void> {
   const { edition, text } = answer.value;
   const show = (things: MenuThings, isWhole: boolean, texts?: Texts): Kept => {
     const menu = menuOf(answer.value, things);
-    const prepared = prepare(menu, { otherItems: words.menu.otherItems, options: words.menu.options });
+    const prepared = prepare(menu, { otherItems: t('menu.otherItems'), options: t('menu.options') });
     const kept = { version, language, edition, isWhole, things, texts: texts ?? createTexts(prepared), menu, prepared };
     useMenus.setState((menus) => ({ kept: { ...menus.kept, [venueId]: kept }, problem: null }));
     return kept;

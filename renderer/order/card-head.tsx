@@ -1,7 +1,7 @@
 /** The head of an order wherever it stands: number, kind and name, and what time is left. Readable from two metres. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { AgeBar } from './parts/age-bar.tsx';
 import { Due } from './parts/due.tsx';
 import './card-head.css';
@@ -27,14 +27,16 @@ export function CardHead({ order, showVenue, onOpen, opens }: CardHeadProps) {
           <span className="card-kind">
             <Icon name={order.kind} />
             <span>
-              {[say(order.kindLabel), order.preorder && order.column !== 'scheduled' && words.card.preorder, showVenue && order.venueName]
+              {[say(order.kindLabel), order.preorder && order.column !== 'scheduled' && t('card.preorder'), showVenue && order.venueName]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
           </span>
           {!order.unread && (
             <span className="card-name">
-              {[order.customer ?? words.card.noName, order.people > 0 && words.card.group(order.people)].filter(Boolean).join(', ')}
+              {[order.customer ?? t('card.noName'), order.people > 0 && t('card.group', { count: order.people })]
+                .filter(Boolean)
+                .join(', ')}
             </span>
           )}
         </p>

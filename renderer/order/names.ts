@@ -1,22 +1,22 @@
 /** Names as the screen says them, and its words for those that the service did not tell. */
 import type { ActionName, OrderCard, PersonView } from '../../contract/contract.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 export function itemName(name: string | null): string {
-  return name ?? words.card.nameless;
+  return name ?? t('card.nameless');
 }
 
 export function personName(person: PersonView): string {
   if (typeof person === 'string') return person;
-  return person.guest === null ? words.card.notAssigned : words.card.guest(person.guest);
+  return person.guest === null ? t('card.notAssigned') : t('card.guest', { number: person.guest });
 }
 
 /** "3 items"; an order always has some, so that none means that none could be read. */
 export function itemsText({ itemCount }: Pick<OrderCard, 'itemCount'>): string {
-  return itemCount === 0 ? words.card.itemsUnread : words.card.itemCount(itemCount);
+  return itemCount === 0 ? t('card.itemsUnread') : t('card.itemCount', { count: itemCount });
 }
 
 /** What is said of a command that the bridge has not answered yet; nobody delivers what the customer collects. */
 export function sendingWords(action: ActionName, kind: OrderCard['kind'] | undefined): string {
-  return action === 'delivered' && kind === 'takeaway' ? words.actions.sending.handOver : words.actions.sending[action];
+  return action === 'delivered' && kind === 'takeaway' ? t('actions.sending.handOver') : t(`actions.sending.${action}`);
 }

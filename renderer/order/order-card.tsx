@@ -9,7 +9,7 @@ import { setCounter, useLanguage } from '../state/counter.ts';
 import { touch } from '../state/order-commands.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
 import { isToDecideNow } from '../time/urgency.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { Actions } from './actions/actions.tsx';
 import { CardHead } from './card-head.tsx';
 import { itemName, itemsText } from './names.ts';
@@ -32,14 +32,14 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
       data-order={order.number}
       data-of-order={order.id}
       data-order-id={order.id}
-      aria-label={words.card.name(order.number)}
+      aria-label={t('card.name', { number: order.number })}
       data-column={order.column}
       data-alerting={order.alerting || undefined}
       data-late={late || undefined}
       data-waits={order.deadline !== null || undefined}
       onClickCapture={() => touch(order)}
     >
-      <CardHead order={order} showVenue={showVenue} onOpen={open} opens={words.card.open(order.number)} />
+      <CardHead order={order} showVenue={showVenue} onOpen={open} opens={t('card.open', { number: order.number })} />
       <Status order={order} />
       <Marks order={order} />
       <div className="card-body">
@@ -48,7 +48,7 @@ export const Card = memo(function Card({ order, showVenue }: { order: OrderCard;
         <Problems problems={order.trouble} />
         {order.isCut && (
           <p className="card-cut">
-            <Icon name="dots" /> {words.card.cut}
+            <Icon name="dots" /> {t('card.cut')}
           </p>
         )}
         {!order.unread && <Steps order={order} />}
@@ -67,14 +67,14 @@ function Status({ order }: { order: OrderCard }) {
   const hurry = useOfServiceNow((now) => isToDecideNow(order, now));
   return (
     <p className={order.isStatusOfColumn && !hurry ? 'unseen' : 'card-strip'} data-hurry={hurry || undefined}>
-      {say(hurry ? words.card.decideNow : order.statusLabel)}
+      {say(hurry ? t('card.decideNow') : order.statusLabel)}
     </p>
   );
 }
 
 function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
-  if (state === 'picked-up') return words.courier['picked-up'];
-  return at ? words.courier.approachingAt(clockText(at)) : words.courier.approaching;
+  if (state === 'picked-up') return t('courier.picked-up');
+  return at ? t('courier.approachingAt', { time: clockText(at) }) : t('courier.approaching');
 }
 
 /** What must not be overlooked when the bag is handed over. */
@@ -91,13 +91,13 @@ function Marks({ order }: { order: OrderCard }) {
       {noContact && (
         <p className="card-strip" data-quiet="">
           <Icon name="door" />
-          {words.card.noContact}
+          {t('card.noContact')}
         </p>
       )}
       {people > 0 && column !== 'new' && (
         <p className="card-strip" data-quiet="">
           <Icon name="people" />
-          {words.bags.short(order.checked.length, people)}
+          {t('bags.short', { count: order.checked.length, of: people })}
         </p>
       )}
     </>
@@ -111,11 +111,11 @@ export function CardSum({ order }: { order: OrderCard }) {
   const count = itemsText(order);
   return (
     <p className="card-sum">
-      <span>{order.column === 'new' && due ? words.card.itemsFor(count, dayAndClock(due.at, now)) : count}</span>
+      <span>{order.column === 'new' && due ? t('card.itemsFor', { items: count, time: dayAndClock(due.at, now) }) : count}</span>
       {order.cashToCollect ? (
         <strong className="card-cash">
           <Icon name="cash" />
-          {words.card.cash(unbroken(say(order.cashToCollect)))}
+          {t('card.cash', { money: unbroken(say(order.cashToCollect)) })}
         </strong>
       ) : (
         <Sum of={order} />
@@ -141,7 +141,7 @@ function Brief({ order }: { order: OrderCard }) {
           {place < order.items.length - 1 && ', '}
         </Fragment>
       ))}
-      {order.cashToCollect && <strong className="brief-cash">{words.card.cash(unbroken(say(order.cashToCollect)))}</strong>}
+      {order.cashToCollect && <strong className="brief-cash">{t('card.cash', { money: unbroken(say(order.cashToCollect)) })}</strong>}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Problems } from '../parts/problem.tsx';
 import { useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { Batches } from './more/batches.tsx';
 import { useDetail } from './more/use-detail.ts';
 import { itemName, itemsText } from './names.ts';
@@ -36,14 +36,14 @@ export function OrderDetail({ orderId, onClose }: { orderId: string; onClose: ()
     <Dialog
       shape="order"
       order={order}
-      name={words.detail.name(order.number)}
+      name={t('detail.name', { number: order.number })}
       title={<Title order={order} />}
       beside={<Due order={order} />}
       below={<AgeBar order={order} />}
       onClose={onClose}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <section className="detail" tabIndex={0} aria-label={words.detail.all}>
+      <section className="detail" tabIndex={0} aria-label={t('detail.all')}>
         <div className="detail-main">
           {detail && chosen ? (
             <Operation
@@ -86,7 +86,9 @@ function Title({ order }: { order: OrderCard }) {
         <span className="card-kind">
           <Icon name={kind} />
           <span>
-            {[say(kindLabel), preorder && words.detail.preorder, people > 0 && words.card.group(people)].filter(Boolean).join(', ')}
+            {[say(kindLabel), preorder && t('detail.preorder'), people > 0 && t('card.group', { count: people })]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </span>
         <span className="detail-state">{say(statusLabel)}</span>
@@ -107,7 +109,7 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
   return (
     <>
       {order.trouble.length > 0 && (
-        <section aria-label={words.trouble.title}>
+        <section aria-label={t('trouble.title')}>
           <Problems problems={order.trouble} />
         </section>
       )}
@@ -115,16 +117,16 @@ function Main({ order, detail, isShort, isReading }: MainProps) {
       {!order.unread && (
         <section>
           <h3>
-            {words.detail.items} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
+            {t('detail.items')} <span className="detail-count">{order.itemCount === 0 ? itemsText(order) : order.itemCount}</span>
           </h3>
           <Items items={order.items} prices />
         </section>
       )}
-      {isShort && <p role="status">{words.card.cut}</p>}
+      {isShort && <p role="status">{t('card.cut')}</p>}
       <Comment text={order.comment} allergies={order.allergies} />
       {detail && <ItemNotes detail={detail} />}
       {!order.unread && <Steps order={order} />}
-      {!order.unread && isReading && <p className="detail-count">{words.more.reading}</p>}
+      {!order.unread && isReading && <p className="detail-count">{t('more.reading')}</p>}
     </>
   );
 }
@@ -137,7 +139,7 @@ function ItemNotes({ detail }: { detail: DetailView }) {
   if (of.size === 0) return null;
   return (
     <section>
-      <h3>{words.more.itemNotes}</h3>
+      <h3>{t('more.itemNotes')}</h3>
       <dl className="detail-facts">
         {[...of].map(([note, names]) => (
           <div key={note}>

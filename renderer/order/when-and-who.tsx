@@ -4,9 +4,7 @@ import { Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { clockText, dayAndClock, fromNow } from '../time/texts.ts';
-import { say, words } from '../words.ts';
-
-const { facts } = words.detail;
+import { say, t } from '../words.ts';
 
 export function WhenAndWho({ order }: { order: OrderCard }) {
   const now = useServiceNow();
@@ -27,23 +25,23 @@ export function WhenAndWho({ order }: { order: OrderCard }) {
         {noContact && (
           <p className="detail-line">
             <Icon name="door" />
-            {words.card.noContact}
+            {t('card.noContact')}
           </p>
         )}
         <dl className="detail-facts">
-          <Fact name={kind === 'self-delivery' ? facts.deliver : facts.pickup}>{due(pickupAt)}</Fact>
-          <Fact name={facts.preorderFor}>{due(preorderFor)}</Fact>
-          <Fact name={facts.placed}>{time(placedAt)}</Fact>
-          <Fact name={facts.ended}>{time(endedAt)}</Fact>
+          <Fact name={kind === 'self-delivery' ? t('detail.facts.deliver') : t('detail.facts.pickup')}>{due(pickupAt)}</Fact>
+          <Fact name={t('detail.facts.preorderFor')}>{due(preorderFor)}</Fact>
+          <Fact name={t('detail.facts.placed')}>{time(placedAt)}</Fact>
+          <Fact name={t('detail.facts.ended')}>{time(endedAt)}</Fact>
         </dl>
       </section>
       {(customer || phone || address) && (
         <section>
-          <h3>{facts.customer}</h3>
+          <h3>{t('detail.facts.customer')}</h3>
           <dl className="detail-facts">
-            <Fact name={facts.name}>{customer}</Fact>
-            <Fact name={facts.phone}>{phone}</Fact>
-            <Fact name={facts.address}>{address}</Fact>
+            <Fact name={t('detail.facts.name')}>{customer}</Fact>
+            <Fact name={t('detail.facts.phone')}>{phone}</Fact>
+            <Fact name={t('detail.facts.address')}>{address}</Fact>
           </dl>
         </section>
       )}
@@ -53,6 +51,6 @@ export function WhenAndWho({ order }: { order: OrderCard }) {
 
 /** Where the courier is, and when he comes. */
 function courierText({ state, at }: NonNullable<OrderCard['courier']>): string {
-  if (state === 'picked-up') return words.courier['picked-up'];
-  return at ? words.courier.approachingAt(clockText(at)) : words.courier.approaching;
+  if (state === 'picked-up') return t('courier.picked-up');
+  return at ? t('courier.approachingAt', { time: clockText(at) }) : t('courier.approaching');
 }

@@ -1,6 +1,6 @@
 /** An address to give to somebody else: shown, and copied with one touch. */
 import { useEffect, useRef, useState } from 'react';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 /** `name`: what is copied, for those who cannot see what stands beside it. `atOnce`: copied when it appears, for it was asked for. */
 export function Copyable({ text, name, atOnce = false }: { text: string; name?: string; atOnce?: boolean }) {
@@ -19,7 +19,7 @@ export function Copyable({ text, name, atOnce = false }: { text: string; name?: 
   useEffect(() => {
     if (atOnce) void copy();
   }, []);
-  const says = copied ? words.connect.copied : words.connect.copy;
+  const says = copied ? t('connect.copied') : t('connect.copy');
   return (
     <>
       <code ref={shown}>{text}</code>

@@ -5,7 +5,7 @@ import { Said } from '../keys/said.tsx';
 import { setCounter } from '../state/counter.ts';
 import { UrgentStrips } from '../status/strips.tsx';
 import { lockUncovered } from '../touch/lock.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { Icon } from './icons.tsx';
 import './dialog.css';
 
@@ -49,7 +49,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
             <Heading slot="title">{title}</Heading>
             {beside}
             {onClose === null ? null : closing === undefined ? (
-              <button type="button" className="button quiet square" aria-label={words.detail.close} onClick={onClose}>
+              <button type="button" className="button quiet square" aria-label={t('detail.close')} onClick={onClose}>
                 <Icon name="cross" />
               </button>
             ) : (

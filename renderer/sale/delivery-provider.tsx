@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Choices } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { useHours } from './hours/use-hours.ts';
 import { PendingLine } from './pending-line.tsx';
 import './hours/hours.css';
@@ -13,7 +13,6 @@ type Provider = (typeof PROVIDERS)[number];
 const isKnown = (provider: string): provider is Provider => PROVIDERS.some((one) => one === provider);
 
 export function DeliveryProvider({ venueId, name }: { venueId: string; name: string }) {
-  const said = words.provider;
   const { hours } = useHours(venueId);
   const pending = hours?.providerPending ?? null;
   const { run: ask, problem: unread } = useCall('sale.deliveryProvider');
@@ -36,27 +35,27 @@ export function DeliveryProvider({ venueId, name }: { venueId: string; name: str
   const now = told !== null && isKnown(told) ? told : null;
   return (
     <div className="hours form">
-      <p className="page-note">{said.why}</p>
+      <p className="page-note">{t('provider.why')}</p>
       {unread && <ProblemText problem={unread} spoken />}
-      {told !== null && now === null && <p>{said.other(told)}</p>}
+      {told !== null && now === null && <p>{t('provider.other', { word: told })}</p>}
       <Choices<Provider>
-        legend={said.question}
+        legend={t('provider.question')}
         name={`provider-${venueId}`}
         chosen={chosen ?? now}
         onChoose={(provider) => setChosen(provider === now ? null : provider)}
-        options={PROVIDERS.map((value) => ({ value, label: said.names[value], hint: said.hints[value] }))}
+        options={PROVIDERS.map((value) => ({ value, label: t(`provider.names.${value}`), hint: t(`provider.hints.${value}`) }))}
       />
       {chosen !== null && (
-        <section className="part form" aria-label={said.sure}>
+        <section className="part form" aria-label={t('provider.sure')}>
           <p>
-            <strong>{said.sure}</strong> {said.then[chosen](name)}
+            <strong>{t('provider.sure')}</strong> {t(`provider.then.${chosen}`, { name })}
           </p>
           <div className="form-end">
             <button type="button" className="button" onClick={() => setChosen(null)}>
-              {words.settings.cancel}
+              {t('settings.cancel')}
             </button>
             <button type="button" className="button fill" disabled={send.busy} onClick={() => void change(chosen)}>
-              {said.go}
+              {t('provider.go')}
             </button>
           </div>
         </section>

@@ -5,7 +5,7 @@ import { ForManager } from '../access/access.tsx';
 import { MenuFile } from '../menu/file/menu-file.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { DeliveryProvider } from './delivery-provider.tsx';
 import { OpeningHours } from './hours/opening-hours.tsx';
 import { forgetDrafts } from './hours/use-draft.ts';
@@ -13,7 +13,7 @@ import { forgetDrafts } from './hours/use-draft.ts';
 export type Door = 'hours' | 'file' | 'provider';
 const ICONS = { hours: 'clock', file: 'board', provider: 'delivery' } as const satisfies Record<Door, IconName>;
 
-const titleOf = (door: Door): string => ({ hours: words.hours.title, file: words.menuFile.title, provider: words.provider.title })[door];
+const titleOf = (door: Door): string => ({ hours: t('hours.title'), file: t('menuFile.title'), provider: t('provider.title') })[door];
 
 interface SaleDoorsProps {
   venue: Pick<VenueView, 'id' | 'name'>;

@@ -1,7 +1,7 @@
 /** Takes the venue offline for a while: in the bar, beside the sound. */
 import { Icon } from '../parts/icons.tsx';
 import { setCounter, useApp } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 export function PauseButton() {
   const app = useApp();
@@ -9,7 +9,7 @@ export function PauseButton() {
   return (
     <button type="button" className="bar-tool bar-pause" aria-haspopup="dialog" onClick={() => setCounter({ pauseOpen: true })}>
       <Icon name="pause" />
-      <span className="bar-word">{words.sale.open}</span>
+      <span className="bar-word">{t('sale.open')}</span>
     </button>
   );
 }

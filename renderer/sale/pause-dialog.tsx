@@ -9,9 +9,8 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter, useTopic } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { clockText, dayAndClock } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
-const said = words.sale;
 const MINUTES = ['15', '30', '60'] as const;
 type End = (typeof MINUTES)[number] | 'opening' | 'told';
 const REASONS = ['busy', 'staff', 'equipment', 'other'] as const;
@@ -33,31 +32,31 @@ function OpenDialog() {
   const opening = useOpening(venue === ALL ? (venues[0]?.id ?? null) : venue);
   const close = () => setCounter({ pauseOpen: false });
   const start = async () => {
-    const input = { end: asEnd(end), reason: reason === 'other' ? other : said.reasons[reason] };
+    const input = { end: asEnd(end), reason: reason === 'other' ? other : t(`sale.reasons.${reason}`) };
     for (const { id } of venues.filter((one) => venue === ALL || one.id === venue))
       if (!(await pause.run({ venueId: id, ...input }))) return;
     close();
   };
   const minutes = MINUTES.map((value) => ({
     value,
-    label: words.time.minutes(Number(value)),
-    hint: said.untilTime(clockText(now + Number(value) * 60_000)),
+    label: t('time.minutes', { count: Number(value) }),
+    hint: t('sale.untilTime', { time: clockText(now + Number(value) * 60_000) }),
   }));
   return (
-    <Dialog title={said.title} onClose={close}>
+    <Dialog title={t('sale.title')} onClose={close}>
       <div className="form">
-        <p>{said.why}</p>
+        <p>{t('sale.why')}</p>
         {venues.length > 1 && (
           <Choices
-            legend={said.venue}
+            legend={t('sale.venue')}
             name="pause-venue"
             chosen={venue}
             onChoose={setVenue}
-            options={[{ value: ALL, label: said.allVenues }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
+            options={[{ value: ALL, label: t('sale.allVenues') }, ...venues.map(({ id, name }) => ({ value: id, label: name }))]}
           />
         )}
         <Choices<End>
-          legend={said.until}
+          legend={t('sale.until')}
           name="pause-end"
           chosen={end}
           onChoose={setEnd}
@@ -68,27 +67,33 @@ function OpenDialog() {
               : [
                   {
                     value: 'opening' as const,
-                    label: said.nextOpening,
+                    label: t('sale.nextOpening'),
                     ...(venue === ALL && venues.length > 1 ? {} : { hint: dayAndClock(opening, now) }),
                   },
                 ]),
-            { value: 'told', label: said.told },
+            { value: 'told', label: t('sale.untilOpenedAgain') },
           ]}
         />
         <Choices
-          legend={said.reason}
+          legend={t('sale.reason')}
           name="pause-reason"
           chosen={reason}
           onChoose={setReason}
-          options={REASONS.map((value) => ({ value, label: said.reasons[value] }))}
+          options={REASONS.map((value) => ({ value, label: t(`sale.reasons.${value}`) }))}
         />
         {reason === 'other' && (
-          <Field label={said.otherReason} name="reason" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} />
+          <Field
+            label={t('sale.otherReason')}
+            name="reason"
+            maxLength={200}
+            value={other}
+            onChange={({ target }) => setOther(target.value)}
+          />
         )}
         {pause.problem && <ProblemText problem={pause.problem} spoken />}
         <div className="form-end">
           <button type="button" className="button danger" disabled={pause.busy} onClick={() => void start()}>
-            {said.go}
+            {t('sale.go')}
           </button>
         </div>
       </div>

@@ -5,11 +5,9 @@ import { useServiceNow } from '../state/clock.ts';
 import { useSeveralVenues, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { ageText, clockText, dayAndClock } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { type PauseStrip, pauseStrip } from './strip.ts';
 import './sale.css';
-
-const said = words.sale.strip;
 
 export function PauseStrips() {
   const venues = Object.values(useTopic('venues'));
@@ -32,26 +30,26 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
         {isNamed && <span className="strip-venue">{name} </span>}
         {/* Read out when it changes, and not with every minute of it. */}
         <strong aria-live="off">{firstOf(strip, now)}</strong> {proofOf(strip)}{' '}
-        {kind === 'paused' && reason ? (byRule ? said.byRule : said.because)(say(reason) ?? '') : ''}
+        {kind === 'paused' && reason ? t(byRule ? 'sale.strip.byRule' : 'sale.strip.because', { reason: say(reason) ?? '' }) : ''}
       </p>
       {again !== null && (
         <button
           type="button"
           className="button"
-          aria-label={isNamed ? words.sale.againNamed(name) : undefined}
+          aria-label={isNamed ? t('sale.againNamed', { name }) : undefined}
           onClick={() => void callOrSay('menu.again', { venueId, intent: again })}
         >
-          {words.sale.again}
+          {t('sale.again')}
         </button>
       )}
       {isOpenable && (
         <button
           type="button"
           className="button"
-          aria-label={isNamed ? words.sale.openAgainNamed(name) : undefined}
+          aria-label={isNamed ? t('sale.openAgainNamed', { name }) : undefined}
           onClick={() => void callOrSay('sale.openAgain', { venueId })}
         >
-          {words.sale.openAgain}
+          {t('sale.openAgain')}
         </button>
       )}
     </div>
@@ -61,26 +59,28 @@ function Strip({ venue, strip, isNamed, now }: { venue: VenueView; strip: PauseS
 function firstOf({ kind, until, says }: PauseStrip, now: number): string {
   switch (kind) {
     case 'paused':
-      return until === null ? said.untilTold : said.until(dayAndClock(until, now), ageText(Date.parse(until) - now));
+      return until === null
+        ? t('sale.strip.untilOpenedAgain')
+        : t('sale.strip.until', { time: dayAndClock(until, now), left: ageText(Date.parse(until) - now) });
     case 'overdue':
-      return said.overdue(dayAndClock(until ?? '', now));
+      return t('sale.strip.overdue', { time: dayAndClock(until ?? '', now) });
     case 'not-paused':
-      return said.refused;
+      return t('sale.strip.refused');
     case 'not-changed':
-      return words.pending.refused(say(says) ?? '');
+      return t('pending.refused', { why: say(says) ?? '' });
     case 'opening':
-      return said.opening;
+      return t('sale.strip.opening');
     case 'not-opened':
-      return said.openingRefused;
+      return t('sale.strip.openingRefused');
     case 'offline':
-      return said.offline;
+      return t('sale.strip.offline');
   }
 }
 
 function proofOf({ kind, proof, at, says }: PauseStrip): string {
   if (kind === 'overdue' || kind === 'offline' || kind === 'not-changed') return '';
   if (proof === 'refused') return say(says) ?? '';
-  if (proof === 'waiting') return kind === 'opening' ? said.openingWaiting : said.waiting;
-  if (proof === 'unseen') return kind === 'opening' ? said.openingUnseen : said.unseen;
-  return proof === 'seen' ? said.seen(clockText(at ?? '')) : said.sent(clockText(at ?? ''));
+  if (proof === 'waiting') return kind === 'opening' ? t('sale.strip.openingWaiting') : t('sale.strip.waiting');
+  if (proof === 'unseen') return kind === 'opening' ? t('sale.strip.openingUnseen') : t('sale.strip.unseen');
+  return proof === 'seen' ? t('sale.strip.seen', { time: clockText(at ?? '') }) : t('sale.strip.sent', { time: clockText(at ?? '') });
 }

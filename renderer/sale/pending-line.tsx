@@ -3,7 +3,7 @@ import type { PendingView } from '../../contract/contract.ts';
 import { isTroubled } from '../menu/on-sale.ts';
 import { Standing } from '../menu/parts/standing.tsx';
 import { callOrSay } from '../state/link.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import './sale.css';
 
 export function PendingLine({ venueId, pending }: { venueId: string; pending: PendingView | null }) {
@@ -13,7 +13,7 @@ export function PendingLine({ venueId, pending }: { venueId: string; pending: Pe
       <Standing pending={pending} money={null} />
       {isTroubled(pending) && (
         <button type="button" className="button" onClick={() => void callOrSay('menu.again', { venueId, intent: pending.intent })}>
-          {words.sale.again}
+          {t('sale.again')}
         </button>
       )}
     </p>

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useSeveralVenues, useTopic } from '../state/counter.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import './sale.css';
 
-const said = words.sale.suggest;
 /** Whoever said "not now" is left alone for so long, ms. */
 const QUIET_MS = 30 * 60_000;
 
@@ -23,18 +22,18 @@ export function SuggestStrips() {
         <Icon name="pause" />
         <p>
           {isNamed && `${name}: `}
-          <strong>{say(sale.piledUp)}</strong> {said.ask}
+          <strong>{say(sale.piledUp)}</strong> {t('sale.suggest.ask')}
         </p>
         <button
           type="button"
           className="button"
-          aria-label={isNamed ? words.sale.pauseNamed(name) : undefined}
+          aria-label={isNamed ? t('sale.pauseNamed', { name }) : undefined}
           onClick={() => setCounter({ pauseOpen: true })}
         >
-          {words.sale.open}
+          {t('sale.open')}
         </button>
         <button type="button" className="button quiet" onClick={() => setQuiet({ ...quiet, [id]: now + QUIET_MS })}>
-          {words.sale.notNow}
+          {t('sale.notNow')}
         </button>
       </div>
     );

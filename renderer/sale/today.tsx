@@ -7,11 +7,10 @@ import { useMedia } from '../parts/use-media.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { OpenDoor } from './doors.tsx';
 import '../parts/menu.css';
 
-const said = words.sale.today;
 /** No id of a venue. */
 const PAUSE = ' pause';
 const DAY_MS = 24 * 3_600_000;
@@ -37,14 +36,14 @@ export function Today() {
         <Button className="bar-today">{text}</Button>
         <Popover className="menu" placement="bottom start">
           <Menu className="menu-list" aria-label={text} onAction={(key) => go(String(key))}>
-            <MenuItem id={PAUSE} className="menu-item" textValue={words.sale.open}>
+            <MenuItem id={PAUSE} className="menu-item" textValue={t('sale.open')}>
               <span className="menu-name">
                 <Icon name="pause" />
-                {words.sale.open}
+                {t('sale.open')}
               </span>
             </MenuItem>
             {venues.map(({ id, name }) => {
-              const title = venues.length > 1 ? `${words.hours.title}: ${name}` : words.hours.title;
+              const title = venues.length > 1 ? `${t('hours.title')}: ${name}` : t('hours.title');
               return (
                 <MenuItem key={id} id={id} className="menu-item" textValue={title}>
                   <span className="menu-name">
@@ -65,8 +64,8 @@ export function Today() {
 /** Null where the service has told nothing of its hours. `now`: the service's clock, epoch ms. */
 export function todayText({ today, isOnline }: Pick<SaleView, 'today' | 'isOnline'>, now: number): string | null {
   const open = today.find(({ from, until }) => Date.parse(from) <= now && now < Date.parse(until));
-  if (open) return Date.parse(open.until) - now > DAY_MS ? said.allDay : said.until(clockText(open.until));
+  if (open) return Date.parse(open.until) - now > DAY_MS ? t('sale.today.allDay') : t('sale.today.until', { time: clockText(open.until) });
   const next = today.find(({ from }) => Date.parse(from) > now);
-  if (next) return said.from(clockText(next.from));
-  return isOnline === null ? null : said.closed;
+  if (next) return t('sale.today.from', { time: clockText(next.from) });
+  return isOnline === null ? null : t('sale.today.closed');
 }

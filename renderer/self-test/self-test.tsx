@@ -9,16 +9,15 @@ import { tellSetUp } from '../setup/progress.ts';
 import { tryTheSound } from '../sound/sound.ts';
 import { openSettings, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import './self-test.css';
 
-const said = words.selfTest;
 type Steps = CallOutput<'selfTest.run'>['steps'];
 
 export function SelfTest() {
   const open = useCounter((counter) => counter.selfTestOpen);
   return open ? (
-    <Dialog title={said.title} onClose={() => setCounter({ selfTestOpen: false })}>
+    <Dialog title={t('selfTest.title')} onClose={() => setCounter({ selfTestOpen: false })}>
       <div className="form">
         <SelfTestRun />
       </div>
@@ -45,7 +44,7 @@ export function SelfTestRun() {
   /** Somebody has the page in hand that this printer did not confirm. */
   const sayItCame = async (step: Steps[number]) => {
     if (!steps || !(await seen.run({ printerId: step.id.replace(/^printer-/, '') }))) return;
-    const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, says: words.settings.seenPrinted, remedy: null } : one));
+    const all = steps.map((one) => (one.id === step.id ? { ...one, unsure: false, says: t('settings.seenPrinted'), remedy: null } : one));
     setSteps(all);
     tellIfProved(all);
   };
@@ -53,13 +52,13 @@ export function SelfTestRun() {
   const unsure = steps?.filter((step) => step.unsure).length ?? 0;
   return (
     <>
-      {!steps && <p>{said.why}</p>}
+      {!steps && <p>{t('selfTest.why')}</p>}
       {selfTest.problem && <ProblemText problem={selfTest.problem} spoken />}
       {seen.problem && <ProblemText problem={seen.problem} spoken />}
       <p role="status" className="self-test-result" data-good={steps ? (red > 0 ? 'false' : unsure > 0 ? 'unsure' : 'true') : undefined}>
-        {selfTest.busy && said.running}
+        {selfTest.busy && t('selfTest.running')}
         {steps &&
-          `${red > 0 ? said.bad(red) : unsure > 0 ? said.unsure(unsure) : said.good} ${said.took(ageText(Math.max(1_000, tookMs)))}`}
+          `${red > 0 ? t('selfTest.bad', { count: red }) : unsure > 0 ? t('selfTest.unsure', { count: unsure }) : t('selfTest.good')} ${t('selfTest.took', { time: ageText(Math.max(1_000, tookMs)) })}`}
       </p>
       {steps && (
         <ul className="self-test">
@@ -71,7 +70,8 @@ export function SelfTestRun() {
                   <Icon name={open ? 'question' : ok ? 'check' : 'cross'} />
                 </span>
                 <span className="self-test-words">
-                  <strong>{say(name)}</strong> <span className="unseen">{open ? said.unproven : ok ? said.ok : said.notOk}</span>
+                  <strong>{say(name)}</strong>{' '}
+                  <span className="unseen">{open ? t('selfTest.notConfirmed') : ok ? t('selfTest.ok') : t('selfTest.notOk')}</span>
                   <span>{say(says)}</span>
                   {remedy && <strong>{say(remedy)}</strong>}
                 </span>
@@ -79,21 +79,21 @@ export function SelfTestRun() {
                   <button
                     type="button"
                     className="button"
-                    aria-label={`${words.settings.cameOut}: ${say(name)}`}
+                    aria-label={`${t('settings.cameOut')}: ${say(name)}`}
                     disabled={seen.busy}
                     onClick={() => void sayItCame(step)}
                   >
-                    {words.settings.cameOut}
+                    {t('settings.cameOut')}
                   </button>
                 )}
                 {mendedIn && (
                   <button
                     type="button"
                     className="button"
-                    aria-label={`${said.toSettings}: ${say(name)}`}
+                    aria-label={`${t('selfTest.toSettings')}: ${say(name)}`}
                     onClick={() => openSettings(mendedIn)}
                   >
-                    {said.toSettings}
+                    {t('selfTest.toSettings')}
                   </button>
                 )}
               </li>
@@ -103,7 +103,7 @@ export function SelfTestRun() {
       )}
       <div className="form-end">
         <button type="button" className={steps && red === 0 ? 'button' : 'button fill'} disabled={selfTest.busy} onClick={() => void run()}>
-          {steps ? said.again : said.start}
+          {steps ? t('selfTest.again') : t('selfTest.start')}
         </button>
       </div>
     </>
@@ -120,10 +120,10 @@ function soundStep(): Steps[number] {
   const ok = sound === 'on' && speaker;
   return {
     id: 'sound',
-    name: said.sound,
+    name: t('selfTest.sound'),
     ok,
-    says: ok ? said.soundGood : said.soundBad,
-    remedy: ok ? null : said.soundRemedy,
+    says: ok ? t('selfTest.soundGood') : t('selfTest.soundBad'),
+    remedy: ok ? null : t('selfTest.soundRemedy'),
     mendedIn: null,
   };
 }

@@ -1,16 +1,14 @@
 /** Where the second copy of every backup goes. */
 import type { BackupSettings } from '../../contract/contract.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { SettingsForm } from './schema/settings-form.tsx';
 
-const said = words.settings.backup;
-
 export function Backups({ backup, onSaved }: { backup: BackupSettings; onSaved: () => Promise<void> }) {
-  const rows = [{ folder: { label: said.folder, hint: said.hint } }];
+  const rows = [{ folder: { label: t('settings.backup.folder'), hint: t('settings.backup.hint') } }];
   return (
-    <SettingsForm section="backup" values={backup} rows={rows} name={said.title} className="part form" onSaved={onSaved}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <SettingsForm section="backup" values={backup} rows={rows} name={t('settings.backup.title')} className="part form" onSaved={onSaved}>
+      <h3>{t('settings.backup.title')}</h3>
+      <p className="page-note">{t('settings.backup.why')}</p>
     </SettingsForm>
   );
 }

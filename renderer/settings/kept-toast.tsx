@@ -1,6 +1,6 @@
 /** "Light or dark: Dark" with "Undo": what was changed holds already. */
 import { Icon } from '../parts/icons.tsx';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { undoKept, useKept } from './kept.ts';
 
 export function KeptToast() {
@@ -13,7 +13,7 @@ export function KeptToast() {
           <span>{last.says()}</span>
           <button type="button" className="button quiet" onClick={() => void undoKept()}>
             <Icon name="undo" />
-            {words.actions.undo}
+            {t('actions.undo')}
           </button>
         </div>
       )}

@@ -1,6 +1,6 @@
 /** What was changed last in Settings and holds at once: it is said for a while, with the way back. */
 import { create } from 'zustand';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 /** Long enough to read it and to think again, ms. */
 const SHOWN_MS = 8_000;
@@ -23,7 +23,7 @@ export function tellKept(kept: Kept): void {
 
 /** Which way a switch was turned: its name alone would say the same of both. */
 export function turned(what: string, on: boolean): string {
-  return `${what}: ${words.settings.turned[on ? 'on' : 'off']}`;
+  return `${what}: ${t(`settings.turned.${on ? 'on' : 'off'}`)}`;
 }
 
 /** Takes the last change back. */

@@ -4,9 +4,7 @@ import type { ManagedStateView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
-import { words } from '../words.ts';
-
-const said = words.settings.managed;
+import { t } from '../words.ts';
 
 /** Fields of these settings, by the names that docs/settings.md has for them; with a word about it where one of them is managed. */
 export function Managed({ places, children }: { places: readonly string[]; children: ReactNode }) {
@@ -17,7 +15,7 @@ export function Managed({ places, children }: { places: readonly string[]; child
       {children}
       <p className="managed-by">
         <Icon name="lock" />
-        {said.locked(managed.by)}
+        {t('settings.managed.locked', { by: managed.by })}
       </p>
     </fieldset>
   );
@@ -31,15 +29,15 @@ export function ManagedState({ managed }: { managed: ManagedStateView }) {
       {by !== null && version !== null && (
         <>
           <p>
-            <strong>{said.by(by, version)}</strong>
+            <strong>{t('settings.managed.by', { by, version })}</strong>
           </p>
-          <p className="page-note">{said.why}</p>
+          <p className="page-note">{t('settings.managed.why')}</p>
         </>
       )}
       {keyPrint !== null && (
         <dl className="facts">
           <div>
-            <dt>{said.key}</dt>
+            <dt>{t('settings.managed.key')}</dt>
             <dd>
               <code>{keyPrint}</code>
             </dd>

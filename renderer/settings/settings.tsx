@@ -5,15 +5,13 @@ import { ForManager } from '../access/access.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { type SettingsArea, useApp, useCounter, useIsManager } from '../state/counter.ts';
 import { call } from '../state/link.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { KeptToast } from './kept-toast.tsx';
 import { LeadToPart } from './lead-to.tsx';
 import { LookPage, PAGES } from './pages.tsx';
 import { AreaSelect, SideList } from './side-list.tsx';
 import { useNarrow } from './use-narrow.ts';
 import './settings.css';
-
-const said = words.settings;
 
 /** Secrets are typed or shown there: nothing of them stays when the page is left. */
 const FORGETS: readonly SettingsArea[] = ['couriers', 'venues', 'webhook', 'access', 'staff'];
@@ -26,7 +24,7 @@ export function Settings() {
   if (!opened.includes(area)) setOpened([...opened.filter((one) => !FORGETS.includes(one)), area]);
   return (
     <main className="settings" data-narrow={isNarrow || undefined}>
-      <h1 className="unseen">{said.title}</h1>
+      <h1 className="unseen">{t('settings.title')}</h1>
       {isNarrow ? <AreaSelect /> : <SideList />}
       {opened
         .filter((one) => one === area || !FORGETS.includes(one))
@@ -41,7 +39,7 @@ export function Settings() {
 function Page({ area, isShown }: { area: SettingsArea; isShown: boolean }) {
   return (
     <div className="settings-page" hidden={!isShown}>
-      <h2 className="settings-title">{said.areas[area]}</h2>
+      <h2 className="settings-title">{t(`settings.areas.${area}`)}</h2>
       <Content area={area} isShown={isShown} />
     </div>
   );
@@ -86,11 +84,11 @@ function WithSettings({ area, isShown, show }: WithSettingsProps) {
         <>
           <ProblemText problem={problem} />
           <button type="button" className="button" onClick={() => void read()}>
-            {said.tryAgain}
+            {t('settings.tryAgain')}
           </button>
         </>
       )}
-      {!held && !problem && <p>{said.loading}</p>}
+      {!held && !problem && <p>{t('settings.loading')}</p>}
       {held && show(held, read)}
       {held && <LeadToPart area={area} />}
     </>

@@ -3,36 +3,34 @@ import { useState } from 'react';
 import { SelectField } from '../parts/form/select.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { type SettingsArea, setCounter, useApp, useCounter, useIsManager, useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { AREAS, findAreas, GROUPS } from './areas.ts';
-
-const said = words.settings;
 
 export function SideList() {
   const [typed, setTyped] = useState('');
   const found = new Map(findAreas(typed).map((one) => [one.id, one.by]));
   return (
-    <nav className="settings-side" aria-label={said.areasLabel}>
+    <nav className="settings-side" aria-label={t('settings.areasLabel')}>
       <div className="settings-search">
         <Icon name="search" />
         <input
           type="search"
-          aria-label={said.search}
-          placeholder={said.search}
+          aria-label={t('settings.search')}
+          placeholder={t('settings.search')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           autoComplete="off"
           spellCheck={false}
         />
       </div>
-      {found.size === 0 && <p role="status">{said.searchNone}</p>}
+      {found.size === 0 && <p role="status">{t('settings.searchNone')}</p>}
       {GROUPS.map(({ id, areas }) => {
         const shown = areas.filter((area) => found.has(area.id));
         return (
           shown.length > 0 && (
             // biome-ignore lint/a11y/useSemanticElements: a heading of a list, not a set of fields
             <div key={id} role="group" aria-labelledby={`settings-${id}`}>
-              <h2 id={`settings-${id}`}>{said.groups[id]}</h2>
+              <h2 id={`settings-${id}`}>{t(`settings.groups.${id}`)}</h2>
               {shown.map((area) => (
                 <AreaButton key={area.id} area={area} by={found.get(area.id) ?? null} />
               ))}
@@ -60,19 +58,19 @@ function AreaButton({ area: { id, icon, isOpen }, by }: { area: (typeof AREAS)[n
     >
       <Icon name={icon} />
       <span className="area-words">
-        {said.areas[id]}
+        {t(`settings.areas.${id}`)}
         {by !== null && <small>{by}</small>}
       </span>
       {troubles > 0 && (
         <span className="area-troubles">
           <span aria-hidden="true">{troubles}</span>
-          <span className="unseen">{said.troubles(troubles)}</span>
+          <span className="unseen">{t('settings.troubles', { count: troubles })}</span>
         </span>
       )}
       {locked && (
         <span className="area-lock">
           <Icon name="lock" />
-          <span className="unseen">{isNamed ? said.groups.managers : said.needsPin}</span>
+          <span className="unseen">{isNamed ? t('settings.groups.managers') : t('settings.needsPin')}</span>
         </span>
       )}
     </button>
@@ -85,10 +83,10 @@ export function AreaSelect() {
   return (
     <div className="settings-select">
       <SelectField<SettingsArea>
-        label={said.areasLabel}
+        label={t('settings.areasLabel')}
         value={area}
         onChoose={(settingsArea) => setCounter({ settingsArea })}
-        options={AREAS.map(({ id }) => [id, said.areas[id]])}
+        options={AREAS.map(({ id }) => [id, t(`settings.areas.${id}`)])}
       />
     </div>
   );

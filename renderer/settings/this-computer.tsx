@@ -2,10 +2,8 @@
 import type { DesktopSettings } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { SettingField, useSection } from './schema/setting-field.tsx';
-
-const said = words.settings;
 
 const DESKTOP = ['kiosk', 'start_at_login', 'come_to_front'] as const;
 
@@ -15,39 +13,39 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
   const section = useSection('desktop', { ...desktop, start_at_login: startsAtLogin }, onSaved);
   if (!app) return null;
   return (
-    <section className="part" aria-label={said.computer}>
-      <h3>{said.computer}</h3>
+    <section className="part" aria-label={t('settings.computer')}>
+      <h3>{t('settings.computer')}</h3>
       {app.host === 'desktop' &&
         DESKTOP.map((name) => (
           <SettingField
             key={name}
             of={section}
             name={name}
-            label={() => said.desktop[name]}
+            label={() => t(`settings.desktop.${name}`)}
             disabled={name === 'start_at_login' && desktop.kiosk}
           />
         ))}
       {section.problem && <ProblemText problem={section.problem} spoken />}
       <dl className="facts">
         <div>
-          <dt>{said.secretsKept}</dt>
+          <dt>{t('settings.secretsKept')}</dt>
           <dd>{say(app.vault.says)}</dd>
         </div>
         {app.receiver.url && (
           <div>
-            <dt>{said.receiver}</dt>
+            <dt>{t('settings.receiver')}</dt>
             <dd>
               <code>{app.receiver.url}</code>
             </dd>
           </div>
         )}
         <div>
-          <dt>{said.version}</dt>
+          <dt>{t('settings.version')}</dt>
           <dd>{app.version}</dd>
         </div>
         {app.updates && (
           <div>
-            <dt>{said.updates}</dt>
+            <dt>{t('settings.updates')}</dt>
             <dd>{say(app.updates)}</dd>
           </div>
         )}

@@ -3,9 +3,8 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
 import { typeCode } from '../bridge-client.ts';
 import { Field } from '../parts/form/field.tsx';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
-const said = words.outside;
 /** Whoever is let in is in by then. */
 const ANSWERED_MS = 3_000;
 
@@ -14,24 +13,24 @@ export function ComeIn({ place }: { place: Outside }) {
   const [triedAt, setTriedAt] = useState<number | null>(null);
   useEffect(() => {
     if (triedAt === null) return;
-    const answered = setTimeout(() => setError(said.refused), ANSWERED_MS);
+    const answered = setTimeout(() => setError(t('pair.refused')), ANSWERED_MS);
     return () => clearTimeout(answered);
   }, [triedAt]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isCode = typeCode(String(new FormData(event.currentTarget).get('code')));
-    setError(isCode ? undefined : said.noCode);
+    setError(isCode ? undefined : t('pair.noCode'));
     setTriedAt(isCode ? Date.now() : null);
   };
   return (
     <main className="welcome come-in">
-      <h1>{said.title}</h1>
-      <p className="welcome-lead">{said[place]}</p>
-      <form className="form" aria-label={said.title} onSubmit={submit} noValidate>
-        <Field label={said.code} name="code" autoCapitalize="none" autoFocus hint={said.once} error={error} />
+      <h1>{t('pair.title')}</h1>
+      <p className="welcome-lead">{t(`pair.${place}`)}</p>
+      <form className="form" aria-label={t('pair.title')} onSubmit={submit} noValidate>
+        <Field label={t('pair.code')} name="code" autoCapitalize="none" autoFocus hint={t('pair.once')} error={error} />
         <div className="form-end">
           <button type="submit" className="button fill">
-            {said.enter}
+            {t('pair.enter')}
           </button>
         </div>
       </form>

@@ -1,11 +1,9 @@
 /** While nothing has come yet, what of the set-up is left stands above the board; afterwards, in the menu. It goes only when all is done. */
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, setCounter, useApp, useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { tellSetUp, useProgress } from './progress.ts';
 import './first-steps.css';
-
-const said = words.first;
 
 export function FirstSteps() {
   const mode = useApp()?.mode;
@@ -14,17 +12,17 @@ export function FirstSteps() {
   // Orders own the screen: then the menu has it.
   if (mode !== 'live' || orders > 0 || next === null || isPutAway) return null;
   return (
-    <section className="first-steps" aria-label={said.title}>
+    <section className="first-steps" aria-label={t('first.title')}>
       <Icon name="cap" />
       <p>
-        <strong>{words.setup.doneOf(count, SET_UP_STEPS.length)}</strong>
-        <span>{(state[next] === 'saved' ? words.setup.nextUnproved : words.setup.nextIs)(words.setup.steps[next])}</span>
+        <strong>{t('setup.doneOf', { done: count, of: SET_UP_STEPS.length })}</strong>
+        <span>{t(state[next] === 'saved' ? 'setup.nextNotTested' : 'setup.nextIs', { step: t(`setup.steps.${next}`) })}</span>
       </p>
       <button type="button" className="button quiet" onClick={() => tellSetUp('put-away')}>
-        {said.hide}
+        {t('first.hide')}
       </button>
       <button type="button" className="button tonal" onClick={() => setCounter({ setUp: next })}>
-        {words.setup.resume}
+        {t('setup.resume')}
       </button>
     </section>
   );

@@ -1,7 +1,7 @@
 /** What is proved, what is saved and not proved yet, and what is still open, each in a line. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../parts/icons.tsx';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import './proof.css';
 
 /** `proved` only where something proved it. `saved`: it is stored and may work. `wrong`: something showed that it does not. */
@@ -21,11 +21,15 @@ export interface Proof {
 const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
 
 export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
-  const { setup } = words;
-  const said: Record<ProofState, string> = { proved: setup.isProved, saved: setup.isSaved, open: setup.isOpen, wrong: setup.isWrong };
+  const said: Record<ProofState, string> = {
+    proved: t('setup.isVerified'),
+    saved: t('setup.isSaved'),
+    open: t('setup.isOpen'),
+    wrong: t('setup.isWrong'),
+  };
   return (
-    <section className="proofs" aria-label={setup.proved}>
-      <h2>{setup.proved}</h2>
+    <section className="proofs" aria-label={t('setup.checklist')}>
+      <h2>{t('setup.checklist')}</h2>
       <ul>
         {proofs.map(({ id, title, says, state, at, act }) => (
           <li key={id} data-state={state}>

@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { useProgress } from './progress.ts';
 import { CheckStep } from './steps/check-step.tsx';
 import { OrdersStep } from './steps/orders-step.tsx';
@@ -11,7 +11,6 @@ import { SoundStep } from './steps/sound-step.tsx';
 import { VenueStep } from './steps/venue-step.tsx';
 import './set-up.css';
 
-const said = words.setup;
 const STEPS: Record<SetUpStep, () => ReactNode> = {
   venue: VenueStep,
   orders: OrdersStep,
@@ -28,7 +27,7 @@ export function SetUp({ step }: { step: SetUpStep }) {
   /** The form that was typed into last on this page. */
   const typed = useRef<HTMLFormElement | null>(null);
   return (
-    <main className="set-up" aria-label={said.label}>
+    <main className="set-up" aria-label={t('setup.label')}>
       <Line step={step} />
       <div
         className="set-up-page"
@@ -55,13 +54,13 @@ function Line({ step }: { step: SetUpStep }) {
             <i />
             <span>
               {state[one] !== 'open' && <Icon name={state[one] === 'done' ? 'check' : 'clock'} />}
-              {said.steps[one]}
-              {state[one] !== 'open' && <span className="unseen">: {state[one] === 'done' ? words.first.done : said.isSaved}</span>}
+              {t(`setup.steps.${one}`)}
+              {state[one] !== 'open' && <span className="unseen">: {state[one] === 'done' ? t('first.done') : t('setup.isSaved')}</span>}
             </span>
           </li>
         ))}
       </ol>
-      <span className="second">{said.doneOf(count, SET_UP_STEPS.length)}</span>
+      <span className="second">{t('setup.doneOf', { done: count, of: SET_UP_STEPS.length })}</span>
     </header>
   );
 }
@@ -83,11 +82,11 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
       {before && (
         <button type="button" className="button quiet" onClick={() => go(before)}>
           <Icon name="before" />
-          {said.back}
+          {t('setup.back')}
         </button>
       )}
       <button type="button" className="button quiet set-up-later" onClick={() => go(null)}>
-        {said.later}
+        {t('setup.later')}
       </button>
       <button
         type="button"
@@ -96,7 +95,7 @@ function Foot({ step, typed }: { step: SetUpStep; typed: RefObject<HTMLFormEleme
         autoFocus
         onClick={goOn}
       >
-        {after ? said.next : said.end}
+        {after ? t('setup.next') : t('setup.end')}
         <Icon name="after" />
       </button>
     </footer>

@@ -5,7 +5,7 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { LanguageField } from '../settings/screens/language-field.tsx';
 import { setCounter } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import './welcome.css';
 
 export function Welcome() {
@@ -13,14 +13,14 @@ export function Welcome() {
   const save = useCall('settings.saveScreen');
   return (
     <main className="welcome">
-      <h1>{words.setup.title}</h1>
-      <p className="welcome-lead">{words.setup.lead}</p>
+      <h1>{t('setup.title')}</h1>
+      <p className="welcome-lead">{t('setup.lead')}</p>
       <div className="welcome-choices">
-        <Choice icon="plug" name={words.setup.connect} why={words.setup.connectWhy} first onChoose={() => setCounter({ setUp: 'venue' })} />
+        <Choice icon="plug" name={t('setup.connect')} why={t('setup.connectWhy')} first onChoose={() => setCounter({ setUp: 'venue' })} />
         <Choice
           icon="cap"
-          name={words.setup.training}
-          why={training.busy ? words.setup.starting : words.setup.trainingWhy}
+          name={t('setup.training')}
+          why={training.busy ? t('setup.starting') : t('setup.trainingWhy')}
           busy={training.busy}
           onChoose={() => void training.run({})}
         />

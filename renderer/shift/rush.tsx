@@ -9,7 +9,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 
 const MINUTES = ['5', '10', '15', '20', '25'] as const;
 const LASTS = ['30', '60', '120'] as const;
@@ -20,9 +20,9 @@ export function RushStrip() {
   return (
     <div className="strip strip-work" role="status">
       <Icon name="flame" />
-      <strong>{words.rush.on(rush.extraMinutes, clockText(rush.until))}</strong>
+      <strong>{t('rush.on', { minutes: rush.extraMinutes, time: clockText(rush.until) })}</strong>
       <button type="button" className="button" onClick={() => void callOrSay('settings.saveWork', { work: { rush: null } })}>
-        {words.rush.end}
+        {t('rush.end')}
       </button>
     </div>
   );
@@ -41,27 +41,27 @@ export function RushDialog() {
     if (await save.run({ work: { rush: { extra_minutes: Number(minutes), until } } })) close();
   };
   return (
-    <Dialog title={words.rush.title} onClose={close}>
+    <Dialog title={t('rush.title')} onClose={close}>
       <div className="form">
-        <p>{words.rush.why}</p>
+        <p>{t('rush.why')}</p>
         <Choices
-          legend={words.rush.minutes}
+          legend={t('rush.minutes')}
           name="rush-minutes"
           chosen={minutes}
           onChoose={setMinutes}
-          options={MINUTES.map((value) => ({ value, label: words.actions.plus(Number(value)) }))}
+          options={MINUTES.map((value) => ({ value, label: t('actions.plus', { minutes: Number(value) }) }))}
         />
         <Choices
-          legend={words.rush.lasts}
+          legend={t('rush.lasts')}
           name="rush-lasts"
           chosen={lasts}
           onChoose={setLasts}
-          options={LASTS.map((value) => ({ value, label: words.rush.until(clockText(now + Number(value) * 60_000)) }))}
+          options={LASTS.map((value) => ({ value, label: t('rush.until', { time: clockText(now + Number(value) * 60_000) }) }))}
         />
         {save.problem && <ProblemText problem={save.problem} spoken />}
         <div className="form-end">
           <button type="button" className="button fill" disabled={save.busy} onClick={() => void start()}>
-            {words.rush.start}
+            {t('rush.start')}
           </button>
         </div>
       </div>

@@ -2,11 +2,9 @@
 import { Icon } from '../parts/icons.tsx';
 import { useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { chooseName } from './asking.ts';
 import './staff.css';
-
-const said = words.staff;
 
 export function WhoButton({ className }: { className: string }) {
   const staff = useApp()?.staff ?? null;
@@ -16,8 +14,8 @@ export function WhoButton({ className }: { className: string }) {
     <button
       type="button"
       className={`${className} who-button`}
-      title={said.signOut(person.name)}
-      aria-label={said.signOut(person.name)}
+      title={t('staff.signOut', { name: person.name })}
+      aria-label={t('staff.signOut', { name: person.name })}
       onClick={() => void callOrSay('staff.signOut', {})}
     >
       <Icon name="person" />
@@ -27,7 +25,7 @@ export function WhoButton({ className }: { className: string }) {
   ) : (
     <button type="button" className={`${className} who-button`} aria-haspopup="dialog" onClick={chooseName}>
       <Icon name="person" />
-      <span className="who-word">{said.signIn}</span>
+      <span className="who-word">{t('staff.signIn')}</span>
     </button>
   );
 }

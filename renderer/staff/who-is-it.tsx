@@ -8,12 +8,10 @@ import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp, useCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { leaveAsking, useAsking } from './asking.ts';
 import { PinPad } from './pin-pad.tsx';
 import './staff.css';
-
-const said = words.staff;
 
 export function WhoIsIt() {
   const open = useAsking((asking) => asking.open);
@@ -39,15 +37,15 @@ function Names({ staff }: { staff: StaffMember[] }) {
   };
   return (
     <Dialog
-      title={said.who}
+      title={t('staff.who')}
       onClose={leaveAsking}
-      {...(about === null ? {} : { below: <p className="dialog-text">{said.forOrder(about)}</p> })}
+      {...(about === null ? {} : { below: <p className="dialog-text">{t('staff.forOrder', { number: about })}</p> })}
     >
       <div className="who">
         {chosen && chosen.asks !== 'nothing' ? (
           <Proof one={chosen} busy={signIn.busy} wrong={signIn.wrong.pin} onBack={() => show(null)} onPin={(pin) => void enter(pin)} />
         ) : (
-          <ul className="who-names" aria-label={said.names}>
+          <ul className="who-names" aria-label={t('staff.names')}>
             {staff.map((one, place) => (
               <li key={one.id}>
                 <button
@@ -60,7 +58,7 @@ function Names({ staff }: { staff: StaffMember[] }) {
                 >
                   <span>
                     <strong>{one.name}</strong>
-                    <small>{said.roles[one.role]}</small>
+                    <small>{t(`staff.roles.${one.role}`)}</small>
                   </span>
                   {one.asks !== 'nothing' && <Icon name={one.asks === 'pin' ? 'lock' : 'labels'} />}
                 </button>
@@ -90,13 +88,13 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   }, [wrong]);
   const back = (
     <button type="button" className="button" onClick={onBack}>
-      {said.others}
+      {t('staff.others')}
     </button>
   );
   if (one.asks === 'badge')
     return (
       <>
-        <p>{said.scan(one.name)}</p>
+        <p>{t('staff.scan', { name: one.name })}</p>
         <div className="form-end">{back}</div>
       </>
     );
@@ -107,7 +105,7 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
   return (
     <form className="who-pin" onSubmit={submit}>
       <Field
-        label={said.pin(one.name)}
+        label={t('staff.pin', { name: one.name })}
         name="pin"
         type="password"
         inputMode="none"
@@ -121,7 +119,7 @@ function Proof({ one, busy, wrong, onBack, onPin }: ProofProps) {
       <div className="form-end">
         {back}
         <button type="submit" className="button fill" disabled={busy || pin === ''}>
-          {said.signIn}
+          {t('staff.signIn')}
         </button>
       </div>
     </form>

@@ -2,12 +2,11 @@
 import { create } from 'zustand';
 import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn, Topic } from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';
-import type en from '../../resources/counter-words/en.json';
 import type { SoundState } from '../sound/alarm.ts';
 import type { Held } from './apply-push.ts';
 
-/** Each has its name in the words, and its place in `screens.tsx`. */
-export type Screen = Exclude<keyof typeof en.nav, 'label' | 'failed' | 'more'>;
+/** Each has its name in the catalogue, under `nav.`, and its place in `screens.tsx`. */
+export type Screen = 'board' | 'kitchen' | 'history' | 'courier' | 'menu' | 'settings' | 'diagnostics';
 
 /** The pages of Settings. */
 export type SettingsArea =

@@ -2,11 +2,10 @@
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
 import { askWho, NOBODY, startAsking } from '../staff/asking.ts';
 import { isPressed } from '../touch/hands.ts';
-import { words } from '../words.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { readCounter, setCounter } from './counter.ts';
-import { answerLost } from './unanswered-call.ts';
+import { answerLost, notLinked } from './unanswered-call.ts';
 
 let client: BridgeClient | null = null;
 let asking = false;
@@ -36,7 +35,7 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
 }
 
 async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>> {
-  if (!client) return { ok: false, problem: { code: 'not-linked', ...words.link.problem } };
+  if (!client) return { ok: false, problem: notLinked() };
   try {
     return await client.call(name, input);
   } catch {

@@ -1,19 +1,22 @@
 /** What is said of a call that was sent and not answered: whether it was done nobody knows here, and where it shows depends on what it was about. */
 import type { Problem } from '../../contract/contract.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
+
+/** Nothing was sent: there is no link. */
+export const notLinked = (): Problem => ({ code: 'not-linked', says: t('link.problem.says'), remedy: t('link.problem.remedy') });
 
 /** The link broke. `input`: of the call. */
 export const answerLost = (input: unknown): Problem => ({
   code: 'answer-lost',
-  ...words.link.lostAnswer,
-  ...(isAboutOrder(input) ? {} : { remedy: words.link.lookFirst }),
+  says: t('link.lostAnswer.says'),
+  remedy: t(isAboutOrder(input) ? 'link.lostAnswer.remedy' : 'link.lookFirst'),
 });
 
 /** It took longer than `withinMs`. */
 export const noAnswer = (input: unknown, withinMs: number): Problem => ({
   code: 'no-answer',
-  says: words.link.timeOut.says(Math.ceil(withinMs / 1000)),
-  remedy: isAboutOrder(input) ? words.link.timeOut.remedy : words.link.lookFirst,
+  says: t('link.timeOut.says', { seconds: Math.ceil(withinMs / 1000) }),
+  remedy: t(isAboutOrder(input) ? 'link.timeOut.remedy' : 'link.lookFirst'),
 });
 
 const isAboutOrder = (input: unknown): boolean => typeof input === 'object' && input !== null && 'orderId' in input;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { openSettings, setCounter, useApp, useTopic } from '../state/counter.ts';
 import { ageText } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { MOODS_WORST_FIRST, type Mood, type Sign } from './signs.ts';
 import { useSigns } from './use-signs.ts';
 import './health.css';
@@ -28,7 +28,7 @@ export function Health() {
   const [order] = useState(() => sorted(rows).map(({ id }) => id));
   const placed = [...order.flatMap((id) => rows.find((row) => row.id === id) ?? []), ...rows.filter(({ id }) => !order.includes(id))];
   return (
-    <Dialog title={words.status.details} onClose={() => setCounter({ healthOpen: false })}>
+    <Dialog title={t('status.details')} onClose={() => setCounter({ healthOpen: false })}>
       <ul className="health">
         {placed.map(({ id, icon, mood, name, says, mend }) => (
           <li key={id} data-mood={mood}>
@@ -45,10 +45,10 @@ export function Health() {
               <button
                 type="button"
                 className="button"
-                aria-label={`${words.selfTest.toSettings}: ${name}`}
+                aria-label={`${t('selfTest.toSettings')}: ${name}`}
                 onClick={() => openSettings(mend)}
               >
-                {words.selfTest.toSettings}
+                {t('selfTest.toSettings')}
               </button>
             )}
           </li>
@@ -76,7 +76,7 @@ function useRows(): Row[] {
       id: 'vault',
       icon: 'lock',
       mood: app.vault.kind === 'keychain' ? 'good' : 'quiet',
-      name: words.status.vault,
+      name: t('status.vault'),
       says: [say(app.vault.says)],
     },
   ];
@@ -88,7 +88,7 @@ function rowOf({ id, icon, mood, name, says }: Sign, app: AppView, printer: Prin
   if (icon === 'relay' && mood === 'bad' && app.relay?.remedy) lines.push(say(app.relay.remedy));
   if (icon === 'relay' && app.relay) lines.push(<code>{app.relay.address}</code>);
   if (icon === 'receiver' && app.receiver.url) lines.push(<code>{app.receiver.url}</code>);
-  if (printer?.lastContactAt) lines.push(words.status.lastHeard(ageText(now - Date.parse(printer.lastContactAt))));
+  if (printer?.lastContactAt) lines.push(t('status.lastHeard', { age: ageText(now - Date.parse(printer.lastContactAt)) }));
   return { id, icon, mood, name, says: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
 }
 
@@ -109,9 +109,9 @@ function venueRow({ id, name, state, proved, says, open, acceptedByService, toke
     name,
     says: [
       say(says),
-      open !== null && (open ? words.status.open : words.status.closed),
-      acceptedByService === true && words.status.acceptsItself,
-      tokenDaysLeft !== null && words.status.tokenDays(tokenDaysLeft),
+      open !== null && (open ? t('status.open') : t('status.closed')),
+      acceptedByService === true && t('status.acceptsItself'),
+      tokenDaysLeft !== null && t('status.tokenDays', { days: tokenDaysLeft }),
     ].filter(Boolean),
     mend: isConnected ? undefined : 'venues',
   };

@@ -6,7 +6,7 @@ import { useServiceNow } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { dayAndClock } from '../time/texts.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import './notices.css';
 
 const IN_SIGHT = 2;
@@ -20,7 +20,7 @@ export function Notices() {
   const shown = all ? notices : notices.slice(0, IN_SIGHT);
   const hidden = notices.length - IN_SIGHT;
   return (
-    <section className="notices" aria-label={words.notices.label} aria-live="polite">
+    <section className="notices" aria-label={t('notices.label')} aria-live="polite">
       {shown.map((notice, place) => (
         <div key={notice.id} className="notice" data-level={notice.level}>
           <Icon name={ICON[notice.level]} />
@@ -29,12 +29,12 @@ export function Notices() {
           </p>
           {notice.dismissible && (
             <button type="button" className="button quiet" onClick={() => void callOrSay('notice.dismiss', { id: notice.id })}>
-              {words.notices.dismiss}
+              {t('notices.dismiss')}
             </button>
           )}
           {hidden > 0 && place === shown.length - 1 && (
             <button type="button" className="button" onClick={() => setAll(!all)}>
-              {all ? words.notices.fewer : words.notices.more(hidden)}
+              {all ? t('notices.fewer') : t('notices.more', { count: hidden })}
             </button>
           )}
         </div>

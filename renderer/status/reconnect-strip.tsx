@@ -4,7 +4,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ConnectForm } from '../setup/connect/connect-form.tsx';
 import { useApp, useTopic } from '../state/counter.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import './strips.css';
 
 export function ReconnectStrip() {
@@ -22,13 +22,13 @@ export function ReconnectStrip() {
           <p>
             <strong>{name}</strong> {say(says)}
           </p>
-          <button type="button" className="button" aria-label={words.settings.reconnectNamed(name)} onClick={() => setConnecting(name)}>
-            {words.settings.reconnect}
+          <button type="button" className="button" aria-label={t('settings.reconnectNamed', { name })} onClick={() => setConnecting(name)}>
+            {t('settings.reconnect')}
           </button>
         </div>
       ))}
       {connecting !== null && (
-        <Dialog title={words.settings.reconnectNamed(connecting)} shape="side" onClose={end}>
+        <Dialog title={t('settings.reconnectNamed', { name: connecting })} shape="side" onClose={end}>
           <ConnectForm onDone={end} />
         </Dialog>
       )}

@@ -10,7 +10,7 @@ import { screensIn } from '../screens.tsx';
 import { useProgress } from '../setup/progress.ts';
 import { useServiceMinute } from '../state/clock.ts';
 import { type Screen, SET_UP_STEPS, setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import '../parts/menu.css';
 
 /** `isFolded`: what the bar has no room for stands here, too. */
@@ -36,15 +36,18 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
   return (
     <>
       <MenuTrigger>
-        <Button className="bar-tool bar-menu" aria-label={failed > 0 ? `${words.nav.more}, ${words.nav.failed(failed)}` : words.nav.more}>
+        <Button
+          className="bar-tool bar-menu"
+          aria-label={failed > 0 ? `${t('nav.more')}, ${t('nav.failed', { count: failed })}` : t('nav.more')}
+        >
           <Icon name="menu" />
           {failed > 0 && <span className="screen-failed">{failed}</span>}
         </Button>
         <Popover className="menu" placement="bottom end">
-          <Menu className="menu-list" aria-label={words.nav.more} onAction={(key) => go(String(key))}>
+          <Menu className="menu-list" aria-label={t('nav.more')} onAction={(key) => go(String(key))}>
             {entries.map(({ to, icon }) => (
-              <Entry key={to} id={to} icon={icon} name={words.nav[to]} isCurrent={screen === to}>
-                {to === 'diagnostics' && failed > 0 && <small>{words.nav.failed(failed)}</small>}
+              <Entry key={to} id={to} icon={icon} name={t(`nav.${to}`)} isCurrent={screen === to}>
+                {to === 'diagnostics' && failed > 0 && <small>{t('nav.failed', { count: failed })}</small>}
               </Entry>
             ))}
             {hours.map(({ entry, name, text }) => (
@@ -52,13 +55,13 @@ export function ScreenMenu({ isFolded }: { isFolded: boolean }) {
                 <small>{text}</small>
               </Entry>
             ))}
-            {isFolded && <Entry id="pause" icon="pause" name={words.sale.open} />}
-            {isFolded && <Entry id="rush" icon="flame" name={words.rush.open} />}
-            {isFolded && <Entry id="find" icon="search" name={words.find.open} />}
-            <Entry id="self-test" icon="check" name={words.selfTest.open} />
+            {isFolded && <Entry id="pause" icon="pause" name={t('sale.open')} />}
+            {isFolded && <Entry id="rush" icon="flame" name={t('rush.open')} />}
+            {isFolded && <Entry id="find" icon="search" name={t('find.open')} />}
+            <Entry id="self-test" icon="check" name={t('selfTest.open')} />
             {next !== null && app.mode === 'live' && (
-              <Entry id="set-up" icon="cap" name={words.setup.label}>
-                <small>{words.setup.doneOf(count, SET_UP_STEPS.length)}</small>
+              <Entry id="set-up" icon="cap" name={t('setup.label')}>
+                <small>{t('setup.doneOf', { done: count, of: SET_UP_STEPS.length })}</small>
               </Entry>
             )}
           </Menu>
@@ -77,7 +80,7 @@ function useHours(): { entry: string; venue: VenueView; name: string; text: stri
   if (isInBar) return [];
   return venues.flatMap((venue) => {
     const text = venue.sale ? todayText(venue.sale, now) : null;
-    const name = venues.length > 1 ? `${words.hours.title}: ${venue.name}` : words.hours.title;
+    const name = venues.length > 1 ? `${t('hours.title')}: ${venue.name}` : t('hours.title');
     return text === null ? [] : [{ entry: `hours ${venue.id}`, venue, name, text }];
   });
 }

@@ -2,7 +2,7 @@
 import type { AppView, PrinterView, RelayStateView, VenueView } from '../../contract/contract.ts';
 import { ageText, dayAndClock } from '../time/texts.ts';
 import { freshness } from '../time/urgency.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 
 /** `good` is the only green one. */
 export type Mood = 'good' | 'unsure' | 'bad' | 'quiet';
@@ -28,41 +28,45 @@ export function serviceSign(service: AppView['service'], now: number): Sign {
   const state = freshness(service, now);
   const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
   if (service.idle && (state === 'stale' || state === 'unknown'))
-    return { id: 'service', icon: 'service', name: words.status.service, mood: 'quiet', short: words.status.idle, says: say(service.says) };
+    return { id: 'service', icon: 'service', name: t('status.service'), mood: 'quiet', short: t('status.idle'), says: say(service.says) };
   const contact =
     age === null
-      ? words.status.neverContact
+      ? t('status.neverContact')
       : state === 'fresh'
         ? age < 5000
-          ? words.status.contactJustNow
-          : words.status.contact(ageText(age))
-        : words.status.staleContact(ageText(age));
+          ? t('status.contactJustNow')
+          : t('status.contact', { age: ageText(age) })
+        : t('status.staleContact', { age: ageText(age) });
   return {
     id: 'service',
     icon: 'service',
-    name: words.status.service,
+    name: t('status.service'),
     mood: SERVICE_MOOD[state],
     short: contact,
-    room: [words.status.contactJustNow, words.status.contact(ageText(59_000)), words.status.staleContact(ageText(59 * 60_000))].join('\n'),
+    room: [
+      t('status.contactJustNow'),
+      t('status.contact', { age: ageText(59_000) }),
+      t('status.staleContact', { age: ageText(59 * 60_000) }),
+    ].join('\n'),
     says: `${say(service.says)} (${contact})`,
   };
 }
 
 /** Green only where a notification came and was trusted: until then the secret is stored, and nothing shows that the service has the same. */
 export function receiverSign(receiver: AppView['receiver'], now: number): Sign {
-  const sign = { id: 'receiver', icon: 'receiver', name: words.status.receiver } as const;
-  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: words.status.stopped, says: say(receiver.says) };
+  const sign = { id: 'receiver', icon: 'receiver', name: t('status.receiver') } as const;
+  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: t('status.stopped'), says: say(receiver.says) };
   // Listening alone brings no order: what is not signed is not trusted.
-  if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: words.status.noSecret, says: words.status.noSecretWhy };
-  if (receiver.refuses) return { ...sign, mood: 'bad', short: words.status.refused, says: say(receiver.says) };
+  if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: t('status.noSecret'), says: t('status.noSecretWhy') };
+  if (receiver.refuses) return { ...sign, mood: 'bad', short: t('status.refused'), says: say(receiver.says) };
   if (receiver.alsoRefuses) {
     const { count, since } = receiver.alsoRefuses;
-    const says = words.status.alsoRefusedWhy(count, dayAndClock(since, now));
-    return { ...sign, mood: 'unsure', short: words.status.alsoRefused, says };
+    const says = t('status.alsoRefusedWhy', { count, time: dayAndClock(since, now) });
+    return { ...sign, mood: 'unsure', short: t('status.alsoRefused'), says };
   }
-  const listening = { ...sign, short: words.status.listening, says: say(receiver.says) };
+  const listening = { ...sign, short: t('status.listening'), says: say(receiver.says) };
   if (receiver.hasSecret === null) return { ...listening, mood: 'unsure' };
-  if (receiver.provedAt === null) return { ...listening, mood: 'quiet', says: `${say(receiver.says)} ${words.setup.orders.unproved}` };
+  if (receiver.provedAt === null) return { ...listening, mood: 'quiet', says: `${say(receiver.says)} ${t('setup.orders.notTested')}` };
   return { ...listening, mood: 'good' };
 }
 
@@ -71,31 +75,34 @@ const RELAY_PROOF_MS = 15_000;
 
 /** The relay, with the age of its last proof; green only while that is fresh. */
 export function relaySign({ state, says, lastProofAt, lastNewsAt }: RelayStateView, now: number): Sign {
-  const sign = { id: 'relay', icon: 'relay', name: words.status.relay } as const;
+  const sign = { id: 'relay', icon: 'relay', name: t('status.relay') } as const;
   const age = lastProofAt === null ? null : Math.max(0, now - Date.parse(lastProofAt));
-  const silent = age === null ? words.status.neverContact : words.status.staleContact(ageText(age));
+  const silent = age === null ? t('status.neverContact') : t('status.staleContact', { age: ageText(age) });
   const isProved = state === 'connected' && age !== null && age <= RELAY_PROOF_MS;
   const short = isProved
     ? age < 5_000
-      ? words.status.contactJustNow
-      : words.status.contact(ageText(age))
+      ? t('status.contactJustNow')
+      : t('status.contact', { age: ageText(age) })
     : state === 'connecting'
-      ? words.status.relayConnecting
+      ? t('status.relayConnecting')
       : silent;
-  const room = [words.status.contactJustNow, words.status.contact(ageText(59_000)), words.status.staleContact(ageText(59 * 60_000))].join(
-    '\n',
-  );
-  const news = lastNewsAt === null ? words.status.relayNoNews : words.status.relayNews(ageText(Math.max(0, now - Date.parse(lastNewsAt))));
+  const room = [
+    t('status.contactJustNow'),
+    t('status.contact', { age: ageText(59_000) }),
+    t('status.staleContact', { age: ageText(59 * 60_000) }),
+  ].join('\n');
+  const news =
+    lastNewsAt === null ? t('status.relayNoNews') : t('status.relayNews', { age: ageText(Math.max(0, now - Date.parse(lastNewsAt))) });
   const mood = state === 'trouble' ? 'bad' : isProved ? 'good' : 'unsure';
   return { ...sign, mood, short, room, says: isProved ? `${say(says)} ${news}` : `${say(says)} (${silent})` };
 }
 
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
 export function printerSign(printer: PrinterView): Sign {
-  const waits = printer.waiting > 0 ? [words.status.waitingJobs(printer.waiting)] : [];
+  const waits = printer.waiting > 0 ? [t('status.waitingJobs', { count: printer.waiting })] : [];
   // It was heard of once: that it was never asked would be untrue.
   const isSilent = printer.state === 'unknown' && printer.lastContactAt !== null;
-  const short = printer.state === 'trouble' ? say(printer.says) : words.status.printer[isSilent ? 'silent' : printer.state];
+  const short = printer.state === 'trouble' ? say(printer.says) : t(`status.printer.${isSilent ? 'silent' : printer.state}`);
   return {
     id: `printer-${printer.id}`,
     icon: 'printer',
@@ -108,19 +115,25 @@ export function printerSign(printer: PrinterView): Sign {
 
 /** Nothing is printed: no trouble, some venues want it so, but nobody should only find out at the first order. */
 export function noPrinterSign(): Sign {
-  const { printers, noPrinter, nothingPrinters } = words.status;
-  return { id: 'printers', icon: 'printer', name: printers, mood: 'quiet', short: noPrinter, says: nothingPrinters };
+  return {
+    id: 'printers',
+    icon: 'printer',
+    name: t('status.printers'),
+    mood: 'quiet',
+    short: t('status.noPrinter'),
+    says: t('status.nothingPrinters'),
+  };
 }
 
 /** The till, where there is one. It is asked only when an order goes to it: the age of the last one stands beside it. */
 export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign {
   const age = till.lastContactAt === null ? null : ageText(Math.max(0, now - Date.parse(till.lastContactAt)));
-  const short = till.state === 'trouble' ? say(till.says) : age === null ? words.status.printer.unknown : words.status.contact(age);
-  const room = words.status.contact(ageText(59 * 60_000));
+  const short = till.state === 'trouble' ? say(till.says) : age === null ? t('status.printer.unknown') : t('status.contact', { age });
+  const room = t('status.contact', { age: ageText(59 * 60_000) });
   return {
     id: 'till',
     icon: 'till',
-    name: words.steps.till,
+    name: t('steps.till'),
     mood: PRINTER_MOOD[till.state],
     short,
     room,
@@ -132,7 +145,7 @@ export function tillSign(till: NonNullable<AppView['till']>, now: number): Sign 
 export function venueSign({ id, name, state, says }: VenueView): Sign[] {
   return state === 'connected'
     ? []
-    : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: words.status.reconnect, says: say(says) }];
+    : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: t('status.reconnect'), says: say(says) }];
 }
 
 /** What an order needs to come in: the service, the receiver, and a venue that is connected. */
@@ -142,7 +155,7 @@ export function isWayIn({ id }: Sign): boolean {
 
 /** Without a link nothing is known any more: every sign loses its colour and says so. */
 export function unlinked(sign: Sign): Sign {
-  return { ...sign, mood: 'quiet', short: words.status.notLive };
+  return { ...sign, mood: 'quiet', short: t('status.notLive') };
 }
 
 /** What the bar shows of all signs. `more`: how many others are as bad. */

@@ -10,7 +10,7 @@ import { WhoButton } from '../staff/who-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { ScreenMenu } from './screen-menu.tsx';
 import { worstOf } from './signs.ts';
 import { useIsAudible } from './use-is-audible.ts';
@@ -54,8 +54,8 @@ function Venue() {
       </strong>
       <time className="bar-clock">{clockText(now)}</time>
       <Today />
-      {app?.mode === 'training' && <Badge icon="cap" word={words.status.training} why={words.status.trainingWhy} />}
-      {app?.environment === 'development' && <Badge icon="plug" word={words.status.development} why={words.status.developmentWhy} />}
+      {app?.mode === 'training' && <Badge icon="cap" word={t('status.training')} why={t('status.trainingWhy')} />}
+      {app?.environment === 'development' && <Badge icon="plug" word={t('status.development')} why={t('status.developmentWhy')} />}
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
   const app = useApp();
   if (!app || app.mode === 'setup') return null;
   return (
-    <nav className="bar-screens" aria-label={words.nav.label}>
+    <nav className="bar-screens" aria-label={t('nav.label')}>
       {(isFolded ? screensIn(app, 'bar') : screensIn(app, 'bar', 'bar-folds')).map(({ to, icon }) => (
         <button
           key={to}
@@ -85,7 +85,7 @@ function Screens({ isFolded }: { isFolded: boolean }) {
           onClick={() => setCounter({ screen: to })}
         >
           <Icon name={icon} />
-          <span className="screen-word">{words.nav[to]}</span>
+          <span className="screen-word">{t(`nav.${to}`)}</span>
           {to === 'board' && <Late />}
           {to === 'menu' && <MenuTrouble />}
         </button>
@@ -101,7 +101,7 @@ function Late() {
   if (late === '0') return null;
   return (
     <span className="bar-late">
-      <span className="late-words">{words.board.late(late)}</span>
+      <span className="late-words">{t('board.late', { count: Number(late) })}</span>
       <b aria-hidden="true">{late}</b>
     </span>
   );
@@ -113,7 +113,7 @@ function MenuTrouble() {
   if (count === 0) return null;
   return (
     <>
-      <span className="unseen">{words.nav.failed(count)}</span>
+      <span className="unseen">{t('nav.failed', { count })}</span>
       <span className="screen-failed" aria-hidden="true">
         {count}
       </span>
@@ -128,7 +128,7 @@ function RushButton() {
   return (
     <button type="button" className="bar-tool bar-rush" aria-haspopup="dialog" onClick={() => setCounter({ rushOpen: true })}>
       <Icon name="flame" />
-      <span className="bar-word">{words.rush.open}</span>
+      <span className="bar-word">{t('rush.open')}</span>
     </button>
   );
 }
@@ -146,7 +146,7 @@ function FindButton() {
       onClick={() => setCounter({ screen: 'board', find: open ? null : '' })}
     >
       <Icon name="search" />
-      <span className="bar-word">{words.find.open}</span>
+      <span className="bar-word">{t('find.open')}</span>
     </button>
   );
 }
@@ -155,13 +155,13 @@ function SoundButton() {
   const sound = useCounter((counter) => counter.sound);
   const paused = (useApp()?.soundPausedUntil ?? null) !== null;
   const on = useIsAudible();
-  const name = on ? words.sound.on : paused ? words.sound.pausedShort : sound === 'blocked' ? words.sound.blocked : words.sound.none;
+  const name = on ? t('sound.on') : paused ? t('sound.pausedShort') : sound === 'blocked' ? t('sound.blocked') : t('sound.none');
   return (
     <button
       type="button"
       className="bar-tool bar-sound"
       data-mood={on ? 'good' : 'bad'}
-      title={on ? words.sound.onWhy : paused ? words.sound.pausedWhy : words.sound.why}
+      title={on ? t('sound.onWhy') : paused ? t('sound.pausedWhy') : t('sound.why')}
       onClick={() => tryTheSound()}
     >
       <Icon name={on ? 'sound-on' : 'sound-off'} />
@@ -175,7 +175,7 @@ function HealthButton() {
   const worst = worstOf(useSigns());
   if (!worst) return null;
   const { mood, name, short, says, more } = worst;
-  const word = mood === 'good' ? words.status.allWell : `${name}: ${short}`;
+  const word = mood === 'good' ? t('status.allWell') : `${name}: ${short}`;
   return (
     <button
       type="button"
@@ -184,7 +184,7 @@ function HealthButton() {
       title={says}
       onClick={() => setCounter({ healthOpen: true })}
       // What stands on it first, for whoever says it to the computer.
-      aria-label={`${words.status.label}: ${word}${mood === 'good' ? '' : `. ${says}`}`}
+      aria-label={`${t('status.label')}: ${word}${mood === 'good' ? '' : `. ${says}`}`}
     >
       {mood === 'bad' ? <Icon name="warning" /> : <span className="bar-dot" aria-hidden="true" />}
       <span className="bar-word">{word}</span>

@@ -12,7 +12,7 @@ import { ageText, clockText, dayAndClock } from '../time/texts.ts';
 import { waitingOrders } from '../unanswered/call.ts';
 import { askForCall, useUnanswered } from '../unanswered/keep-calling.ts';
 import { WaitingStrip } from '../unanswered/waiting-strip.tsx';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { useIsAudible } from './use-is-audible.ts';
 import './strips.css';
 
@@ -29,8 +29,9 @@ function LinkStrip() {
     <div className="strip strip-lost" role="alert">
       <Icon name="plug" />
       <p>
-        <strong>{isDisplay ? words.link.displayLost : words.link.lost}</strong>{' '}
-        {known && (isDisplay ? words.link.shownIs(ageText(now - since)) : words.link.lostSince(clockText(since)))} {words.link.retrying}
+        <strong>{isDisplay ? t('link.displayLost') : t('link.lost')}</strong>{' '}
+        {known && (isDisplay ? t('link.shownIs', { age: ageText(now - since) }) : t('link.lostSince', { time: clockText(since) }))}{' '}
+        {t('link.retrying')}
       </p>
     </div>
   );
@@ -42,7 +43,7 @@ function PausedStrip({ until }: { until: string }) {
     <button type="button" className="strip strip-sound" onClick={() => void callOrSay('sound.pause', { minutes: 0 })}>
       <Icon name="sound-off" />
       <span>
-        <strong>{words.sound.paused(clockText(Date.parse(until)))}</strong> <small>{words.sound.pausedWhy}</small>
+        <strong>{t('sound.paused', { time: clockText(Date.parse(until)) })}</strong> <small>{t('sound.pausedWhy')}</small>
       </span>
     </button>
   );
@@ -58,7 +59,7 @@ export function SoundStrip() {
       <button type="button" className="strip strip-sound" onClick={() => tryTheSound()}>
         <Icon name="sound-off" />
         <span>
-          <strong>{words.sound.ask}</strong> <small>{words.sound.why}</small>
+          <strong>{t('sound.ask')}</strong> <small>{t('sound.why')}</small>
         </span>
       </button>
     );
@@ -68,8 +69,8 @@ export function SoundStrip() {
     <div className="strip strip-mute" role="status">
       <Icon name="sound-off" />
       <p>
-        <strong>{sound === 'none' ? words.sound.none : words.sound.noSpeaker}</strong>{' '}
-        {sound === 'none' ? words.sound.noneWhy : words.sound.noSpeakerWhy}
+        <strong>{sound === 'none' ? t('sound.none') : t('sound.noSpeaker')}</strong>{' '}
+        {sound === 'none' ? t('sound.noneWhy') : t('sound.noSpeakerWhy')}
       </p>
     </div>
   );
@@ -117,13 +118,13 @@ function isAnyToAnswer(alerting: OrderCard[]): boolean {
 function bannerText(alerting: OrderCard[], first: OrderCard): string {
   const underWay = underWayOf(alerting);
   // Its card may be out of sight: what became of it stands here too.
-  if (underWay) return words.banner.look(underWay.number, say(underWay.statusLabel));
-  if (alerting.length > 1) return words.banner.many(alerting.length);
+  if (underWay) return t('banner.look', { number: underWay.number, state: say(underWay.statusLabel) });
+  if (alerting.length > 1) return t('banner.many', { count: alerting.length });
   const { number, column, preorderFor } = first;
-  if (column !== 'scheduled') return words.banner.one(number);
+  if (column !== 'scheduled') return t('banner.one', { number });
   return preorderFor
-    ? words.banner.reminder(number, dayAndClock(preorderFor, serviceNow()))
-    : words.banner.look(number, say(first.statusLabel));
+    ? t('banner.reminder', { number, time: dayAndClock(preorderFor, serviceNow()) })
+    : t('banner.look', { number, state: say(first.statusLabel) });
 }
 
 /** The strips that must be seen and touched whatever else is open. */

@@ -4,11 +4,11 @@ import type { CallInput } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useTopic } from '../state/counter.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import './training-bar.css';
 
 type Kind = CallInput<'training.order'>['kind'];
-const KINDS = Object.keys(words.training.kinds) as Kind[];
+const KINDS = ['instant', 'takeaway', 'preorder', 'self-delivery', 'group'] as const satisfies readonly Kind[];
 
 export function TrainingBar() {
   const order = useCall('training.order');
@@ -18,23 +18,23 @@ export function TrainingBar() {
   const [placed, setPlaced] = useState<{ says: string; orders: number } | null>(null);
   const place = async (kind: Kind) => {
     setPlaced(null);
-    if (await order.run({ kind })) setPlaced({ says: words.training.placed(words.training.kinds[kind]), orders });
+    if (await order.run({ kind })) setPlaced({ says: t('training.placed', { kind: t(`training.kinds.${kind}`) }), orders });
   };
   const problem = order.problem ?? leave.problem;
   return (
-    <section className="training" aria-label={words.training.label}>
+    <section className="training" aria-label={t('training.label')}>
       <div className="training-row">
-        <span className="training-lead">{words.training.place}</span>
+        <span className="training-lead">{t('training.place')}</span>
         {KINDS.map((kind) => (
           <button key={kind} type="button" className="button" disabled={order.busy} onClick={() => void place(kind)}>
-            {words.training.kinds[kind]}
+            {t(`training.kinds.${kind}`)}
           </button>
         ))}
         <span className="training-said" role="status">
           {placed && placed.orders >= orders && placed.says}
         </span>
         <button type="button" className="button quiet training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>
-          {words.training.leave}
+          {t('training.leave')}
         </button>
       </div>
       {problem && <ProblemText problem={problem} spoken />}

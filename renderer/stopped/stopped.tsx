@@ -10,12 +10,11 @@ import { touch } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { isLockedSo } from '../touch/guard.ts';
 import { lockOf } from '../touch/lock.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { useStops } from './keep-stops.ts';
 import type { Stops } from './stops.ts';
 import './stopped.css';
 
-const said = words.stopped;
 const LINES = { alone: 8, inList: 3 };
 
 export function Stopped() {
@@ -30,8 +29,8 @@ function Screen({ places, isList }: Stops) {
   return (
     <Dialog
       shape="full"
-      name={isOne && first ? said.title(first.number) : said.several(waiting.length)}
-      title={isOne ? said.head : said.several(waiting.length)}
+      name={isOne && first ? t('stopped.title', { number: first.number }) : t('stopped.several', { count: waiting.length })}
+      title={isOne ? t('stopped.head') : t('stopped.several', { count: waiting.length })}
       beside={isList && <AllSeen waiting={waiting} />}
       onClose={null}
     >
@@ -73,7 +72,7 @@ function AllSeen({ waiting }: { waiting: readonly OrderCard[] }) {
       }}
     >
       <Icon name="double-check" />
-      {said.allSeen(waiting.length)}
+      {t('stopped.allSeen', { count: waiting.length })}
     </button>
   );
 }
@@ -89,7 +88,7 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
         {number}
       </p>
       {manyVenues && <p className="stopped-venue">{venueName}</p>}
-      <p className="stopped-why">{said.why}</p>
+      <p className="stopped-why">{t('stopped.why')}</p>
       {stopSlip && (
         <p className="stopped-slip" data-state={stopSlip.state}>
           {say(stopSlip.says)}
@@ -99,10 +98,10 @@ function Order({ order, isInList }: { order: OrderCard; isInList: boolean }) {
       <button
         type="button"
         className="button big stopped-seen"
-        {...(isInList ? { 'aria-label': said.seenNamed(number) } : {})}
+        {...(isInList ? { 'aria-label': t('stopped.seenNamed', { number }) } : {})}
         onClick={() => touch(order)}
       >
-        {said.seen}
+        {t('stopped.seen')}
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 /** Times in words, in the zone of the counter (zone.ts). */
 import { getLocalTimeZone } from '@internationalized/date';
 import { isClockEnough } from '../../contract/contract.ts';
-import { locale, words } from '../words.ts';
+import { locale, t } from '../words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,8 +32,8 @@ export function dayAndClock(iso: string, now: number, timeZone = getLocalTimeZon
   const day = (moment: number): number => dayNumber(moment, timeZone);
   if (isClockEnough(at, now, day)) return time;
   const away = day(at) - day(now);
-  if (away === 1) return `${words.time.tomorrow} ${time}`;
-  if (away === -1) return `${words.time.yesterday} ${time}`;
+  if (away === 1) return `${t('time.tomorrow')} ${time}`;
+  if (away === -1) return `${t('time.yesterday')} ${time}`;
   const date = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
   return `${date.replace(',', '')} ${time}`;
 }
@@ -49,28 +49,28 @@ export function minutesTo(at: number, now: number): number {
 export function fromNow(iso: string, now: number, pastIsLate = false): string {
   const away = minutesTo(Date.parse(iso), now);
   if (Number.isNaN(away)) return '';
-  if (away === 0) return words.time.now;
+  if (away === 0) return t('time.now');
   const minutes = Math.abs(away);
   const hours = Math.floor(minutes / 60);
   const rest = String(minutes % 60).padStart(2, '0');
-  if (away > 0) return hours > 0 ? words.time.inHours(hours, rest) : words.time.inMinutes(minutes);
-  if (pastIsLate) return hours > 0 ? words.time.lateHours(hours, rest) : words.time.late(minutes);
-  return hours > 0 ? words.time.hoursAgo(hours, rest) : words.time.minutesAgo(minutes);
+  if (away > 0) return hours > 0 ? t('time.inHours', { hours, minutes: rest }) : t('time.inMinutes', { minutes });
+  if (pastIsLate) return hours > 0 ? t('time.lateHours', { hours, minutes: rest }) : t('time.late', { minutes });
+  return hours > 0 ? t('time.hoursAgo', { hours, minutes: rest }) : t('time.minutesAgo', { minutes });
 }
 
 /** How long `ms` is, in its largest unit: "4 s", "12 min", "3 h", "2 days". */
 export function ageText(ms: number): string {
   const age = Math.max(0, ms);
-  if (age < MINUTE) return words.time.seconds(Math.floor(age / 1000));
-  if (age < HOUR) return words.time.minutes(Math.floor(age / MINUTE));
-  if (age < DAY) return words.time.hours(Math.floor(age / HOUR));
-  return words.time.days(Math.floor(age / DAY));
+  if (age < MINUTE) return t('time.seconds', { count: Math.floor(age / 1000) });
+  if (age < HOUR) return t('time.minutes', { count: Math.floor(age / MINUTE) });
+  if (age < DAY) return t('time.hours', { count: Math.floor(age / HOUR) });
+  return t('time.days', { count: Math.floor(age / DAY) });
 }
 
 /** Seconds in a sentence: "0:52", "14:32"; with `about`, "about 0:52". */
 export function leftText(seconds: number, about = false): string {
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return about ? `${words.ring.about} ${text}` : text;
+  return about ? `${t('ring.about')} ${text}` : text;
 }
 
 /** Days are counted by the calendar: the day on which the clocks change has 23 or 25 hours. */

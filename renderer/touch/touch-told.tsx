@@ -1,7 +1,7 @@
 /** Says of a touch that did nothing why, beside the finger; read out at once, and never in the way of the next touch. */
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { type Told, useTold } from './told.ts';
 import './touch-told.css';
 
@@ -35,19 +35,18 @@ export function TouchTold() {
 }
 
 function textOf({ why, order, became, says }: Told): string {
-  const said = words.touch;
   // It did something before, or somebody else did: "nothing was done" would be read as "once more".
-  if (order !== null && became !== null) return said.already(order, became);
+  if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {
     case 'came':
-      return order === null ? said.came : said.cameOrder(order);
+      return order === null ? t('touch.came') : t('touch.cameOrder', { number: order });
     case 'uncovered':
-      return said.uncovered;
+      return t('touch.uncovered');
     case 'again':
-      return said.turned;
+      return t('touch.turned');
     case 'changed':
-      return said.changed;
+      return t('touch.changed');
     case 'off':
-      return says ?? said.off;
+      return says ?? t('touch.off');
   }
 }

@@ -16,12 +16,11 @@ import { setCounter, useLanguage, useSeveralVenues, useTopic } from '../state/co
 import { touch } from '../state/order-commands.ts';
 import { leftText } from '../time/texts.ts';
 import { watchPosition } from '../touch/lock.ts';
-import { say, words } from '../words.ts';
+import { say, t } from '../words.ts';
 import { type First, firstOf, waitingOrders } from './call.ts';
 import { hideCall, useUnanswered } from './keep-calling.ts';
 import './unanswered.css';
 
-const said = words.unanswered;
 const LINES = 6;
 
 export function Unanswered() {
@@ -40,38 +39,38 @@ function Panel() {
   return (
     <Dialog
       shape="call"
-      name={said.name}
-      title={said.title(waiting.length)}
+      name={t('unanswered.name')}
+      title={t('unanswered.title', { count: waiting.length })}
       beside={
         <>
           <span className="unanswered-bell">
             <Icon name="bell" />
           </span>
           <p className="unanswered-left">
-            {waiting.length === 0 ? said.none : first ? leftOf(first, waiting.length) : words.ring.maybeOver}
+            {waiting.length === 0 ? t('unanswered.none') : first ? leftOf(first, waiting.length) : t('ring.maybeOver')}
           </p>
           {maySeveral('accept', waiting) && (
             <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
               <Icon name="check" />
-              {words.several.open.accept}
+              {t('several.open.accept')}
             </button>
           )}
         </>
       }
-      closing={said.hide(hides)}
+      closing={t('unanswered.hide', { seconds: hides })}
       onClose={hideCall}
     >
       <p className="unseen" role="status">
-        {said.title(waiting.length)}
+        {t('unanswered.title', { count: waiting.length })}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <ul className="unanswered" tabIndex={0} aria-label={said.name}>
+      <ul className="unanswered" tabIndex={0} aria-label={t('unanswered.name')}>
         {rows.map((id) => orders[id] && <Waiting key={id} order={orders[id]} showVenue={manyVenues} />)}
       </ul>
       <footer className="unanswered-foot">
-        <p>{said.why}</p>
+        <p>{t('unanswered.why')}</p>
         <button type="button" className="button quiet" onClick={hideCall}>
-          {said.back}
+          {t('unanswered.back')}
         </button>
       </footer>
     </Dialog>
@@ -97,7 +96,7 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
         aria-label={`${order.number}, ${say(order.kindLabel)}`}
         onClickCapture={() => touch(order)}
       >
-        <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={said.look(order.number)} />
+        <CardHead order={order} showVenue={showVenue} onOpen={() => lookAt(order)} opens={t('unanswered.look', { number: order.number })} />
         {!order.deadline && <p className="card-strip">{say(order.statusLabel)}</p>}
         <div className="waiting-body">
           {!order.unread && <Dishes items={order.items} most={LINES} />}
@@ -116,7 +115,9 @@ const Waiting = memo(function Waiting({ order, showVenue }: { order: OrderCard; 
 /** The next one whose time runs is not the first where that of others may be over. */
 function leftOf({ order, left, about, over }: First, count: number): string {
   const text = leftText(left, about);
-  return over > 0 ? said.someOver(over, order.number, text) : said.first(count, order.number, text);
+  return over > 0
+    ? t('unanswered.someOver', { over, number: order.number, left: text })
+    : t('unanswered.first', { count, number: order.number, left: text });
 }
 
 /** The list of all that may be accepted, each of which can be left out. */

@@ -3,11 +3,9 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { leftText } from '../time/texts.ts';
-import { words } from '../words.ts';
+import { t } from '../words.ts';
 import { firstOf } from './call.ts';
 import { askForCall, useUnanswered } from './keep-calling.ts';
-
-const said = words.unanswered;
 
 export function WaitingStrip() {
   const strip = useUnanswered(({ strip }) => strip);
@@ -16,7 +14,7 @@ export function WaitingStrip() {
   const first = firstOf(strip, now);
   const count = strip.length;
   // The seconds are seen; read out is only how many wait, when that changes.
-  useEffect(() => setSpoken(count > 0 ? said.title(count) : ''), [count]);
+  useEffect(() => setSpoken(count > 0 ? t('unanswered.title', { count }) : ''), [count]);
   return (
     <>
       <span className="unseen" aria-live="assertive">
@@ -30,7 +28,11 @@ export function WaitingStrip() {
           onClick={askForCall}
         >
           <Icon name="bell" />
-          <strong>{first.over > 0 ? said.stripOver(count, first.over) : said.strip(count, leftText(first.left, first.about))}</strong>
+          <strong>
+            {first.over > 0
+              ? t('unanswered.stripOver', { count, over: first.over })
+              : t('unanswered.strip', { count, left: leftText(first.left, first.about) })}
+          </strong>
         </button>
       )}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { useHands } from '../../touch/hands.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { dishesOf, isFound } from './found.ts';
 import './find-strip.css';
 
@@ -30,22 +30,22 @@ function Open({ find }: { find: string }) {
     return () => clearTimeout(ending);
   }, [usedAt, find]);
   return (
-    <search className="find" aria-label={words.find.open}>
+    <search className="find" aria-label={t('find.open')}>
       <div className="find-row">
         <Icon name="search" />
         <input
           // biome-ignore lint/a11y/noAutofocus: it was opened to be typed in
           autoFocus
           type="search"
-          aria-label={words.find.field}
-          placeholder={words.find.field}
+          aria-label={t('find.field')}
+          placeholder={t('find.field')}
           value={find}
           onChange={(event) => setCounter({ find: event.target.value })}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
-        <span role="status">{find.trim() !== '' && words.find.found(found, open.length)}</span>
+        <span role="status">{find.trim() !== '' && t('find.found', { count: found, of: open.length })}</span>
         <button type="button" className="button" onClick={close}>
-          {words.find.close}
+          {t('find.close')}
         </button>
       </div>
       <ul className="find-dishes">

@@ -7,7 +7,7 @@ import { setCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import type { Place } from '../../state/places.ts';
 import { clockText } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import './ended.css';
 
 const STANDS_OUT_MS = 3 * 60_000;
@@ -15,11 +15,11 @@ const STANDS_OUT_MS = 3 * 60_000;
 const CANCELLED: ReadonlySet<string> = new Set(['rejected', 'CANCELED', 'CANCELLED']);
 
 export function Ended({ places, as }: { places: Place[]; as: 'list' | 'rail' }) {
-  const title = words.board.columns.ended;
+  const title = t('board.columns.ended');
   return (
-    <section className="ended" aria-label={words.board.countOf(title, places.length)}>
+    <section className="ended" aria-label={t('board.countOf', { column: title, count: places.length })}>
       <h2>
-        {as === 'rail' ? words.board.rail.ended : title} <span className="column-count">{places.length}</span>
+        {as === 'rail' ? t('board.rail.ended') : title} <span className="column-count">{places.length}</span>
       </h2>
       <ul>
         {places.map(({ order }) => (

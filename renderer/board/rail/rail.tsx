@@ -6,7 +6,7 @@ import { setCounter, useCounter, useLanguage } from '../../state/counter.ts';
 import { touch } from '../../state/order-commands.ts';
 import { type Place, present } from '../../state/places.ts';
 import { clockText, dayAndClock, fromNow } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { isFound } from '../find/found.ts';
 import './rail.css';
 
@@ -14,11 +14,11 @@ export function Rail({ name, places }: { name: Exclude<Column, 'ended'>; places:
   const find = useCounter((counter) => counter.find);
   const kept = useCounter((counter) => counter.findKeeps);
   const orders = present(places);
-  const title = words.board.columns[name];
+  const title = t(`board.columns.${name}`);
   return (
-    <section className="rail" data-column={name} aria-label={words.board.countOf(title, orders.length)}>
+    <section className="rail" data-column={name} aria-label={t('board.countOf', { column: title, count: orders.length })}>
       <h2>
-        {words.board.rail[name]} <span className="column-count">{orders.length}</span>
+        {t(`board.rail.${name}`)} <span className="column-count">{orders.length}</span>
       </h2>
       {places.length > 0 && (
         <ul>
@@ -42,7 +42,7 @@ const Folded = memo(function Folded({ order }: { order: OrderCard }) {
   const [first, second] =
     isScheduled && at !== null
       ? [dayAndClock(at, now), order.number]
-      : [order.number, isHere ? words.board.courier : at === null ? '' : lateOr(at, now)];
+      : [order.number, isHere ? t('board.courier') : at === null ? '' : lateOr(at, now)];
   return (
     <button
       type="button"
@@ -58,7 +58,7 @@ const Folded = memo(function Folded({ order }: { order: OrderCard }) {
         setCounter({ openOrder: order.id });
       }}
     >
-      <span className="unseen">{words.card.open(order.number)}: </span>
+      <span className="unseen">{t('card.open', { number: order.number })}: </span>
       <strong>{first}</strong>
       <small>{second}</small>
     </button>

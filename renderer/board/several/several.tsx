@@ -10,7 +10,7 @@ import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, asksBack } from '../../state/order-commands.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
 import { MOST_DISHES } from '../card-height.ts';
 import { type Move, may } from './may.ts';
@@ -48,19 +48,19 @@ function Chosen({ move }: { move: Move }) {
   const toggle = (id: string) => setOut(out.has(id) ? new Set([...out].filter((one) => one !== id)) : new Set([...out, id]));
   const all = chosen.length === choosable.length;
   return (
-    <Dialog title={words.several.title[move]} onClose={close}>
+    <Dialog title={t(`several.title.${move}`)} onClose={close}>
       <div className="several">
         <button
           type="button"
           className="button several-all"
           disabled={choosable.length === 0}
-          data-why-off={words.several.noneLeft}
+          data-why-off={t('several.noneLeft')}
           onClick={() => setOut(new Set(all ? listed : []))}
         >
-          {all ? words.several.none : words.several.all}
+          {all ? t('several.none') : t('several.all')}
         </button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-        <ul className="several-list" tabIndex={0} aria-label={words.several.title[move]}>
+        <ul className="several-list" tabIndex={0} aria-label={t(`several.title.${move}`)}>
           {now.map((order) => (
             <li key={order.id} data-of-order={order.id} data-order={order.number}>
               <Row
@@ -76,16 +76,16 @@ function Chosen({ move }: { move: Move }) {
         </ul>
         <div className="form-end">
           <button type="button" className="button big" onClick={close}>
-            {words.several.cancel}
+            {t('several.cancel')}
           </button>
           <button
             type="button"
             className="button big fill"
             disabled={chosen.length === 0}
-            data-why-off={choosable.length === 0 ? words.several.noneLeft : words.several.chooseOne}
+            data-why-off={choosable.length === 0 ? t('several.noneLeft') : t('several.chooseOne')}
             onClick={() => void go(chosen)}
           >
-            {words.several.go[move](chosen.length)}
+            {t(`several.go.${move}`, { count: chosen.length })}
           </button>
         </div>
       </div>
@@ -117,12 +117,12 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
         {move === 'accept' && hasNote(order) && (
           <span className="several-note">
             <Icon name="note" />
-            <span className="unseen">{words.card.comment}: </span>
+            <span className="unseen">{t('card.comment')}: </span>
             <bdi>{order.comment}</bdi>
           </span>
         )}
         {refusal && <ProblemText problem={refusal} spoken />}
-        {asks && <small>{words.several.alone}</small>}
+        {asks && <small>{t('several.alone')}</small>}
         {!isPossible && <small>{say(order.pending?.says ?? order.statusLabel)}</small>}
       </span>
       <Due order={order} />
@@ -134,7 +134,7 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
 function dishesOf({ items }: OrderCard): string {
   const most = items.length > MOST_DISHES + 1 ? MOST_DISHES : items.length;
   const shown = items.slice(0, most).map(({ count, name }) => `${count} ${itemName(name)}`);
-  return [...shown, ...(most < items.length ? [words.card.moreItems(items.length - most)] : [])].join(', ');
+  return [...shown, ...(most < items.length ? [t('card.moreItems', { count: items.length - most })] : [])].join(', ');
 }
 
 /** Of the note and of what was chosen: neither stands in the list, and nobody may accept for not having seen it. */

@@ -1,10 +1,8 @@
 /** What the map shows, with or without streets under it: the areas that couriers reach, the venue, the customers, each courier, and the address asked for. */
 import type { Degrees } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { type MapName, mapNames } from './map-names.ts';
 import type { Projection } from './projection.ts';
-
-const said = words.courierDesk;
 
 /** The places of a map. Those of customers have the order's number for a name. */
 export interface Places {
@@ -24,7 +22,7 @@ export function Drawing({ places, projection }: { places: Places; projection: Pr
     width,
   );
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={said.map}>
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('courierDesk.map')}>
       {areas.map(({ name, ring }) => (
         <polygon key={name} points={ring.map((place) => at(place).join(',')).join(' ')} />
       ))}
@@ -85,7 +83,7 @@ export function Legend({ places: { venues, ends, couriers, asked, areas } }: { p
             <svg viewBox="0 -1 6 7" aria-hidden="true">
               <Mark at={[3, kind === 'asked' ? 5 : 3]} kind={kind} />
             </svg>
-            {said.onMap[kind]}
+            {t(`courierDesk.onMap.${kind}`)}
           </span>
         ) : (
           []

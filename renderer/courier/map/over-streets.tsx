@@ -2,9 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ToMap } from '../../map/messages.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
-
-const said = words.courierDesk.streets;
+import { t } from '../../words.ts';
 
 interface OverStreetsProps {
   named: readonly string[];
@@ -18,10 +16,20 @@ export function OverStreets({ named, onMove }: OverStreetsProps) {
     <>
       <div ref={sheet} className="map-sheet" />
       <div className="map-zoom">
-        <button type="button" className="button square" aria-label={said.zoomIn} onClick={() => onMove({ kind: 'zoom', by: 1 })}>
+        <button
+          type="button"
+          className="button square"
+          aria-label={t('courierDesk.streets.zoomIn')}
+          onClick={() => onMove({ kind: 'zoom', by: 1 })}
+        >
           <Icon name="plus" />
         </button>
-        <button type="button" className="button square" aria-label={said.zoomOut} onClick={() => onMove({ kind: 'zoom', by: -1 })}>
+        <button
+          type="button"
+          className="button square"
+          aria-label={t('courierDesk.streets.zoomOut')}
+          onClick={() => onMove({ kind: 'zoom', by: -1 })}
+        >
           <Icon name="minus" />
         </button>
       </div>

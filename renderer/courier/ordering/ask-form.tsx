@@ -5,7 +5,7 @@ import { SelectField } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useTopic } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { addressKind } from './address-kind.ts';
 import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from './draft.ts';
 import { Line } from './line.tsx';
@@ -13,7 +13,6 @@ import { ParcelFields } from './parcel-fields.tsx';
 import { type Asking, useVenueId } from './use-offer.ts';
 import type { Wrong } from './use-ordering.ts';
 
-const said = words.courierDesk;
 type Typed = Exclude<keyof Asked, 'parcels'>;
 
 export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
@@ -28,33 +27,33 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
     void asking.ask();
   };
   return (
-    <form className="form" aria-label={said.where} onSubmit={submit}>
+    <form className="form" aria-label={t('courierDesk.where')} onSubmit={submit}>
       {venues.length > 1 && (
         <SelectField
-          label={said.venue}
+          label={t('courierDesk.venue')}
           value={venueId}
           onChoose={(id) => askOther({ venueId: id })}
           options={venues.map(({ id, name }) => [id, name] as const)}
         />
       )}
-      <Line label={said.street} {...typed('street')} />
+      <Line label={t('courierDesk.street')} {...typed('street')} />
       <div className="form-pair">
-        <Line label={said.postCode} {...typed('postCode')} />
-        <Line label={said.city} {...typed('city')} />
+        <Line label={t('courierDesk.postCode')} {...typed('postCode')} />
+        <Line label={t('courierDesk.city')} {...typed('city')} />
       </div>
       <details>
-        <summary className="button quiet">{said.exact}</summary>
+        <summary className="button quiet">{t('courierDesk.exact')}</summary>
         <div className="form-pair">
-          <Line label={said.lat} {...typed('lat')} inputMode="decimal" />
-          <Line label={said.lon} {...typed('lon')} inputMode="decimal" />
+          <Line label={t('courierDesk.lat')} {...typed('lat')} inputMode="decimal" />
+          <Line label={t('courierDesk.lon')} {...typed('lon')} inputMode="decimal" />
         </div>
       </details>
       <p className="courier-kind" data-kind={kind} role="status">
-        {said.kinds[kind]}
+        {t(`courierDesk.kinds.${kind}`)}
       </p>
-      <Line label={said.preparation} {...typed('minutes')} type="number" min={0} max={60} />
-      <MomentField label={said.scheduled} {...typed('at')} />
-      <h3>{said.parcels}</h3>
+      <Line label={t('courierDesk.preparation')} {...typed('minutes')} type="number" min={0} max={60} />
+      <MomentField label={t('courierDesk.scheduled')} {...typed('at')} />
+      <h3>{t('courierDesk.parcels')}</h3>
       {parcels.map((parcel, place) => (
         <ParcelFields
           // biome-ignore lint/suspicious/noArrayIndexKey: parcels have no name of their own while they are written
@@ -67,20 +66,20 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
       ))}
       <button type="button" className="button quiet" onClick={() => askOther({ parcels: [...parcels, PARCEL] })}>
         <Icon name="plus" />
-        {said.addParcel}
+        {t('courierDesk.addParcel')}
       </button>
       {asking.problem && <ProblemText problem={asking.problem} spoken />}
       <div className="form-end">
         <button type="button" className="button quiet" onClick={clearDraft}>
-          {said.clear}
+          {t('courierDesk.clear')}
         </button>
         <button
           type="submit"
           className={`button ${draft.offered ? '' : 'fill'}`}
           disabled={asking.busy || kind === 'none'}
-          data-why-off={kind === 'none' ? said.kinds.none : undefined}
+          data-why-off={kind === 'none' ? t('courierDesk.kinds.none') : undefined}
         >
-          {asking.busy ? said.asking : said.ask}
+          {asking.busy ? t('courierDesk.asking') : t('courierDesk.ask')}
         </button>
       </div>
     </form>

@@ -5,11 +5,9 @@ import type { CallOutput, OfferView } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { askOther, useDraft } from './draft.ts';
 import { type Asking, scheduledOf, useVenueId } from './use-offer.ts';
-
-const said = words.courierDesk;
 
 export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) {
   const ours = useTopic('venues');
@@ -28,19 +26,24 @@ export function Nearby({ offer, asking }: { offer: OfferView; asking: Asking }) 
   return (
     <>
       <button type="button" className="button quiet" disabled={look.busy} onClick={() => void find()}>
-        {said.nearby}
+        {t('courierDesk.nearby')}
       </button>
       {look.problem && <ProblemText problem={look.problem} spoken />}
       {venues && (
-        <ul className="courier-nearby" aria-label={said.nearby}>
-          {venues.length === 0 && <li>{said.nearbyNone}</li>}
+        <ul className="courier-nearby" aria-label={t('courierDesk.nearby')}>
+          {venues.length === 0 && <li>{t('courierDesk.nearbyNone')}</li>}
           {venues.map((venue) => (
             <li key={venue.venueId}>
               <strong>{venue.name}</strong> <span>{say(venue.fee)}</span>{' '}
-              {venue.totalMinutes !== null && <span>{said.minutes(venue.totalMinutes)}</span>}
+              {venue.totalMinutes !== null && <span>{t('courierDesk.minutes', { minutes: venue.totalMinutes })}</span>}
               {ours[venue.venueId] && venue.venueId !== venueId && (
-                <button type="button" className="button" aria-label={said.askFromNamed(venue.name)} onClick={() => askFrom(venue.venueId)}>
-                  {said.askFrom}
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={t('courierDesk.askFromNamed', { name: venue.name })}
+                  onClick={() => askFrom(venue.venueId)}
+                >
+                  {t('courierDesk.askFrom')}
                 </button>
               )}
             </li>

@@ -7,14 +7,12 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
 import { secondsLeft } from '../../time/urgency.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { useDraft } from './draft.ts';
 import { Nearby } from './nearby.tsx';
 import { ORDER_FORM } from './order-form.tsx';
 import type { Asking } from './use-offer.ts';
 import type { Ordering, Wrong } from './use-ordering.ts';
-
-const said = words.courierDesk;
 
 export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering }) {
   const offered = useDraft((draft) => draft.offered);
@@ -30,37 +28,37 @@ export function Offer({ asking, ordering }: { asking: Asking; ordering: Ordering
   const left = offer.validUntil === null ? null : secondsLeft(offer.validUntil, now);
   const isOver = left === 0;
   return (
-    <section ref={shown} className="offer" aria-label={said.offer}>
+    <section ref={shown} className="offer" aria-label={t('courierDesk.offer')}>
       <Facts offer={offer} now={now} />
       {isOver ? (
         <p role="alert" className="courier-kind">
-          {said.expired}
+          {t('courierDesk.expired')}
         </p>
       ) : (
         left !== null && (
           <p role="timer" className="offer-holds">
-            {said.validFor(leftText(left))}
+            {t('courierDesk.validFor', { time: leftText(left) })}
           </p>
         )
       )}
       {offer.isServed !== null && (
         <p className="courier-kind" data-kind={offer.isServed ? 'binding' : 'not-binding'}>
           <Icon name={offer.isServed ? 'check' : 'warning'} />
-          {offer.isServed ? said.served : said.notServed}
+          {offer.isServed ? t('courierDesk.served') : t('courierDesk.notServed')}
         </p>
       )}
-      {offer.isEstimate && <p className="courier-kind">{said.estimate}</p>}
-      {!offer.isBinding && <p className="courier-kind">{said.notBinding}</p>}
+      {offer.isEstimate && <p className="courier-kind">{t('courierDesk.estimate')}</p>}
+      {!offer.isBinding && <p className="courier-kind">{t('courierDesk.notBinding')}</p>}
       {isOver && (
         <button type="button" className="button fill" disabled={asking.busy} onClick={() => void asking.ask()}>
-          {said.askAgain}
+          {t('courierDesk.askAgain')}
         </button>
       )}
       {offer.isBinding && !isOver && (
         <>
           <button type="submit" form={ORDER_FORM} className="button fill offer-order" disabled={ordering.busy}>
             <Icon name="delivery" />
-            {said.order}
+            {t('courierDesk.order')}
           </button>
           <ToCorrect wrong={ordering.wrong} />
           {ordering.problem && <ProblemText problem={ordering.problem} spoken />}
@@ -77,14 +75,14 @@ function ToCorrect({ wrong }: { wrong: Wrong }) {
   if (fields.length === 0) return null;
   return (
     <p className="field-error" role="alert">
-      {said.toCorrect(fields.length, [...new Set(fields.map(labelOf))].join(', '))}
+      {t('courierDesk.toCorrect', { count: fields.length, names: [...new Set(fields.map(labelOf))].join(', ') })}
     </p>
   );
 }
 
 function labelOf(field: string): string {
-  if (field.startsWith('parcels')) return said.parcels;
-  const label = said[field as 'name'];
+  if (field.startsWith('parcels')) return t('courierDesk.parcels');
+  const label = t(`courierDesk.${field as 'name'}`);
   return typeof label === 'string' ? label : field;
 }
 
@@ -102,22 +100,22 @@ function Facts({ offer, now }: { offer: OfferView; now: number }) {
   return (
     <dl className="offer-facts">
       <div className="offer-price">
-        <dt>{said.price}</dt>
+        <dt>{t('courierDesk.price')}</dt>
         <dd>
-          <span>{say(offer.price) ?? said.priceUnknown}</span>
+          <span>{say(offer.price) ?? t('courierDesk.priceUnknown')}</span>
         </dd>
       </div>
       {scheduledTime === null ? (
         <>
-          <Fact name={said.pickup}>{at(pickupMinutes)}</Fact>
-          <Fact name={said.dropoff}>{at(dropoffMinutes)}</Fact>
+          <Fact name={t('courierDesk.pickup')}>{at(pickupMinutes)}</Fact>
+          <Fact name={t('courierDesk.dropoff')}>{at(dropoffMinutes)}</Fact>
         </>
       ) : (
-        <Fact name={said.scheduledAt}>
+        <Fact name={t('courierDesk.scheduledAt')}>
           <b>{dayAndClock(scheduledTime, now)}</b>
         </Fact>
       )}
-      <Fact name={said.where}>{offer.address}</Fact>
+      <Fact name={t('courierDesk.where')}>{offer.address}</Fact>
     </dl>
   );
 }

@@ -1,11 +1,10 @@
 /** Everything the courier must know. The button that orders stands beside the price. */
 import type { OfferView } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { tell, useDraft } from './draft.ts';
 import { Check, Line } from './line.tsx';
 import type { Ordering } from './use-ordering.ts';
 
-const said = words.courierDesk;
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 type Marks = 'noContact' | 'handshake' | 'handshakeSms' | 'trackingSms';
 
@@ -15,31 +14,35 @@ export const ORDER_FORM = 'courier-order';
 export function OrderForm({ offer, ordering: { order, wrong } }: { offer: OfferView; ordering: Ordering }) {
   const draft = useDraft();
   const written = (name: Words) => ({
-    label: said[name],
+    label: t(`courierDesk.${name}`),
     value: draft[name],
     error: wrong[name],
     onChange: (value: string) => tell({ [name]: value }),
   });
-  const marked = (name: Marks) => ({ label: said[name], checked: draft[name], onChange: (on: boolean) => tell({ [name]: on }) });
+  const marked = (name: Marks) => ({
+    label: t(`courierDesk.${name}`),
+    checked: draft[name],
+    onChange: (on: boolean) => tell({ [name]: on }),
+  });
   return (
     <form
       id={ORDER_FORM}
       className="form"
-      aria-label={said.who}
+      aria-label={t('courierDesk.who')}
       onSubmit={(event) => {
         event.preventDefault();
         void order();
       }}
       noValidate
     >
-      <h3>{said.who}</h3>
+      <h3>{t('courierDesk.who')}</h3>
       <div className="form-pair">
         <Line {...written('name')} />
         <Line {...written('phone')} type="tel" />
         <Line {...written('email')} type="email" />
         <Line {...written('orderNumber')} maxLength={12} />
       </div>
-      <Line {...written('comment')} placeholder={said.commentHint} />
+      <Line {...written('comment')} placeholder={t('courierDesk.commentHint')} />
       <Line {...written('pickupComment')} />
       <div className="form-pair">
         <Line {...written('tip')} inputMode="decimal" />

@@ -1,11 +1,10 @@
 /** One parcel: how many, what, and how heavy; its size and value where somebody knows them. */
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { changeParcel, type TypedParcel } from './draft.ts';
 import { Line } from './line.tsx';
 import type { Wrong } from './use-ordering.ts';
 
-const said = words.courierDesk;
 const SIZES = ['widthCm', 'heightCm', 'depthCm'] as const;
 
 interface ParcelProps {
@@ -20,7 +19,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
   const measure = (name: 'grams' | (typeof SIZES)[number]) => (
     <Line
       key={name}
-      label={said[name]}
+      label={t(`courierDesk.${name}`)}
       type="number"
       min={1}
       value={parcel[name] === null ? '' : String(parcel[name])}
@@ -31,7 +30,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
     <div className="courier-parcel">
       <div className="form-pair">
         <Line
-          label={said.count}
+          label={t('courierDesk.count')}
           type="number"
           min={1}
           max={50}
@@ -39,7 +38,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
           onChange={(count) => change({ count: Number(count) })}
         />
         <Line
-          label={said.what}
+          label={t('courierDesk.what')}
           value={parcel.description}
           error={wrong[`parcels.${place}.description`]}
           onChange={(description) => change({ description })}
@@ -47,20 +46,20 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
         {measure('grams')}
         <label className="choice">
           <input type="checkbox" checked={parcel.alcohol} onChange={({ target }) => change({ alcohol: target.checked })} />
-          <span>{said.alcohol}</span>
+          <span>{t('courierDesk.alcohol')}</span>
         </label>
         {onRemove && (
-          <button type="button" className="button quiet square" aria-label={said.removeParcel} onClick={onRemove}>
+          <button type="button" className="button quiet square" aria-label={t('courierDesk.removeParcel')} onClick={onRemove}>
             <Icon name="cross" />
           </button>
         )}
       </div>
       <details open={wrong[`parcels.${place}.value`] !== undefined || undefined}>
-        <summary className="button quiet">{said.size}</summary>
+        <summary className="button quiet">{t('courierDesk.size')}</summary>
         <div className="form-pair">
           {SIZES.map(measure)}
           <Line
-            label={said.value}
+            label={t('courierDesk.value')}
             inputMode="decimal"
             value={parcel.value}
             error={wrong[`parcels.${place}.value`]}

@@ -5,10 +5,9 @@ import { CourierOrder, mistakeIn } from '../../../contract/contract.ts';
 import { exampleAmount, minorUnits } from '../../parts/amounts.ts';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { clearDraft, useDraft } from './draft.ts';
 
-const said = words.courierDesk;
 type Text = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
 
 /** By the name of the field; those of parcels as `parcels.0.value`. */
@@ -47,7 +46,7 @@ function orderOf(draft: Draft, { offer, venueId, requestId }: NonNullable<Draft[
     if (typed.trim() === '') return null;
     const digits = offer.price?.digits ?? null;
     const amount = minorUnits(typed, digits);
-    if (!amount) wrong[field] = said.badAmount(exampleAmount(digits));
+    if (!amount) wrong[field] = t('courierDesk.badAmount', { example: exampleAmount(digits) });
     return amount || null;
   };
   const collect = minor('cash', draft.cash);

@@ -7,7 +7,7 @@ import { columnsOf } from '../../state/board.ts';
 import { counterNow, useNow, useServiceNow } from '../../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { lit, newestFirst, type ReadySince, readySince } from './just-ready.ts';
 import { useHidden } from './use-hidden.ts';
 import './customer.css';
@@ -20,7 +20,7 @@ export function Customer() {
     <div className="customer">
       <Top />
       <main className="customer-parts">
-        <h1 className="unseen">{words.customer.title}</h1>
+        <h1 className="unseen">{t('customer.title')}</h1>
         <Preparing orders={columns.preparing.filter(fetched)} />
         <Ready orders={columns.ready.filter(fetched)} />
       </main>
@@ -41,7 +41,7 @@ function Top() {
         {app?.customerLogo && <Logo key={app.customerLogo} address={app.customerLogo} />}
         <span>{venue}</span>
       </span>
-      {since !== null && isShown && <span className="customer-old">{words.customer.old(clockText(since))}</span>}
+      {since !== null && isShown && <span className="customer-old">{t('customer.old', { time: clockText(since) })}</span>}
       <time>{clockText(now)}</time>
     </header>
   );
@@ -57,18 +57,18 @@ function Preparing({ orders }: { orders: OrderCard[] }) {
   const list = useRef<HTMLUListElement>(null);
   const hidden = useHidden(list, orders.length);
   return (
-    <section className="customer-part" aria-label={words.customer.preparing}>
+    <section className="customer-part" aria-label={t('customer.preparing')}>
       <h2>
         <Icon name="flame" />
-        {words.customer.preparing}
+        {t('customer.preparing')}
       </h2>
-      {orders.length === 0 && <p className="customer-none">{words.customer.nonePreparing}</p>}
+      {orders.length === 0 && <p className="customer-none">{t('customer.nonePreparing')}</p>}
       <ul ref={list}>
         {orders.map(({ id, number }) => (
           <li key={id}>{number}</li>
         ))}
       </ul>
-      {hidden > 0 && <p className="customer-more">{words.customer.more(hidden)}</p>}
+      {hidden > 0 && <p className="customer-more">{t('customer.more', { count: hidden })}</p>}
     </section>
   );
 }
@@ -82,10 +82,10 @@ function Ready({ orders }: { orders: OrderCard[] }) {
   const hidden = useHidden(list, `${others.length} ${newest}`);
   const first = orders.find(({ id }) => id === newest);
   return (
-    <section className="customer-part" data-ready="" aria-label={words.customer.ready}>
+    <section className="customer-part" data-ready="" aria-label={t('customer.ready')}>
       <h2>
         <Icon name="takeaway" />
-        {words.customer.ready}
+        {t('customer.ready')}
       </h2>
       <div aria-live="polite" className="customer-live">
         {first && (
@@ -93,18 +93,18 @@ function Ready({ orders }: { orders: OrderCard[] }) {
             <b>{first.number}</b>
             <span>
               <Icon name="check" />
-              {words.customer.come}
+              {t('customer.come')}
             </span>
           </p>
         )}
-        {orders.length === 0 && <p className="customer-none">{words.customer.noneReady}</p>}
+        {orders.length === 0 && <p className="customer-none">{t('customer.noneReady')}</p>}
         <ul ref={list} data-many={others.length > 4 || undefined}>
           {others.map(({ id, number }) => (
             <li key={id}>{number}</li>
           ))}
         </ul>
       </div>
-      {hidden > 0 && <p className="customer-more">{words.customer.more(hidden)}</p>}
+      {hidden > 0 && <p className="customer-more">{t('customer.more', { count: hidden })}</p>}
     </section>
   );
 }

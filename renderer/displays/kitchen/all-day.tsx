@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { itemName } from '../../order/names.ts';
 import { useTopic } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { allDay, type Tab, ticketsOf } from './tickets.ts';
 
 export function AllDay({ tab }: { tab: Tab }) {
@@ -23,8 +23,8 @@ export function AllDay({ tab }: { tab: Tab }) {
   }, [text]);
   if (dishes.length === 0) return null;
   return (
-    <section className="all-day" aria-label={words.kitchen.allDay}>
-      <h2>{words.kitchen.allDay}</h2>
+    <section className="all-day" aria-label={t('kitchen.allDay')}>
+      <h2>{t('kitchen.allDay')}</h2>
       <ul ref={list}>
         {dishes.map(({ name, count }) => (
           <li key={name ?? ''}>
@@ -32,7 +32,7 @@ export function AllDay({ tab }: { tab: Tab }) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p>{words.kitchen.moreDishes(hidden)}</p>}
+      {hidden > 0 && <p>{t('kitchen.moreDishes', { count: hidden })}</p>}
     </section>
   );
 }

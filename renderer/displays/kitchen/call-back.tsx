@@ -7,11 +7,9 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { clockText } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { stationOf } from './commands.ts';
 import type { Tab } from './tickets.ts';
-
-const said = words.kitchen;
 
 export function CallBack({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   const recent = useCall('kitchen.recent');
@@ -24,28 +22,28 @@ export function CallBack({ tab, onClose }: { tab: Tab; onClose: () => void }) {
   }, [run, station]);
   const problem = recent.problem ?? recall.problem;
   return (
-    <Dialog title={said.callBackTitle} shape="side" onClose={onClose}>
+    <Dialog title={t('kitchen.callBackTitle')} shape="side" onClose={onClose}>
       {problem && <ProblemText problem={problem} spoken />}
-      {orders?.length === 0 && !problem && <p className="call-back-none">{said.noneDone}</p>}
+      {orders?.length === 0 && !problem && <p className="call-back-none">{t('kitchen.noneDone')}</p>}
       <ul className="call-back">
         {orders?.map((order) => (
           <li key={order.orderId} data-of-order={order.orderId}>
             <p className="call-back-words">
-              <strong>{order.number}</strong> <span>{said.doneAt(clockText(order.at))}</span>
+              <strong>{order.number}</strong> <span>{t('kitchen.doneAt', { time: clockText(order.at) })}</span>
               <small>
                 {order.items.map(({ name, count }) => `${count} ${itemName(name)}`).join(', ')}
-                {order.left > 0 && `, ${said.moreDishes(order.left)}`}
+                {order.left > 0 && `, ${t('kitchen.moreDishes', { count: order.left })}`}
               </small>
             </p>
             <button
               type="button"
               className="button"
-              aria-label={said.callBackNamed(order.number)}
+              aria-label={t('kitchen.callBackNamed', { number: order.number })}
               disabled={recall.busy}
               onClick={() => void recall.run({ orderId: order.orderId, station }).then((done) => done && onClose())}
             >
               <Icon name="undo" />
-              {said.callBack}
+              {t('kitchen.callBack')}
             </button>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { WhoButton } from '../../staff/who-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { CallBack } from './call-back.tsx';
 import { stepDishSize, useDishSize } from './dish-size.ts';
 import { kitchenAge } from './ticket/ticket-age.tsx';
@@ -25,12 +25,12 @@ export function KitchenBar({ tab, below, onMore }: { tab: Tab; below: number; on
       {below > 0 && (
         <button type="button" className="kitchen-tool" onClick={onMore}>
           <Icon name="down" />
-          {words.board.more(below)}
+          {t('board.more', { count: below })}
         </button>
       )}
       <button type="button" className="kitchen-tool" onClick={() => setOpen(true)}>
         <Icon name="undo" />
-        {words.kitchen.callBack}
+        {t('kitchen.callBack')}
       </button>
       <TextSize />
       {!isCounter && <WhoButton className="kitchen-tool" />}
@@ -44,13 +44,13 @@ function Tabs({ tab }: { tab: Tab }) {
   const stations = useApp()?.kitchen.stations ?? [];
   const orders = Object.values(useTopic('orders'));
   const tabs: [Tab, string][] = [
-    [EVERYTHING, words.kitchen.all],
+    [EVERYTHING, t('kitchen.all')],
     ...stations.map(({ id, name }): [Tab, string] => [id, name]),
-    ...(stations.length > 0 ? [[EXPO, words.kitchen.expo] satisfies [Tab, string]] : []),
-    [READY, words.kitchen.ready],
+    ...(stations.length > 0 ? [[EXPO, t('kitchen.expo')] satisfies [Tab, string]] : []),
+    [READY, t('kitchen.ready')],
   ];
   return (
-    <nav className="kitchen-tabs" aria-label={words.kitchen.views}>
+    <nav className="kitchen-tabs" aria-label={t('kitchen.views')}>
       {tabs.map(([id, name]) => (
         <button key={id} type="button" className="kitchen-tab" aria-current={tab === id ? 'page' : undefined} onClick={() => chooseTab(id)}>
           {name} {id !== EXPO && <span className="kitchen-count">{ticketsOf(orders, id).length}</span>}
@@ -68,7 +68,7 @@ function Late({ tab }: { tab: Tab }) {
   return (
     <p className="kitchen-late">
       <Icon name="warning" />
-      {words.board.late(Number(count))}
+      {t('board.late', { count: Number(count) })}
     </p>
   );
 }
@@ -77,9 +77,9 @@ function Late({ tab }: { tab: Tab }) {
 function TextSize() {
   const size = useDishSize();
   return (
-    <button type="button" className="kitchen-tool kitchen-size" title={words.kitchen.textSizeWhy} onClick={stepDishSize}>
+    <button type="button" className="kitchen-tool kitchen-size" title={t('kitchen.textSizeWhy')} onClick={stepDishSize}>
       <Icon name="letters" />
-      <span>{words.kitchen.textSize}</span> <span className="kitchen-count">{size}</span>
+      <span>{t('kitchen.textSize')}</span> <span className="kitchen-count">{size}</span>
     </button>
   );
 }

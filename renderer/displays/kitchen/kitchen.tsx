@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../board/slot.tsx';
 import { useBelow } from '../../board/use-below.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { AllDay } from './all-day.tsx';
 import { useDishSize } from './dish-size.ts';
 import { KitchenBar } from './kitchen-bar.tsx';
@@ -24,10 +24,10 @@ export function Kitchen() {
   const more = () => tickets.current?.scrollBy({ top: tickets.current.clientHeight * 0.8, behavior: 'instant' });
   return (
     <main className="kitchen" data-dish={dishSize} style={{ '--dish': `${dishSize / 16}rem` } as CSSProperties}>
-      <h1 className="unseen">{words.kitchen.title}</h1>
+      <h1 className="unseen">{t('kitchen.title')}</h1>
       <KitchenBar tab={tab} below={below} onMore={more} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to scroll by keyboard */}
-      <section ref={tickets} className="tickets" tabIndex={0} aria-label={words.kitchen.title}>
+      <section ref={tickets} className="tickets" tabIndex={0} aria-label={t('kitchen.title')}>
         {columns.map((places, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; written larger, no ticket keeps the height it had under a finger
           <div key={`${column} ${dishSize}`} className="tickets-column">
@@ -38,9 +38,7 @@ export function Kitchen() {
             ))}
           </div>
         ))}
-        {shown.length === 0 && (
-          <p className="tickets-none">{tab === EVERYTHING ? words.board.empty.preparing.title : words.kitchen.quiet}</p>
-        )}
+        {shown.length === 0 && <p className="tickets-none">{tab === EVERYTHING ? t('board.empty.preparing.title') : t('kitchen.quiet')}</p>}
       </section>
       <AllDay tab={tab} />
     </main>

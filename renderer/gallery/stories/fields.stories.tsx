@@ -10,7 +10,7 @@ import { HiddenValue } from '../../parts/form/hidden-value.tsx';
 import { FormNumber, NumberField } from '../../parts/form/number-field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { FormSelect, SelectField } from '../../parts/form/select.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { States, story } from '../scene.tsx';
 
 export default { title: 'Fields' };
@@ -126,10 +126,10 @@ export const Ends = story(() => (
       'under way': <SaveEnd save={{ ...done, busy: true }} saved={false} />,
       'it did not work': <SaveEnd save={refused} saved={false} changed />,
       'really take it away?': (
-        <DangerEnd action={done} keep={words.settings.cancel} go={words.settings.remove} onKeep={nothing} onGo={nothing} />
+        <DangerEnd action={done} keep={t('settings.cancel')} go={t('settings.remove')} onKeep={nothing} onGo={nothing} />
       ),
       'it could not be taken away': (
-        <DangerEnd action={refused} keep={words.settings.cancel} go={words.settings.remove} onKeep={nothing} onGo={nothing} />
+        <DangerEnd action={refused} keep={t('settings.cancel')} go={t('settings.remove')} onKeep={nothing} onGo={nothing} />
       ),
     }}
   />

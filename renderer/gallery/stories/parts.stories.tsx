@@ -11,7 +11,7 @@ import { useKept } from '../../settings/kept.ts';
 import { KeptToast } from '../../settings/kept-toast.tsx';
 import { useTold, type WhyNot } from '../../touch/told.ts';
 import { TouchTold } from '../../touch/touch-told.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { card } from '../made-up/cards.ts';
 import { States, story } from '../scene.tsx';
 import '../../diagnostics/diagnostics.css';
@@ -78,7 +78,7 @@ export const WhatWasKept = story(
   () => ({
     set: () =>
       useKept.setState({
-        last: { says: () => `${words.settings.look.theme}: ${words.settings.look.themes.dark}`, undo: async () => undefined },
+        last: { says: () => `${t('settings.look.theme')}: ${t('settings.look.themes.dark')}`, undo: async () => undefined },
       }),
   }),
 );

@@ -46,7 +46,7 @@ import { Relay } from '../../settings/venues/relay.tsx';
 import { VenueName } from '../../settings/venues/venue-name.tsx';
 import { Venues } from '../../settings/venues/venues.tsx';
 import { WebhookSecret } from '../../settings/venues/webhook-secret.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SETTINGS } from '../made-up/answers.ts';
 import { at } from '../made-up/at.ts';
 import { AT_RELAY, FRESH, LOST_VENUE, MANAGED, NO_RELAY, PRINTERS_IN_TROUBLE, VENUE } from '../made-up/venue.ts';
@@ -217,13 +217,13 @@ function DrawnFromTheSchema() {
     <States
       wide
       of={{
-        switch: <SettingField of={desktop} name="kiosk" label={() => words.settings.desktop.kiosk} />,
-        number: <SettingField of={alerts} name="volume" label={() => words.settings.alarm.volume} steps={[50, 100]} />,
+        switch: <SettingField of={desktop} name="kiosk" label={() => t('settings.desktop.kiosk')} />,
+        number: <SettingField of={alerts} name="volume" label={() => t('settings.alarm.volume')} steps={[50, 100]} />,
         form: (
           <SettingsForm
             section="stock"
             values={SETTINGS.stock}
-            rows={[{ folder: { label: words.settings.stock.folder }, http_port: { label: words.settings.stock.port } }]}
+            rows={[{ folder: { label: t('settings.stock.folder') }, http_port: { label: t('settings.stock.port') } }]}
             onSaved={saved}
           />
         ),

@@ -1,7 +1,7 @@
 /** Why an order was lost or late, each cause with its evidence. */
 import type { Cause } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
 export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
   if (causes.length === 0) return null;
@@ -13,7 +13,7 @@ export function Causes({ causes, title }: { causes: Cause[]; title?: string }) {
           <li key={say(says)} data-cause={cause}>
             <Icon name={sure ? 'warning' : 'question'} />
             <span>
-              {!sure && <small>{words.history.maybe}: </small>}
+              {!sure && <small>{t('history.maybe')}: </small>}
               {say(says)}
             </span>
           </li>

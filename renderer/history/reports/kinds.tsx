@@ -1,15 +1,15 @@
 /** Delivery, pickup and the others: how many of each, and what they came to. */
 import type { Report } from '../../../contract/contract.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { sumsText, count as written } from './numbers.ts';
 import './charts/charts.css';
 
 export function Kinds({ report: { byKind } }: { report: Report }) {
   if (byKind.length === 0) return null;
   return (
-    <section className="panel" aria-label={words.day.byKind}>
+    <section className="panel" aria-label={t('day.byKind')}>
       <header className="panel-head">
-        <h2>{words.day.byKind}</h2>
+        <h2>{t('day.byKind')}</h2>
       </header>
       <div className="kinds-bar" aria-hidden="true">
         {byKind.map(({ key, count }, at) => (

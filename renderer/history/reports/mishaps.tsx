@@ -4,40 +4,38 @@ import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { setCounter } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { Causes } from './causes.tsx';
 import { sumsText } from './numbers.ts';
-
-const said = words.day;
 
 export function Lost({ report: { lost, moreLost, unread } }: { report: Report }) {
   const now = useServiceNow();
   return (
-    <section className="panel" aria-label={said.lost}>
+    <section className="panel" aria-label={t('day.lost')}>
       <header className="panel-head">
-        <h2>{said.lost}</h2>
+        <h2>{t('day.lost')}</h2>
       </header>
-      {lost.length === 0 && <p>{unread === 0 ? said.nothingLost : said.lostNotKnown}</p>}
+      {lost.length === 0 && <p>{unread === 0 ? t('day.nothingLost') : t('day.lostNotKnown')}</p>}
       <ul className="lost">
         {lost.map(({ id, number, at, what, causes }) => (
           <li key={id}>
             <button
               type="button"
               className="button"
-              aria-label={said.open(number)}
+              aria-label={t('day.open', { number })}
               onClick={() => setCounter({ historyTab: 'orders', story: id })}
             >
               <Icon name={what === 'rejected' ? 'cross' : 'clock'} />
               {number}
             </button>
             <p>
-              <strong>{said.what[what]}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time>
+              <strong>{t(`day.what.${what}`)}</strong> <time dateTime={at}>{dayAndClock(at, now)}</time>
             </p>
             <Causes causes={causes} />
           </li>
         ))}
       </ul>
-      {moreLost > 0 && <p className="panel-note">{words.reports.moreLost(moreLost)}</p>}
+      {moreLost > 0 && <p className="panel-note">{t('reports.moreLost', { count: moreLost })}</p>}
     </section>
   );
 }
@@ -46,13 +44,13 @@ export function Lost({ report: { lost, moreLost, unread } }: { report: Report })
 export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }: { couriers: Report['couriers'] }) {
   const now = useServiceNow();
   return (
-    <section className="panel" aria-label={said.couriers}>
+    <section className="panel" aria-label={t('day.couriers')}>
       <header className="panel-head">
-        <h2>{said.couriers}</h2>
+        <h2>{t('day.couriers')}</h2>
       </header>
       <p>
-        {said.couriersDelivered(delivered, ordered)}
-        {tips.length > 0 && ` ${said.couriersTips(sumsText(tips))}`}
+        {t('day.couriersDelivered', { count: delivered, of: ordered })}
+        {tips.length > 0 && ` ${t('day.couriersTips', { amount: sumsText(tips) })}`}
       </p>
       <ul className="lost">
         {list.map(({ id, name, at, says, price }) => (
@@ -61,7 +59,7 @@ export function Couriers({ couriers: { list, asked, ordered, delivered, tips } }
           </li>
         ))}
       </ul>
-      {asked > list.length && <p className="panel-note">{words.reports.moreCouriers(asked - list.length)}</p>}
+      {asked > list.length && <p className="panel-note">{t('reports.moreCouriers', { count: asked - list.length })}</p>}
     </section>
   );
 }

@@ -9,10 +9,8 @@ import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
-
-const said = words.reports.monthly;
 
 export function MonthlyFile() {
   const [held, setHeld] = useState<ReportSettings | null>(null);
@@ -43,20 +41,26 @@ export function MonthlyFile() {
     setSaved(true);
   };
   return (
-    <form className="panel form monthly" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="panel form monthly" aria-label={t('reports.monthly.title')} onSubmit={(event) => void submit(event)} noValidate>
       <header className="panel-head">
-        <h2>{said.title}</h2>
+        <h2>{t('reports.monthly.title')}</h2>
       </header>
-      <p>{said.why}</p>
-      <Field label={said.folder} name="folder" defaultValue={held.folder ?? ''} hint={said.hint} error={errors.folder} />
+      <p>{t('reports.monthly.why')}</p>
+      <Field
+        label={t('reports.monthly.folder')}
+        name="folder"
+        defaultValue={held.folder ?? ''}
+        hint={t('reports.monthly.hint')}
+        error={errors.folder}
+      />
       <FormSelect<ReportSettings['tables']>
-        label={said.tables}
+        label={t('reports.monthly.tables')}
         name="tables"
         chosen={held.tables}
         options={[
-          ['language', said.byLanguage],
-          ['comma', said.comma],
-          ['semicolon', said.semicolon],
+          ['language', t('reports.monthly.byLanguage')],
+          ['comma', t('reports.monthly.comma')],
+          ['semicolon', t('reports.monthly.semicolon')],
         ]}
       />
       <SaveEnd save={save} saved={saved} />

@@ -1,9 +1,7 @@
 /** Numbers of a report as the language of the screen writes them. */
 import type { MoneyView } from '../../../contract/contract.ts';
 import { leftText } from '../../time/texts.ts';
-import { locale, say, words } from '../../words.ts';
-
-const said = words.reports;
+import { locale, say, t } from '../../words.ts';
 
 /** "9%" of 0.09. */
 export function percent(share: number): string {
@@ -27,9 +25,9 @@ export function major(money: MoneyView | undefined): number {
 /** "9% more"; null where there was nothing to compare with. */
 export function change(now: number, before: number | undefined): string | null {
   if (before === undefined || before === 0) return null;
-  if (now === before) return said.same;
+  if (now === before) return t('reports.same');
   const share = percent(Math.abs(now - before) / before);
-  return now > before ? said.more(share) : said.less(share);
+  return now > before ? t('reports.more', { amount: share }) : t('reports.less', { amount: share });
 }
 
 /** Sums of several currencies one behind the other. */
@@ -39,7 +37,7 @@ export function sumsText(sums: readonly MoneyView[]): string {
 
 /** "0:38", "2:41", "15 min": seconds where they matter. */
 export function spanOfSeconds(seconds: number): string {
-  return seconds < EXACT_SECONDS ? leftText(seconds) : words.time.minutes(Math.round(seconds / 60));
+  return seconds < EXACT_SECONDS ? leftText(seconds) : t('time.minutes', { count: Math.round(seconds / 60) });
 }
 
 const EXACT_SECONDS = 600;

@@ -1,7 +1,7 @@
 /** The figures of a report: the few that matter large, charts where people would rather look than read, and why orders were late or lost. */
 import type { Report } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
-import { say, words } from '../../words.ts';
+import { isKey, say, t } from '../../words.ts';
 import { Bars } from './charts/bars.tsx';
 import { HoursGrid } from './charts/hours-grid.tsx';
 import { SalesChart } from './charts/sales-chart.tsx';
@@ -12,7 +12,6 @@ import { MoneyTable } from './money-table.tsx';
 import { signed } from './numbers.ts';
 import { spanText } from './span.ts';
 
-const said = words.reports;
 /** So many dishes are named. */
 const DISHES = 8;
 
@@ -33,8 +32,8 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
       <div className="report-row" data-row="hours">
         {!isDay && <HoursGrid weekdays={report.weekdays} />}
         <Bars
-          title={words.day.topItems}
-          note={said.changeFrom(spanText(against.span, 'short'))}
+          title={t('day.topItems')}
+          note={t('reports.changeFrom', { span: spanText(against.span, 'short') })}
           rows={report.topItems
             .slice(0, DISHES)
             .map(({ name, count }) => ({ label: itemName(name), count, also: changeOf(name, count, against) }))}
@@ -44,18 +43,18 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
       <div className="report-row" data-row="causes">
         {!isDay && <Kinds report={report} />}
         <Bars
-          title={said.lateWhy}
-          note={said.of(report.late.count, report.late.of)}
+          title={t('reports.lateWhy')}
+          note={t('reports.of', { count: report.late.count, of: report.late.of })}
           rows={report.lateBy.map(({ cause, count }) => ({ label: causeName(cause), count }))}
           isNeutral
         />
         <Bars
-          title={said.rejectedWhy}
-          note={said.of(report.rejected, report.orders)}
+          title={t('reports.rejectedWhy')}
+          note={t('reports.of', { count: report.rejected, of: report.orders })}
           rows={report.rejectsBy.map(({ label, count }) => ({ label: say(label), count }))}
           isNeutral
         />
-        <Bars title={said.lostWhy} rows={report.lostBy.map(({ cause, count }) => ({ label: causeName(cause), count }))} isNeutral />
+        <Bars title={t('reports.lostWhy')} rows={report.lostBy.map(({ cause, count }) => ({ label: causeName(cause), count }))} isNeutral />
       </div>
       {hasCouriers && <Couriers couriers={report.couriers} />}
       <Lost report={report} />
@@ -73,5 +72,6 @@ function changeOf(name: string | null, count: number, { topItems }: Report): str
 }
 
 function causeName(cause: string): string {
-  return cause in said.causes ? said.causes[cause as keyof typeof said.causes] : cause;
+  const key = `reports.causes.${cause}`;
+  return isKey(key) ? t(key) : cause;
 }

@@ -10,11 +10,9 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { KINDS, type Kind, moved, spanOf, spanText } from './span.ts';
 import '../../parts/menu.css';
-
-const said = words.reports;
 
 export interface Chosen {
   kind: Kind;
@@ -37,14 +35,14 @@ export function ReportHead({ chosen, today, onChoose }: HeadProps) {
       <div className="segments">
         <RadioGroup
           className="segments-of"
-          aria-label={said.span}
+          aria-label={t('reports.span')}
           orientation="horizontal"
           value={kind}
           onChange={(next) => onChoose({ kind: next as Kind, day, comparedWith: null })}
         >
           {KINDS.map((one) => (
             <Radio key={one} value={one} className="segment">
-              {said.kinds[one]}
+              {t(`reports.kinds.${one}`)}
             </Radio>
           ))}
         </RadioGroup>
@@ -53,24 +51,24 @@ export function ReportHead({ chosen, today, onChoose }: HeadProps) {
           isSelected={comparedWith !== null}
           onChange={(is) => onChoose({ kind, day, comparedWith: is ? moved(kind, day, -1) : null })}
         >
-          {said.compare}
+          {t('reports.compare')}
         </ToggleButton>
       </div>
       <Pick
         kind={kind}
         day={day}
         today={today}
-        names={[said.earlier, words.day.pick, said.later]}
+        names={[t('reports.earlier'), t('day.pick'), t('reports.later')]}
         onPick={(next) => onChoose({ kind, day: next, comparedWith })}
       />
       {comparedWith && (
         <div className="report-compared">
-          <span>{said.comparedWith}</span>
+          <span>{t('reports.comparedWith')}</span>
           <Pick
             kind={kind}
             day={comparedWith}
             today={today}
-            names={[said.earlierCompared, said.pickCompared, said.laterCompared]}
+            names={[t('reports.earlierCompared'), t('reports.pickCompared'), t('reports.laterCompared')]}
             onPick={(next) => onChoose({ kind, day, comparedWith: next })}
           />
         </div>
@@ -134,19 +132,19 @@ function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
       <MenuTrigger>
         <Button className="button" isDisabled={paper.busy}>
           <Icon name="printer" />
-          {said.print}
+          {t('reports.print')}
         </Button>
         <Popover className="menu" placement="bottom end">
-          <Menu className="menu-list" aria-label={said.print}>
+          <Menu className="menu-list" aria-label={t('reports.print')}>
             {kind === 'day'
               ? printers.map(({ id, name }) => (
                   <MenuItem key={id} id={id} className="menu-item" onAction={() => void print(id)}>
-                    {said.printed(name)}
+                    {t('reports.printed', { name })}
                   </MenuItem>
                 ))
               : []}
             <MenuItem id="page" className="menu-item" onAction={() => window.print()}>
-              {said.printPage}
+              {t('reports.printPage')}
             </MenuItem>
           </Menu>
         </Popover>
@@ -154,20 +152,20 @@ function Out({ kind, day }: Pick<Chosen, 'kind' | 'day'>) {
       <MenuTrigger>
         <Button className="button" isDisabled={csv.busy}>
           <Icon name="save" />
-          {said.csv}
+          {t('reports.csv')}
         </Button>
         <Popover className="menu" placement="bottom end">
-          <Menu className="menu-list" aria-label={said.csv} onAction={(of) => void save(of as 'orders' | 'days' | 'couriers')}>
+          <Menu className="menu-list" aria-label={t('reports.csv')} onAction={(of) => void save(of as 'orders' | 'days' | 'couriers')}>
             {(['orders', 'days', 'couriers'] as const).map((of) => (
               <MenuItem key={of} id={of} className="menu-item">
-                {said.csvOf[of]}
+                {t(`reports.csvOf.${of}`)}
               </MenuItem>
             ))}
           </Menu>
         </Popover>
       </MenuTrigger>
       <p role="status" className="report-printed" data-confirmed={printed?.confirmed}>
-        {paper.busy ? words.settings.testing : say(printed?.says)}
+        {paper.busy ? t('settings.testing') : say(printed?.says)}
       </p>
       {problem && <ProblemText problem={problem} spoken />}
     </div>

@@ -5,7 +5,7 @@ import { ForManager } from '../../access/access.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { useOrderNews } from '../../state/order-news.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { MonthlyFile } from './monthly-file.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { type Chosen, ReportHead } from './report-head.tsx';
@@ -13,7 +13,6 @@ import { moved, spanOf } from './span.ts';
 import { useReport } from './use-report.ts';
 import './reports.css';
 
-const said = words.reports;
 /** What it comes to changes with the orders: read again this long after, ms. */
 const READ_AGAIN_MS = 5_000;
 
@@ -44,8 +43,8 @@ function OfSpan({ chosen: { kind, day, comparedWith }, today }: { chosen: Chosen
   const isOver = span.lastDay < today.toString();
   const { shown, problem } = useReport(span, spanOf(kind, comparedWith ?? moved(kind, day, -1)), isOver ? 0 : news);
   if (problem) return <ProblemText problem={problem} spoken />;
-  if (!shown) return <p className="page-note">{said.loading}</p>;
+  if (!shown) return <p className="page-note">{t('reports.loading')}</p>;
   const { report, against } = shown;
-  if (report.orders + report.couriers.asked === 0) return <p className="page-note">{said.none}</p>;
+  if (report.orders + report.couriers.asked === 0) return <p className="page-note">{t('reports.none')}</p>;
   return <ReportFigures report={report} against={against} isOver={isOver} />;
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import type { MenuDifferenceView, MenuFileView } from '../../../contract/contract.ts';
 import { amountText } from '../../parts/amounts.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
-const said = words.menuFile;
 /** Of one kind; the rest is counted. */
 const MOST_SHOWN = 50;
 
@@ -17,27 +16,27 @@ export function Checked({ fileName, checked }: { fileName: string; checked: Menu
       {checked.isGood ? (
         <p className="menu-file-good" role="status">
           <Icon name="check" />
-          {said.good(fileName, checked.items)}
+          {t('menuFile.good', { name: fileName, count: checked.items })}
         </p>
       ) : (
         <div className="problem" role="alert">
           <Icon name="warning" />
           <div>
             <strong>
-              <bdi>{fileName}</bdi>: {said.mistakes(mistakes.length)}
+              <bdi>{fileName}</bdi>: {t('menuFile.mistakes', { count: mistakes.length })}
             </strong>
-            <p>{said.correct}</p>
+            <p>{t('menuFile.correct')}</p>
           </div>
         </div>
       )}
-      {mistakes.length > 0 && <Mistakes name={said.mistakes(mistakes.length)} mistakes={mistakes} />}
+      {mistakes.length > 0 && <Mistakes name={t('menuFile.mistakes', { count: mistakes.length })} mistakes={mistakes} />}
       {warnings.length > 0 && (
         <details className="form-more">
-          <summary>{said.warnings(warnings.length)}</summary>
-          <Mistakes name={said.warnings(warnings.length)} mistakes={warnings} />
+          <summary>{t('menuFile.warnings', { count: warnings.length })}</summary>
+          <Mistakes name={t('menuFile.warnings', { count: warnings.length })} mistakes={warnings} />
         </details>
       )}
-      {checked.isGood && (checked.difference ? <Difference of={checked.difference} money={checked} /> : <p>{said.noCopy}</p>)}
+      {checked.isGood && (checked.difference ? <Difference of={checked.difference} money={checked} /> : <p>{t('menuFile.noCopy')}</p>)}
     </>
   );
 }
@@ -49,9 +48,9 @@ function Mistakes({ name, mistakes }: { name: string; mistakes: MenuFileView['mi
       <table>
         <thead>
           <tr>
-            <th scope="col">{said.row}</th>
-            <th scope="col">{said.place}</th>
-            <th scope="col">{said.what}</th>
+            <th scope="col">{t('menuFile.row')}</th>
+            <th scope="col">{t('menuFile.place')}</th>
+            <th scope="col">{t('menuFile.what')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,12 +75,12 @@ export function Difference({ of, money }: { of: MenuDifferenceView; money: Pick<
   const { added, gone, repriced, renamed, shown, hidden, currencies } = of;
   const names = { added, gone, shown, hidden };
   const isSame = currencies === null && [added, gone, repriced, renamed, shown, hidden].every(({ length }) => length === 0);
-  if (isSame) return <p>{said.same}</p>;
+  if (isSame) return <p>{t('menuFile.same')}</p>;
   return (
     <div className="difference">
-      {currencies && <p className="difference-hundred">{said.currency(currencies.from, currencies.to)}</p>}
+      {currencies && <p className="difference-hundred">{t('menuFile.currency', { from: currencies.from, to: currencies.to })}</p>}
       {repriced.length > 0 && (
-        <Group title={said.repriced(repriced.length)} isOpen>
+        <Group title={t('menuFile.repriced', { count: repriced.length })} isOpen>
           {repriced.slice(0, MOST_SHOWN).map(({ name, from, to, isHundredfold }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and the list never changes
             <li key={at} className={isHundredfold ? 'difference-hundred' : undefined}>
@@ -95,7 +94,7 @@ export function Difference({ of, money }: { of: MenuDifferenceView; money: Pick<
       {(['gone', 'added', 'hidden', 'shown'] as const).map(
         (kind) =>
           names[kind].length > 0 && (
-            <Group key={kind} title={said[kind](names[kind].length)} isOpen={kind === 'gone'}>
+            <Group key={kind} title={t(`menuFile.${kind}`, { count: names[kind].length })} isOpen={kind === 'gone'}>
               {names[kind].slice(0, MOST_SHOWN).map((name, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and the list never changes
                 <li key={at}>
@@ -107,7 +106,7 @@ export function Difference({ of, money }: { of: MenuDifferenceView; money: Pick<
           ),
       )}
       {renamed.length > 0 && (
-        <Group title={said.renamed(renamed.length)}>
+        <Group title={t('menuFile.renamed', { count: renamed.length })}>
           {renamed.slice(0, MOST_SHOWN).map(({ from, to }) => (
             <li key={`${from} ${to}`}>
               <s>
@@ -133,5 +132,5 @@ function Group({ title, isOpen = false, children }: { title: string; isOpen?: bo
 }
 
 function More({ count }: { count: number }) {
-  return count > 0 ? <li>{said.more(count)}</li> : null;
+  return count > 0 ? <li>{t('menuFile.more', { count })}</li> : null;
 }

@@ -4,9 +4,8 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
-const said = words.menuFile;
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
 export function ExportMenu({ venueId }: { venueId: string }) {
@@ -20,18 +19,18 @@ export function ExportMenu({ venueId }: { venueId: string }) {
     setName(file.name);
   };
   return (
-    <section className="part form" aria-label={said.exportAs('CSV, JSON')}>
-      <p className="page-note">{said.exportWhy}</p>
+    <section className="part form" aria-label={t('menuFile.exportAs', { format: 'CSV, JSON' })}>
+      <p className="page-note">{t('menuFile.exportWhy')}</p>
       <div className="menu-file-buttons">
         {(['csv', 'json'] as const).map((format) => (
           <button key={format} type="button" className="button" disabled={menu.busy} onClick={() => void write(format)}>
             <Icon name="save" />
-            {said.exportAs(format.toUpperCase())}
+            {t('menuFile.exportAs', { format: format.toUpperCase() })}
           </button>
         ))}
       </div>
       <p role="status" className="menu-file-state">
-        {name !== null && said.exported(name)}
+        {name !== null && t('menuFile.exported', { name })}
       </p>
       {menu.problem && <ProblemText problem={menu.problem} spoken />}
     </section>

@@ -4,15 +4,13 @@ import { fileText, LARGEST_MENU_FILE, type MenuFileView, message } from '../../.
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { Checked } from './checked.tsx';
 import type { ChosenFile } from './chosen-file.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { Replace } from './replace.tsx';
 import { UploadSteps } from './upload-steps.tsx';
 import './menu-file.css';
-
-const said = words.menuFile;
 
 /** What a spreadsheet writes without UTF-8 cannot be told from letters that are meant. */
 const UNREADABLE = '\u{fffd}';
@@ -36,12 +34,12 @@ export function MenuFile({ venueId }: { venueId: string }) {
   return (
     <div className="menu-file">
       <ExportMenu venueId={venueId} />
-      <section className="part form" aria-label={said.open}>
-        <p className="page-note">{said.openWhy}</p>
-        <FileButton label={said.open} accept=".csv,.json,text/csv,application/json" onFile={(chosen) => void open(chosen)} />
+      <section className="part form" aria-label={t('menuFile.open')}>
+        <p className="page-note">{t('menuFile.openWhy')}</p>
+        <FileButton label={t('menuFile.open')} accept=".csv,.json,text/csv,application/json" onFile={(chosen) => void open(chosen)} />
         <p role="status" className="menu-file-state">
-          {check.busy && said.checking}
-          {isUnreadable && said.letters}
+          {check.busy && t('menuFile.checking')}
+          {isUnreadable && t('menuFile.letters')}
           {isTooLarge && say(message('menuFile.tooLarge'))}
         </p>
         {check.problem && <ProblemText problem={check.problem} spoken />}

@@ -5,10 +5,8 @@ import { Field } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import type { ChosenFile } from './chosen-file.ts';
-
-const said = words.menuFile;
 
 interface ReplaceProps {
   venueId: string;
@@ -34,19 +32,19 @@ export function Replace({ venueId, file, checked, onSent }: ReplaceProps) {
         <>
           <div className="problem" role="alert">
             <Icon name="warning" />
-            <strong>{said.hundred}</strong>
+            <strong>{t('menuFile.hundred')}</strong>
           </div>
           <label className="choice">
             <input type="checkbox" checked={knowing} onChange={({ target }) => setKnowing(target.checked)} />
-            <span>{said.hundredKnown}</span>
+            <span>{t('menuFile.hundredKnown')}</span>
           </label>
         </>
       )}
       <p>
-        <strong>{said.wipes}</strong>
+        <strong>{t('menuFile.wipes')}</strong>
       </p>
       <Field
-        label={said.type(checked.venueName)}
+        label={t('menuFile.type', { name: checked.venueName })}
         name="name"
         maxLength={500}
         value={name}
@@ -55,7 +53,7 @@ export function Replace({ venueId, file, checked, onSent }: ReplaceProps) {
       {upload.problem && <ProblemText problem={upload.problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button danger" disabled={!isReady || upload.busy}>
-          {said.go}
+          {t('menuFile.go')}
         </button>
       </div>
     </form>

@@ -8,10 +8,9 @@ import { PendingLine } from '../../sale/pending-line.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { useTopic } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Difference } from './checked.tsx';
 
-const said = words.menuFile.steps;
 interface Step {
   state: 'done' | 'open' | 'bad';
   text: string;
@@ -23,8 +22,8 @@ export function UploadSteps({ venueId }: { venueId: string }) {
   const now = useServiceNow();
   if (!upload) return null;
   return (
-    <section className="part form" aria-label={said.title}>
-      <h3>{said.title}</h3>
+    <section className="part form" aria-label={t('menuFile.steps.title')}>
+      <h3>{t('menuFile.steps.title')}</h3>
       <ol className="upload-steps" aria-live="polite">
         {stepsOf(upload, (at) => dayAndClock(at, now)).map(({ state, text }) => (
           <li key={text} data-state={state}>
@@ -50,8 +49,8 @@ function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null 
   if (problem) return <ProblemText problem={problem} spoken />;
   return (
     of && (
-      <section aria-label={said.atService}>
-        <h4>{said.atService}</h4>
+      <section aria-label={t('menuFile.steps.atService')}>
+        <h4>{t('menuFile.steps.atService')}</h4>
         <Difference of={of.difference} money={of} />
       </section>
     )
@@ -59,11 +58,17 @@ function ReadBack({ venueId, readAt }: { venueId: string; readAt: string | null 
 }
 
 function stepsOf({ state, askedAt, sentAt, lookedAt }: PendingView, time: (at: string) => string): Step[] {
-  const asked: Step = { state: 'done', text: said.asked(time(askedAt)) };
+  const asked: Step = { state: 'done', text: t('menuFile.steps.asked', { time: time(askedAt) }) };
   if (state === 'refused') return [asked];
-  if (state === 'waiting') return [asked, { state: 'open', text: said.notSent }];
-  const taken: Step = { state: 'done', text: said.taken(time(sentAt ?? askedAt)) };
-  if (state === 'sent') return [asked, taken, { state: 'open', text: said.notRead }];
+  if (state === 'waiting') return [asked, { state: 'open', text: t('menuFile.steps.notSent') }];
+  const taken: Step = { state: 'done', text: t('menuFile.steps.taken', { time: time(sentAt ?? askedAt) }) };
+  if (state === 'sent') return [asked, taken, { state: 'open', text: t('menuFile.steps.notRead') }];
   const looked = time(lookedAt ?? askedAt);
-  return [asked, taken, state === 'seen' ? { state: 'done', text: said.same(looked) } : { state: 'bad', text: said.differs(looked) }];
+  return [
+    asked,
+    taken,
+    state === 'seen'
+      ? { state: 'done', text: t('menuFile.steps.same', { time: looked }) }
+      : { state: 'bad', text: t('menuFile.steps.differs', { time: looked }) },
+  ];
 }

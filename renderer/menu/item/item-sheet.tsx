@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { useIsManager } from '../../state/counter.ts';
-import { locale, words } from '../../words.ts';
+import { locale, t } from '../../words.ts';
 import type { Prepared, ThingRow } from '../list/prepared.ts';
 import { isComingBack, isOut, isTroubled } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
@@ -38,7 +38,7 @@ export function ItemSheet({ row, menu, prepared, onClose }: ItemSheetProps) {
       <div className="menu-item-sheet">
         {sale.problem && <ProblemText problem={sale.problem} spoken />}
         <OnSale row={row} menu={menu} sale={sale} onAsk={setAsked} />
-        {isCounted && <p className="field-hint">{words.menu.stock.counted}</p>}
+        {isCounted && <p className="field-hint">{t('menu.stock.counted')}</p>}
         <Facts row={row} menu={menu} />
         {row.kind === 'item' && of.what && <Stock item={row.of} menu={menu} sale={sale} />}
         {of.what && isManager && <PriceForm key={of.key} row={row} menu={menu} />}
@@ -64,7 +64,6 @@ interface OnSaleProps {
 }
 
 function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
-  const said = words.menu;
   const now = useServiceMinute(null);
   const { what, name, pending } = of;
   return (
@@ -74,11 +73,11 @@ function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
       <div className="menu-item-acts">
         {pending && isTroubled(pending) && (
           <button type="button" className="button" onClick={() => void sale.again(pending.intent)}>
-            {said.again}
+            {t('menu.again')}
           </button>
         )}
         {what === null ? (
-          <p className="field-hint">{said.noId}</p>
+          <p className="field-hint">{t('menu.noId')}</p>
         ) : (
           <SaleButton
             name={name}
@@ -93,13 +92,12 @@ function OnSale({ row: { of }, menu, sale, onAsk }: OnSaleProps) {
 }
 
 function Facts({ row: { kind, of }, menu }: { row: ThingRow; menu: MenuView }) {
-  const said = words.menu.facts;
   const percent = (number: number) => new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(number / 100);
   const item = kind === 'item' ? of : null;
   const facts = [
     of.price !== null && amountText({ amount: of.price, currency: menu.currency }, menu.minorDigits),
-    item && item.vat !== null && said.vat(percent(item.vat)),
-    of.what && said.id(of.what.id),
+    item && item.vat !== null && t('menu.facts.vat', { percent: percent(item.vat) }),
+    of.what && t('menu.facts.id', { id: of.what.id }),
     item?.unknownMode,
   ].filter((fact) => typeof fact === 'string');
   return (

@@ -4,7 +4,7 @@ import type { MenuItemView, MenuView } from '../../../contract/contract.ts';
 import { NumberField } from '../../parts/form/number-field.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { isOut, isTroubled } from '../on-sale.ts';
 import { Standing } from '../parts/standing.tsx';
 import type { Sale } from '../parts/use-sale.ts';
@@ -13,7 +13,6 @@ import type { Sale } from '../parts/use-sale.ts';
 const MOST = 1_000_000;
 
 export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView; sale: Sale }) {
-  const said = words.menu.stock;
   const now = useServiceMinute(null);
   const { stock, what } = item;
   const [count, setCount] = useState<number | null>(stock?.count ?? null);
@@ -23,29 +22,29 @@ export function Stock({ item, menu, sale }: { item: MenuItemView; menu: MenuView
     if (what && count !== null) void sale.setStock(what, count);
   };
   return (
-    <form className="menu-item-part" aria-label={said.title} onSubmit={submit} noValidate>
-      <h3>{said.title}</h3>
+    <form className="menu-item-part" aria-label={t('menu.stock.title')} onSubmit={submit} noValidate>
+      <h3>{t('menu.stock.title')}</h3>
       {isMarked ? (
-        <p className="field-hint">{said.marked}</p>
+        <p className="field-hint">{t('menu.stock.marked')}</p>
       ) : (
         <>
           {stock?.count !== undefined && stock.sentAt !== null && stock.state !== 'refused' && (
-            <p>{said.asOf(stock.count, dayAndClock(stock.sentAt, now))}</p>
+            <p>{t('menu.stock.asOf', { count: stock.count, time: dayAndClock(stock.sentAt, now) })}</p>
           )}
           {stock && (
             <div className="menu-item-sale">
               <Standing pending={stock} money={menu} />
               {isTroubled(stock) && (
                 <button type="button" className="button" onClick={() => void sale.again(stock.intent)}>
-                  {words.menu.again}
+                  {t('menu.again')}
                 </button>
               )}
             </div>
           )}
           <div className="menu-stock-row">
-            <NumberField label={said.count} value={count} least={0} most={MOST} onChange={setCount} />
+            <NumberField label={t('menu.stock.count')} value={count} least={0} most={MOST} onChange={setCount} />
             <button type="submit" className="button" disabled={count === null}>
-              {said.set}
+              {t('menu.stock.set')}
             </button>
           </div>
         </>

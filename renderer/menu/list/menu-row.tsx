@@ -1,7 +1,7 @@
 /** A row of the menu: its name opens it, one touch asks until when it is sold out, one puts it back on sale. */
 import { memo } from 'react';
 import { amountText } from '../../parts/amounts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { isComingBack, isTroubled } from '../on-sale.ts';
 import { OutTag } from '../parts/out-tag.tsx';
 import { SaleButton } from '../parts/sale-button.tsx';
@@ -46,8 +46,8 @@ export const MenuRow = memo(({ row, isOut, money, acts }: MenuRowProps) => {
       </div>
       <div className="menu-row-acts">
         {trouble && (
-          <button type="button" className="button" aria-label={words.menu.againNamed(name)} onClick={() => acts.again(trouble.intent)}>
-            {words.menu.again}
+          <button type="button" className="button" aria-label={t('menu.againNamed', { name })} onClick={() => acts.again(trouble.intent)}>
+            {t('menu.again')}
           </button>
         )}
         {what !== null && (
@@ -64,6 +64,6 @@ export const MenuRow = memo(({ row, isOut, money, acts }: MenuRowProps) => {
 });
 
 function about(row: ThingRow): string {
-  if (row.of.what === null) return words.menu.noId;
+  if (row.of.what === null) return t('menu.noId');
   return row.kind === 'value' ? row.group : row.of.description;
 }

@@ -7,7 +7,7 @@ import { useServiceMinute } from '../../state/clock.ts';
 import { useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { isComingBack, isOut } from '../on-sale.ts';
 import { type Asked, EndsMenu } from '../parts/ends-menu.tsx';
 import { OutTag } from '../parts/out-tag.tsx';
@@ -17,16 +17,15 @@ import { useSale } from '../parts/use-sale.ts';
 import './order-sold-out.css';
 
 export function OrderSoldOut({ order }: { order: Pick<OrderCard, 'id' | 'venueId'> }) {
-  const said = words.menu;
   const { view, readAgain } = useOrderSale(order);
   const sale = useSale(order.venueId);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (view === null || view.items.length === 0) return null;
   const line = (of: OrderedView) => <Line of={of} hasMenu={view.hasMenu} onAsk={setAsked} onBack={(what) => void sale.backOnSale(what)} />;
   return (
-    <section className="order-sold-out" aria-label={said.order.title}>
-      <h3>{said.order.title}</h3>
-      <p className="field-hint">{view.hasMenu ? said.order.why : said.notRead}</p>
+    <section className="order-sold-out" aria-label={t('menu.order.title')}>
+      <h3>{t('menu.order.title')}</h3>
+      <p className="field-hint">{view.hasMenu ? t('menu.order.why') : t('menu.notRead')}</p>
       <ul>
         {view.items.map((item, place) => (
           // Its place is all that tells two of the same dish apart.
@@ -64,7 +63,6 @@ interface LineProps {
 }
 
 function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
-  const said = words.menu;
   const now = useServiceMinute(null);
   const name = itemName(of.name);
   const { what } = of;
@@ -74,7 +72,7 @@ function Line({ of, hasMenu, onAsk, onBack }: LineProps) {
       <OutTag of={of} />
       {of.pending?.onSale !== undefined && <Standing pending={of.pending} money={null} />}
       {what === null ? (
-        <span className="field-hint">{hasMenu ? said.order.notFound : ''}</span>
+        <span className="field-hint">{hasMenu ? t('menu.order.notFound') : ''}</span>
       ) : (
         <SaleButton
           name={name}

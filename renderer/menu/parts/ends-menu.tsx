@@ -4,7 +4,7 @@ import { Dialog, Menu, MenuItem, Popover } from 'react-aria-components';
 import type { EndsView, Sold, SoldOutEnd, VenueKind } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { KindQuestion } from './kind-question.tsx';
 import '../../parts/menu.css';
 import './ends-menu.css';
@@ -39,20 +39,19 @@ const ENDS: Record<Key, SoldOutEnd> = {
 const KEYS = Object.keys(ENDS) as Key[];
 
 export function EndsMenu({ asked, venueId, sells, ends, onEnd, onClose, onKind }: EndsMenuProps) {
-  const said = words.menu.ends;
   const beside = useRef<HTMLElement>(null);
   beside.current = asked?.beside ?? null;
   if (asked === null) return null;
   return (
     <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
-      <Dialog className="ends-dialog" aria-label={`${said.title} ${asked.name}`}>
+      <Dialog className="ends-dialog" aria-label={`${t('menu.ends.title')} ${asked.name}`}>
         {sells === null ? (
           <KindQuestion venueId={venueId} onDone={onKind} />
         ) : (
           <>
             <p className="ends-title">
               <strong>{asked.name}</strong>
-              {said.title}
+              {t('menu.ends.title')}
             </p>
             <EndsList
               ends={ends}
@@ -70,7 +69,6 @@ export function EndsMenu({ asked, venueId, sells, ends, onEnd, onClose, onKind }
 
 /** The ends there are now, each with its time, or why there is none. */
 export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOutEnd) => void }) {
-  const said = words.menu.ends;
   const now = useServiceMinute(null);
   const at: Record<Key, string | null> = {
     hour: new Date(now + HOUR_MS).toISOString(),
@@ -80,19 +78,19 @@ export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOut
     told: null,
   };
   const why = (key: Key): string | null =>
-    at[key] === null ? (key === 'closing' ? said.closed : key === 'tomorrow' ? said.unknown : null) : null;
+    at[key] === null ? (key === 'closing' ? t('menu.ends.closed') : key === 'tomorrow' ? t('menu.ends.unknown') : null) : null;
   return (
     <Menu
       className="menu-list"
-      aria-label={said.title}
+      aria-label={t('menu.ends.title')}
       // Opened by a touch: the keyboard goes on here.
       autoFocus="first"
       disabledKeys={KEYS.filter((key) => why(key) !== null)}
       onAction={(key) => onEnd(ENDS[key as Key])}
     >
       {KEYS.map((key) => (
-        <MenuItem key={key} id={key} className="menu-item" textValue={said[key]}>
-          {said[key]}
+        <MenuItem key={key} id={key} className="menu-item" textValue={t(`menu.ends.${key}`)}>
+          {t(`menu.ends.${key}`)}
           {at[key] && <span>{dayAndClock(at[key], now)}</span>}
           {why(key) && <small>{why(key)}</small>}
         </MenuItem>

@@ -3,10 +3,9 @@ import type { MenuView } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock, fromNow } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
 export function MenuAge({ menu: { venueId, readAt, isReading, readProblem } }: { menu: MenuView }) {
-  const said = words.menu;
   const now = useServiceMinute(readAt);
   const { run, busy, problem } = useCall('menu.read');
   const wrong = problem?.says ?? readProblem;
@@ -14,15 +13,15 @@ export function MenuAge({ menu: { venueId, readAt, isReading, readProblem } }: {
     <div className="menu-age">
       <p role="status">
         {[
-          readAt === null ? said.notRead : said.readAt(dayAndClock(readAt, now), fromNow(readAt, now)),
-          isReading && said.reading,
+          readAt === null ? t('menu.notRead') : t('menu.readAt', { time: dayAndClock(readAt, now), age: fromNow(readAt, now) }),
+          isReading && t('menu.reading'),
           wrong && say(wrong),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       <button type="button" className="button quiet" disabled={busy || isReading} onClick={() => void run({ venueId })}>
-        {said.read}
+        {t('menu.read')}
       </button>
     </div>
   );

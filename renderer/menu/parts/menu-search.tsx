@@ -1,7 +1,7 @@
 /** The field in which a menu is looked through. */
 import { Button, Input, SearchField } from 'react-aria-components';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 interface MenuSearchProps {
   typed: string;
@@ -11,19 +11,18 @@ interface MenuSearchProps {
 }
 
 export function MenuSearch({ typed, onType, found }: MenuSearchProps) {
-  const said = words.menu;
   return (
     <div className="menu-search">
-      <SearchField className="field search" value={typed} onChange={onType} maxLength={100} aria-label={said.search}>
+      <SearchField className="field search" value={typed} onChange={onType} maxLength={100} aria-label={t('menu.search')}>
         <div className="search-row">
           <Icon name="search" />
-          <Input placeholder={said.search} />
-          <Button className="button quiet square" aria-label={words.history.clear}>
+          <Input placeholder={t('menu.search')} />
+          <Button className="button quiet square" aria-label={t('history.clear')}>
             <Icon name="cross" />
           </Button>
         </div>
       </SearchField>
-      <span role="status">{found !== null && said.found(found)}</span>
+      <span role="status">{found !== null && t('menu.found', { count: found })}</span>
     </div>
   );
 }

@@ -2,12 +2,14 @@
 import type { SaleState } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { isOut } from '../on-sale.ts';
 import './standing.css';
 
 export function OutTag({ of }: { of: SaleState }) {
   const now = useServiceMinute(null);
   if (!isOut(of, now)) return null;
-  return <span className="out-tag">{of.until === null ? words.menu.soldOut : words.menu.soldOutUntil(dayAndClock(of.until, now))}</span>;
+  return (
+    <span className="out-tag">{of.until === null ? t('menu.soldOut') : t('menu.soldOutUntil', { time: dayAndClock(of.until, now) })}</span>
+  );
 }

@@ -1,5 +1,5 @@
 /** The one touch of something on the menu: puts it back on sale, or asks until when it is sold out. */
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 interface SaleButtonProps {
   name: string;
@@ -12,20 +12,19 @@ interface SaleButtonProps {
 }
 
 export function SaleButton({ name, isOut, quiet = false, onBack, onAsk }: SaleButtonProps) {
-  const said = words.menu;
   return isOut ? (
-    <button type="button" className={quiet ? 'button' : 'button tonal'} aria-label={said.backNamed(name)} onClick={onBack}>
-      {said.back}
+    <button type="button" className={quiet ? 'button' : 'button tonal'} aria-label={t('menu.backNamed', { name })} onClick={onBack}>
+      {t('menu.back')}
     </button>
   ) : (
     <button
       type="button"
       className="button"
       aria-haspopup="dialog"
-      aria-label={said.soldOutNamed(name)}
+      aria-label={t('menu.soldOutNamed', { name })}
       onClick={({ currentTarget }) => onAsk(currentTarget)}
     >
-      {said.soldOut}
+      {t('menu.soldOut')}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { amountText } from '../../parts/amounts.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { useServiceMinute } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import './standing.css';
 
 const ICONS = { waiting: 'clock', sent: 'sent', seen: 'check', unseen: 'question', refused: 'warning' } as const satisfies Record<
@@ -24,7 +24,9 @@ export function Standing({ pending, money }: { pending: PendingView; money: Curr
   return (
     <span className="standing" data-state={pending.state}>
       <Icon name={ICONS[pending.state]} />
-      <span>{[asks, standingText(pending, now), pending.by === null ? '' : words.menu.by(pending.by)].filter(Boolean).join(' · ')}</span>
+      <span>
+        {[asks, standingText(pending, now), pending.by === null ? '' : t('menu.by', { name: pending.by })].filter(Boolean).join(' · ')}
+      </span>
     </span>
   );
 }
@@ -33,27 +35,27 @@ export function Standing({ pending, money }: { pending: PendingView; money: Curr
 const SOON_MS = 60_000;
 
 function standingText(pending: PendingView, now: number): string {
-  const said = words.pending;
   const { state, waitsUntil, askedAt, sentAt, lookedAt, count } = pending;
   const time = (at: string | null) => dayAndClock(at ?? askedAt, now);
   if (state === 'waiting')
-    return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS ? said.waitingUntil(time(waitsUntil)) : said.waiting;
+    return waitsUntil !== null && Date.parse(waitsUntil) - now > SOON_MS
+      ? t('pending.waitingUntil', { time: time(waitsUntil) })
+      : t('pending.waiting');
   // Nothing that is read back shows a count.
-  if (state === 'sent') return (count === undefined ? said.sent : said.sentOnly)(time(sentAt));
-  if (state === 'refused') return said.refused(say(pending.says) ?? '');
-  return said[state](time(lookedAt));
+  if (state === 'sent') return t(count === undefined ? 'pending.sent' : 'pending.sentOnly', { time: time(sentAt) });
+  if (state === 'refused') return t('pending.refused', { why: say(pending.says) ?? '' });
+  return t(`pending.${state}`, { time: time(lookedAt) });
 }
 
 function asksText({ state, onSale, until, price, discountedPrice, count }: PendingView, now: number, money: Currency | null): string {
-  const said = words.menu;
   const text = (amount: number) => amountText({ amount, currency: money?.currency ?? '' }, money?.minorDigits ?? null);
   return [
-    onSale === true && said.asks.back,
+    onSale === true && t('menu.asks.back'),
     // Else the tag beside it says so.
-    onSale === false && state === 'refused' && (until ? said.soldOutUntil(dayAndClock(until, now)) : said.soldOut),
-    money && price !== undefined && said.asks.price(text(price)),
-    money && discountedPrice !== undefined && said.asks.discounted(text(discountedPrice)),
-    count !== undefined && said.asks.stock(count),
+    onSale === false && state === 'refused' && (until ? t('menu.soldOutUntil', { time: dayAndClock(until, now) }) : t('menu.soldOut')),
+    money && price !== undefined && t('menu.asks.price', { amount: text(price) }),
+    money && discountedPrice !== undefined && t('menu.asks.discounted', { amount: text(discountedPrice) }),
+    count !== undefined && t('menu.asks.stock', { count }),
   ]
     .filter(Boolean)
     .join(' · ');

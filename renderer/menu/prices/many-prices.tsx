@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { type MenuView, type PriceChange, type Reprice, repriced } from '../../../contract/contract.ts';
 import { amountText, asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
 import { Field, SelectField } from '../../parts/form/field.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { idOf, type Prepared, type ThingRow } from '../list/prepared.ts';
 import { createSearch, type Texts } from '../list/search.ts';
 import { Windowed } from '../list/windowed.tsx';
@@ -16,7 +16,6 @@ const height = (): number => 3.5;
 const STEPS = [1, 5, 10, 50, 100] as const;
 
 export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared: Prepared; texts: Texts }) {
-  const said = words.menu.several;
   const { currency, minorDigits: digits } = menu;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -48,19 +47,19 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
     });
   };
   return (
-    <section className="many-prices" aria-label={words.menu.tabs.prices}>
+    <section className="many-prices" aria-label={t('menu.tabs.prices')}>
       <MenuSearch typed={typed} onType={setTyped} found={typed.trim() === '' ? null : rows.length} />
       <div className="many-prices-head">
         <button type="button" className="button" onClick={() => setChosen(new Set([...chosen, ...rows.map(idOf)]))}>
-          {said.all}
+          {t('menu.several.all')}
         </button>
         <button type="button" className="button quiet" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
-          {said.clear}
+          {t('menu.several.clear')}
         </button>
-        <span role="status">{chosen.size > 0 && said.selected(chosen.size)}</span>
+        <span role="status">{chosen.size > 0 && t('menu.several.selected', { count: chosen.size })}</span>
       </div>
       <div className="menu-list-box">
-        <Windowed label={words.menu.tabs.prices} rows={rows} heightOf={height} keyOf={({ key }) => key}>
+        <Windowed label={t('menu.tabs.prices')} rows={rows} heightOf={height} keyOf={({ key }) => key}>
           {(row) => {
             const isChosen = chosen.has(idOf(row));
             const price = row.of.price ?? 0;
@@ -70,14 +69,14 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
                   <input
                     type="checkbox"
                     data-row-name=""
-                    aria-label={said.select(row.of.name)}
+                    aria-label={t('menu.several.select', { name: row.of.name })}
                     checked={isChosen}
                     onChange={() => choose(idOf(row))}
                   />
                 </span>
                 <span className="price-row-name">{row.of.name}</span>
                 <span className="price-row-price">
-                  {isChosen && rule ? words.menu.review.fromTo(money(price), money(repriced(price, rule))) : money(price)}
+                  {isChosen && rule ? t('menu.review.fromTo', { from: money(price), to: money(repriced(price, rule)) }) : money(price)}
                 </span>
               </label>
             );
@@ -93,29 +92,29 @@ export function ManyPrices({ menu, prepared, texts }: { menu: MenuView; prepared
         }}
       >
         <Field
-          label={said.percent}
+          label={t('menu.several.percent')}
           name="percent"
           inputMode="decimal"
           value={percent}
           onChange={({ target }) => setPercent(target.value)}
-          error={isBadPercent ? said.badPercent(asTyped(2.5)) : undefined}
+          error={isBadPercent ? t('menu.several.badPercent', { example: asTyped(2.5) }) : undefined}
         />
         <Field
-          label={said.plus(currency)}
+          label={t('menu.several.plus', { currency })}
           name="plus"
           inputMode="decimal"
           value={plus}
           onChange={({ target }) => setPlus(target.value)}
-          error={isBadPlus ? words.more.badAmount(exampleAmount(digits)) : undefined}
+          error={isBadPlus ? t('more.badAmount', { example: exampleAmount(digits) }) : undefined}
         />
         <SelectField
-          label={said.round}
+          label={t('menu.several.round')}
           value={roundTo}
-          options={STEPS.map((step) => [String(step), step === 1 ? said.noRound : money(step)] as const)}
+          options={STEPS.map((step) => [String(step), step === 1 ? t('menu.several.noRound') : money(step)] as const)}
           onChoose={setRoundTo}
         />
         <button type="submit" className="button fill" disabled={rule === null || chosen.size === 0}>
-          {said.review(chosen.size)}
+          {t('menu.several.review', { count: chosen.size })}
         </button>
       </form>
       {reviewed && <PriceReview menu={menu} changes={reviewed} onClose={() => setReviewed(null)} onSent={() => setChosen(new Set())} />}

@@ -7,12 +7,11 @@ import { MomentField } from '../../parts/form/date-field.tsx';
 import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import type { ThingRow } from '../list/prepared.ts';
 import { PriceReview } from './price-review.tsx';
 
 export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: MenuView }) {
-  const said = words.menu.price;
   const { currency, minorDigits: digits, venueId } = menu;
   const [price, setPrice] = useState(of.price === null ? '' : majorUnits(of.price, digits));
   const [discounted, setDiscounted] = useState('');
@@ -38,13 +37,13 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
     event.preventDefault();
     if (change && isChanged && !wrong) setReviewed([change]);
   };
-  const example = words.more.badAmount(exampleAmount(digits));
+  const example = t('more.badAmount', { example: exampleAmount(digits) });
   return (
-    <form className="menu-item-part" aria-label={said.title} onSubmit={submit} noValidate>
-      <h3>{said.title}</h3>
+    <form className="menu-item-part" aria-label={t('menu.price.title')} onSubmit={submit} noValidate>
+      <h3>{t('menu.price.title')}</h3>
       <div className="form-pair">
         <Field
-          label={said.price(currency)}
+          label={t('menu.price.price', { currency })}
           name="price"
           inputMode="decimal"
           value={price}
@@ -53,7 +52,7 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
         />
         {kind === 'item' && (
           <Field
-            label={said.discounted(currency)}
+            label={t('menu.price.discounted', { currency })}
             name="discounted"
             inputMode="decimal"
             value={discounted}
@@ -64,8 +63,8 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
       </div>
       {kind === 'item' && (
         <div className="form-pair">
-          <MomentField label={said.from} value={from} onChange={setFrom} />
-          <MomentField label={said.until} value={until} onChange={setUntil} />
+          <MomentField label={t('menu.price.from')} value={from} onChange={setFrom} />
+          <MomentField label={t('menu.price.until')} value={until} onChange={setUntil} />
         </div>
       )}
       <p className="field-error" role="status">
@@ -74,7 +73,7 @@ export function PriceForm({ row: { kind, of }, menu }: { row: ThingRow; menu: Me
       {problem && <ProblemText problem={problem} />}
       <div className="form-end">
         <button type="submit" className="button" disabled={!isChanged || wrong !== null}>
-          {said.review}
+          {t('menu.price.review')}
         </button>
       </div>
       {reviewed && <PriceReview menu={menu} changes={reviewed} onClose={() => setReviewed(null)} />}

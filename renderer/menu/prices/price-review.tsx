@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { Windowed } from '../list/windowed.tsx';
 import './prices.css';
 
@@ -24,7 +24,6 @@ interface PriceReviewProps {
 const height = (): number => 4;
 
 export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps) {
-  const said = words.menu.review;
   const { venueId, currency, minorDigits } = menu;
   const [review, setReview] = useState<{ lines: readonly Line[]; problem: Problem | null }>({ lines: [], problem: null });
   const [isKnown, setKnown] = useState(false);
@@ -47,20 +46,20 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
   };
   const trouble = send.problem ?? review.problem;
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={t('menu.review.title')} onClose={onClose}>
       <div className="price-review">
-        <Windowed label={said.title} rows={lines} heightOf={height} keyOf={({ place }) => String(place)}>
+        <Windowed label={t('menu.review.title')} rows={lines} heightOf={height} keyOf={({ place }) => String(place)}>
           {({ line }) => (
             <div className="price-line">
               <span className="price-line-name">{line.name}</span>
               <span className="price-line-amounts">
-                {line.from === null ? money(line.to) : said.fromTo(money(line.from), money(line.to))}
-                {line.discountedPrice !== null && ` · ${words.menu.asks.discounted(money(line.discountedPrice))}`}
+                {line.from === null ? money(line.to) : t('menu.review.fromTo', { from: money(line.from), to: money(line.to) })}
+                {line.discountedPrice !== null && ` · ${t('menu.asks.discounted', { amount: money(line.discountedPrice) })}`}
               </span>
               {isAskew(line) && (
                 <span className="field-error">
                   <Icon name="warning" />
-                  {line.problem ? say(line.problem) : said.hundredfold}
+                  {line.problem ? say(line.problem) : t('menu.review.hundredfold')}
                 </span>
               )}
             </div>
@@ -69,13 +68,13 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
         {isHundredfold && !isWrong && (
           <label className="choice">
             <input type="checkbox" checked={isKnown} onChange={({ target }) => setKnown(target.checked)} />
-            <span>{said.known}</span>
+            <span>{t('menu.review.known')}</span>
           </label>
         )}
         {trouble && <ProblemText problem={trouble} spoken />}
         <div className="form-end">
           <button type="button" className="button" onClick={onClose}>
-            {said.back}
+            {t('menu.review.back')}
           </button>
           <button
             type="button"
@@ -83,7 +82,7 @@ export function PriceReview({ menu, changes, onClose, onSent }: PriceReviewProps
             disabled={isWrong || send.busy || (isHundredfold && !isKnown)}
             onClick={() => void go()}
           >
-            {said.send(changes.length)}
+            {t('menu.review.send', { count: changes.length })}
           </button>
         </div>
       </div>

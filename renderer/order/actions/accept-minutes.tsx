@@ -6,7 +6,7 @@ import { useOfServiceNow } from '../../state/clock.ts';
 import { act } from '../../state/order-commands.ts';
 import { clockText, minutesTo } from '../../time/texts.ts';
 import { lockUncovered } from '../../touch/lock.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import '../../parts/menu.css';
 import './accept-minutes.css';
 
@@ -18,11 +18,11 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
   const shown = useOfServiceNow((now) => {
     const left = minutesTo(due, now) + usualMinutes;
     // Nobody has said when it is due, or it should be ready already: a number of minutes would be made up.
-    return left > 0 ? words.time.minutes(left) : null;
+    return left > 0 ? t('time.minutes', { count: left }) : null;
   });
   return (
     <MenuTrigger>
-      <Button className="button fill split-more" aria-label={[shown, words.actions.moreTime].filter(Boolean).join(', ')}>
+      <Button className="button fill split-more" aria-label={[shown, t('actions.moreTime')].filter(Boolean).join(', ')}>
         {shown}
         <Icon name="down" />
       </Button>
@@ -30,7 +30,7 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
         <div ref={lockUncovered} data-of-order={order.id} data-order={order.number}>
           <Menu
             className="menu-list"
-            aria-label={words.actions.plusLegend}
+            aria-label={t('actions.plusLegend')}
             onAction={(key) => void act(order, 'accept', Number(String(key).slice(1)))}
           >
             {extraMinutes.map((minutes) => (
@@ -38,16 +38,16 @@ export function AcceptMinutes({ order, accept }: { order: OrderCard; accept: Act
                 key={minutes}
                 id={`+${minutes}`}
                 className="menu-item"
-                textValue={minutes === 0 ? words.actions.normal : words.actions.acceptPlus(minutes)}
+                textValue={minutes === 0 ? t('actions.normal') : t('actions.acceptPlus', { minutes })}
                 aria-label={
                   minutes === 0
-                    ? words.actions.normal
+                    ? t('actions.normal')
                     : minutes === suggested?.minutes
-                      ? words.actions.suggested(minutes)
-                      : words.actions.acceptPlus(minutes)
+                      ? t('actions.suggested', { minutes })
+                      : t('actions.acceptPlus', { minutes })
                 }
               >
-                <strong>{minutes === 0 ? words.actions.normal : words.actions.plusMinutes(minutes)}</strong>
+                <strong>{minutes === 0 ? t('actions.normal') : t('actions.plusMinutes', { minutes })}</strong>
                 {!Number.isNaN(due) && <span>{clockText(due + minutes * MINUTE_MS)}</span>}
                 {minutes === suggested?.minutes && <small>{say(suggested.says)}</small>}
               </MenuItem>

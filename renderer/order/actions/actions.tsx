@@ -6,7 +6,7 @@ import { useCounter } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, dismissRefusal } from '../../state/order-commands.ts';
 import { useLockOnChange } from '../../touch/lock.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { sendingWords } from '../names.ts';
 import { AcceptMinutes } from './accept-minutes.tsx';
 import { Undo } from './undo.tsx';
@@ -51,7 +51,7 @@ export function Actions({ order, answersOnly = false, without }: ActionsProps) {
         <div className="actions-refusal">
           <ProblemText problem={refusal} spoken />
           <button type="button" className="button quiet" onClick={() => dismissRefusal(order.id)}>
-            {words.card.dismissRefusal}
+            {t('card.dismissRefusal')}
           </button>
         </div>
       )}
@@ -86,7 +86,7 @@ function Buttons({ order, actions }: { order: OrderCard; actions: OrderCard['act
             data-action={name}
             onClick={() => void act(order, name, null)}
           >
-            {say(usualMinutes > 0 ? words.actions.usual(say(label), usualMinutes) : label)}
+            {say(usualMinutes > 0 ? t('actions.usual', { label: say(label), minutes: usualMinutes }) : label)}
           </button>
         );
         if (name !== 'accept') return button;

@@ -4,7 +4,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { step } from '../../state/order-commands.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { Bags, unchecked } from '../parts/bags.tsx';
 import { useCommand } from './use-command.ts';
 import './hand-over.css';
@@ -24,21 +24,21 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
   // Somebody else did it, or it was cancelled, while the question stood here: there is nothing left to ask.
   if (!command.busy && !order.actions.some(({ name }) => name === asked.action))
     return (
-      <Dialog order={order} title={words.bags.ask[asked.action](order.number)} onClose={close}>
+      <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>
         <p className="hand-over-gone" role="alert">
-          {words.bags.gone[asked.action](say(order.pending?.says ?? order.statusLabel))}
+          {t(`bags.gone.${asked.action}`, { status: say(order.pending?.says ?? order.statusLabel) })}
         </p>
       </Dialog>
     );
   return (
-    <Dialog order={order} title={words.bags.ask[asked.action](order.number)} onClose={close}>
+    <Dialog order={order} title={t(`bags.ask.${asked.action}`, { number: order.number })} onClose={close}>
       <div className="form hand-over">
-        <p role="status">{missing.length > 0 ? words.bags.missing(missing.join(', ')) : words.bags.allIn}</p>
+        <p role="status">{missing.length > 0 ? t('bags.missing', { names: missing.join(', ') }) : t('bags.allIn')}</p>
         <Bags order={order} />
         {command.problem && <ProblemText problem={command.problem} spoken />}
         <div className="form-end">
           <button type="button" className="button" onClick={close}>
-            {words.bags.wait}
+            {t('bags.wait')}
           </button>
           <button
             key={missing.length > 0 ? 'all-the-same' : 'now'}
@@ -47,7 +47,7 @@ function Asked({ asked }: { asked: { orderId: string; action: 'ready' | 'deliver
             disabled={command.busy}
             onClick={() => void command.run(step(order, asked.action), close)}
           >
-            {(missing.length > 0 ? words.bags.anyway : words.bags.now)[asked.action]}
+            {t(`bags.${missing.length > 0 ? 'anyway' : 'now'}.${asked.action}`)}
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 /** Rejecting an order: why, in the service's codes, and what the customer will read. Two touches, never one. */
 import { type FormEvent, useState } from 'react';
-import type { CallInput, OrderCard } from '../../../contract/contract.ts';
+import type { OrderCard } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
@@ -8,13 +8,12 @@ import { Choices } from '../../parts/form/field.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { reject } from '../../state/order-commands.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { keepReason, keptReason } from './kept-reasons.ts';
+import { presetsOf, REJECT_CODES, type RejectCode } from './reject-reasons.ts';
 import { useCommand } from './use-command.ts';
 import './reject-dialog.css';
 
-type Code = CallInput<'order.reject'>['code'];
-const CODES = Object.keys(words.reject.codes) as Code[];
 const MOST = 500;
 
 const close = () => setCounter({ rejecting: null });
@@ -25,12 +24,12 @@ export function RejectDialog({ orderId }: { orderId: string }) {
   const isSending = useCounter(({ sending }) => entryOf(sending, orderId) === 'reject');
   if (!order) return null;
   return (
-    <Dialog order={order} title={words.reject.title(order.number)} onClose={close}>
+    <Dialog order={order} title={t('reject.title', { number: order.number })} onClose={close}>
       {isSending || order.actions.some((action) => action.name === 'reject') ? (
         <RejectForm order={order} />
       ) : (
         <p className="reject-gone" role="alert">
-          {words.reject.gone(say(order.pending?.says ?? order.statusLabel))}
+          {t('reject.gone', { status: say(order.pending?.says ?? order.statusLabel) })}
         </p>
       )}
     </Dialog>
@@ -40,18 +39,18 @@ export function RejectDialog({ orderId }: { orderId: string }) {
 function RejectForm({ order }: { order: OrderCard }) {
   const own = entryOf(useTopic('venues'), order.venueId)?.rejectReasons;
   // The venue's own words, in its own language, where it has any.
-  const presetsOf = (of: Code): readonly string[] => (own?.[of]?.length ? own[of] : words.reject.presets[of]);
-  const [code, setCode] = useState<Code>('GENERIC');
-  const [reason, setReason] = useState(() => keptReason('GENERIC') ?? presetsOf('GENERIC')[0] ?? '');
+  const reasonsOf = (of: RejectCode): readonly string[] => (own?.[of]?.length ? own[of] : presetsOf(of));
+  const [code, setCode] = useState<RejectCode>('GENERIC');
+  const [reason, setReason] = useState(() => keptReason('GENERIC') ?? reasonsOf('GENERIC')[0] ?? '');
   const [edited, setEdited] = useState(false);
   const [missing, setMissing] = useState(false);
   const command = useCommand(order.id);
   const kept = keptReason(code);
-  const suggestions = [...new Set([...(kept ? [kept] : []), ...presetsOf(code)])];
+  const suggestions = [...new Set([...(kept ? [kept] : []), ...reasonsOf(code)])];
 
-  const choose = (next: Code) => {
+  const choose = (next: RejectCode) => {
     setCode(next);
-    if (!edited) setReason(keptReason(next) ?? presetsOf(next)[0] ?? '');
+    if (!edited) setReason(keptReason(next) ?? reasonsOf(next)[0] ?? '');
   };
   const take = (text: string) => {
     setReason(text);
@@ -70,15 +69,15 @@ function RejectForm({ order }: { order: OrderCard }) {
   return (
     <form className="reject" onSubmit={submit} noValidate>
       <Choices
-        legend={words.reject.why}
+        legend={t('reject.why')}
         name="code"
         chosen={code}
         onChoose={choose}
-        options={CODES.map((value) => ({ value, label: words.reject.codes[value] }))}
+        options={REJECT_CODES.map((value) => ({ value, label: t(`reject.codes.${value}`) }))}
       />
       {code === 'ITEMS_UNAVAILABLE' && <OrderSoldOut order={order} />}
       <div className="field">
-        <label htmlFor="reject-text">{words.reject.text}</label>
+        <label htmlFor="reject-text">{t('reject.text')}</label>
         <textarea
           id="reject-text"
           rows={3}
@@ -93,21 +92,21 @@ function RejectForm({ order }: { order: OrderCard }) {
           }}
         />
         <p className="field-hint" id="reject-hint">
-          {words.reject.hint} {words.reject.left(MOST - reason.length)}.
+          {t('reject.hint')} {t('reject.left', { count: MOST - reason.length })}.
         </p>
         <p className="field-error" id="reject-error">
-          {missing && words.reject.missing}
+          {missing && t('reject.missing')}
         </p>
       </div>
       <fieldset className="reject-suggestions">
-        <legend>{words.reject.suggestions}</legend>
+        <legend>{t('reject.suggestions')}</legend>
         {suggestions.map((text) => (
           <button key={text} type="button" className="button quiet" onClick={() => take(text)}>
             {text}
           </button>
         ))}
       </fieldset>
-      <DangerEnd action={command} keep={words.reject.keep} go={words.reject.confirm} onKeep={close} />
+      <DangerEnd action={command} keep={t('reject.keep')} go={t('reject.confirm')} onKeep={close} />
     </form>
   );
 }

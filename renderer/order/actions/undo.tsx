@@ -5,7 +5,7 @@ import { useServiceNow } from '../../state/clock.ts';
 import { undo } from '../../state/order-commands.ts';
 import { secondsLeft } from '../../time/urgency.ts';
 import { lock } from '../../touch/lock.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 /** It is locked longer than any other button, ms: whoever touches Ready again and again does not want it back. */
 const LOCKED_MS = 1_000;
@@ -22,7 +22,7 @@ export function Undo({ order, says, until }: { order: OrderCard; says: string; u
       <div className="actions-undo">
         <button type="button" className="button" ref={lockLonger} onClick={() => void undo(order)}>
           <Icon name="undo" />
-          <span>{words.actions.undo}</span>
+          <span>{t('actions.undo')}</span>
           <span aria-hidden="true">{left}</span>
         </button>
       </div>

@@ -3,9 +3,7 @@ import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
-
-const { facts } = words.detail;
+import { say, t } from '../../words.ts';
 
 export function About({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
   const now = useServiceNow();
@@ -20,21 +18,21 @@ export function About({ order, detail }: { order: OrderCard; detail: OrderDetail
   return (
     <>
       <dl className="facts">
-        <Fact name={facts.id}>
+        <Fact name={t('detail.facts.id')}>
           <code>{order.id}</code>
         </Fact>
-        <Fact name={facts.venue}>{order.venueName}</Fact>
-        <Fact name={facts.serviceState}>{order.status}</Fact>
-        <Fact name={facts.decideBy}>{order.deadline && dayAndClock(order.deadline.at, now)}</Fact>
+        <Fact name={t('detail.facts.venue')}>{order.venueName}</Fact>
+        <Fact name={t('detail.facts.serviceState')}>{order.status}</Fact>
+        <Fact name={t('detail.facts.decideBy')}>{order.deadline && dayAndClock(order.deadline.at, now)}</Fact>
         {told.filter(isTold).map(({ label, value, says }) => (
           <Fact key={say(label)} name={say(label)}>
-            {say(says ?? (typeof value === 'boolean' ? words.more[value ? 'yes' : 'no'] : (value ?? '')))}
+            {say(says ?? (typeof value === 'boolean' ? t(`more.${value ? 'yes' : 'no'}`) : (value ?? '')))}
           </Fact>
         ))}
       </dl>
       <dl className="more-empty">
-        <Fact name={words.more.none}>{empty(true)}</Fact>
-        <Fact name={words.more.unsaid}>{empty(false)}</Fact>
+        <Fact name={t('more.none')}>{empty(true)}</Fact>
+        <Fact name={t('more.notProvided')}>{empty(false)}</Fact>
       </dl>
     </>
   );

@@ -4,11 +4,9 @@ import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { ItemsChanged, useOpenedWith } from '../operations/items-changed.tsx';
-
-const said = words.more.batches;
 
 interface Props {
   order: OrderCard;
@@ -36,17 +34,17 @@ function BatchesForm({ order, detail }: Props) {
     for (const [at, { batches: ids }] of batches.entries()) {
       const wanted = rows[at]?.count ?? 0;
       const covered = ids.reduce((sum, { quantity }) => sum + quantity, 0);
-      if (covered !== wanted) return setWrong(said.wrong(itemName(rows[at]?.name ?? null), covered, wanted));
+      if (covered !== wanted) return setWrong(t('more.batches.wrong', { name: itemName(rows[at]?.name ?? null), got: covered, wanted }));
     }
     setWrong(null);
     await run({ orderId: order.id, batches, itemsVersion: detail.itemsVersion });
   };
   return (
-    <form className="more-form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
-      <h3>{said.title}</h3>
-      <p>{said.why}</p>
+    <form className="more-form" aria-label={t('more.batches.title')} onSubmit={(event) => void submit(event)} noValidate>
+      <h3>{t('more.batches.title')}</h3>
+      <p>{t('more.batches.why')}</p>
       {rows.map(({ row, name, count }) => (
-        <Field key={row} label={said.of(itemName(name), count)} name={`row-${row}`} />
+        <Field key={row} label={t('more.batches.of', { name: itemName(name), count })} name={`row-${row}`} />
       ))}
       {wrong && (
         <p className="field-error" role="alert">
@@ -56,7 +54,7 @@ function BatchesForm({ order, detail }: Props) {
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button fill" disabled={busy}>
-          {said.ready}
+          {t('more.batches.ready')}
         </button>
       </div>
     </form>

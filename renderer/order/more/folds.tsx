@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { About } from './about.tsx';
 import { Papers } from './papers.tsx';
 import { Timeline } from './timeline.tsx';
@@ -14,9 +14,9 @@ export function Folds({ order, detail, onDone }: { order: OrderCard; detail: Ord
   const [open, setOpen] = useState<Fold | null>(null);
   const id = useId();
   const folds: { fold: Fold; icon: IconName; name: string; count?: number }[] = [
-    { fold: 'timeline', icon: 'clock', name: words.history.timeline },
-    { fold: 'papers', icon: 'printer', name: words.more.papers.title, ...(detail ? { count: detail.papers.length } : {}) },
-    { fold: 'about', icon: 'labels', name: words.more.title },
+    { fold: 'timeline', icon: 'clock', name: t('history.timeline') },
+    { fold: 'papers', icon: 'printer', name: t('more.printouts.title'), ...(detail ? { count: detail.papers.length } : {}) },
+    { fold: 'about', icon: 'labels', name: t('more.title') },
   ];
   const name = folds.find(({ fold }) => fold === open)?.name;
   return (

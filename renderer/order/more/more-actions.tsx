@@ -2,7 +2,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import '../../parts/menu.css';
 
 export function MoreActions({
@@ -18,12 +18,12 @@ export function MoreActions({
   return (
     <MenuTrigger>
       <Button className="button">
-        {words.more.operations}
+        {t('more.operations')}
         <Icon name="up" className="small" />
       </Button>
       <Popover className="menu" placement="top end">
         <div data-of-order={order.id} data-order={order.number}>
-          <Menu className="menu-list" aria-label={words.more.operations} onAction={(key) => onOperate(String(key))}>
+          <Menu className="menu-list" aria-label={t('more.operations')} onAction={(key) => onOperate(String(key))}>
             {detail.operations.map(({ name, label, why }) => (
               <MenuItem key={name} id={name} className="menu-item" textValue={say(label)} isDisabled={why !== null}>
                 <Text slot="label">{say(label)}</Text>

@@ -5,10 +5,9 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
 type Document = CallInput<'print.again'>['document'];
-const said = words.more.papers;
 /** A change slip belongs to one change, and an unanswered order is answered by now or not: those are not printed again. */
 const AGAIN = new Set<string>([
   'kitchen-ticket',
@@ -28,7 +27,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
     setAsked('');
     const answer = await again.run({ orderId: order.id, document: document as Document, part, printerId });
     if (!answer) return;
-    setAsked(said.asked(label, answer.papers));
+    setAsked(t('more.printouts.asked', { label, count: answer.papers }));
     onDone();
   };
   const haveIt = async (document: string, part: number, printerId: string) => {
@@ -37,7 +36,7 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
   };
   return (
     <>
-      {detail.papers.length === 0 && <p>{said.none}</p>}
+      {detail.papers.length === 0 && <p>{t('more.printouts.none')}</p>}
       <ul className="more-papers">
         {detail.papers.map(({ at, document, part, printerId, label, says, proof }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end
@@ -48,21 +47,21 @@ export function Papers({ order, detail, onDone }: { order: OrderCard; detail: Or
                 <button
                   type="button"
                   className="button"
-                  aria-label={said.outNamed(say(label))}
+                  aria-label={t('more.printouts.outNamed', { label: say(label) })}
                   disabled={seen.busy}
                   onClick={() => void haveIt(document, part, printerId)}
                 >
-                  {said.out}
+                  {t('more.printouts.out')}
                 </button>
                 {AGAIN.has(document) && (
                   <button
                     type="button"
                     className="button"
-                    aria-label={said.againNamed(say(label))}
+                    aria-label={t('more.printouts.againNamed', { label: say(label) })}
                     disabled={again.busy}
                     onClick={() => void print(document, say(label), part, printerId)}
                   >
-                    {said.again}
+                    {t('more.printouts.again')}
                   </button>
                 )}
               </span>

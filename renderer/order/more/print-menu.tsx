@@ -5,11 +5,10 @@ import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contra
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import '../../parts/menu.css';
 
 type Document = CallInput<'print.again'>['document'];
-const said = words.more.papers;
 
 export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail: OrderDetail; onDone: () => void }) {
   const again = useCall('print.again');
@@ -20,7 +19,7 @@ export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail:
     const label = say(detail.printable.find((one) => one.document === document)?.label ?? '');
     const answer = await again.run({ orderId: order.id, document, part: null, printerId: null });
     if (!answer) return;
-    setAsked(said.asked(label, answer.papers));
+    setAsked(t('more.printouts.asked', { label, count: answer.papers }));
     onDone();
   };
   return (
@@ -32,19 +31,19 @@ export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail:
       <MenuTrigger>
         <Button className="button" isDisabled={again.busy}>
           <Icon name="printer" />
-          {said.menu}
+          {t('more.printouts.menu')}
           <Icon name="up" className="small" />
         </Button>
         <Popover className="menu" placement="top end">
           <div data-of-order={order.id} data-order={order.number}>
-            <Menu className="menu-list" aria-label={said.menu} onAction={(key) => void print(key as Document)}>
+            <Menu className="menu-list" aria-label={t('more.printouts.menu')} onAction={(key) => void print(key as Document)}>
               {detail.printable.map(({ document, label }) => (
                 <MenuItem
                   key={document}
                   id={document}
                   className="menu-item"
-                  textValue={said.print(say(label))}
-                  aria-label={said.print(say(label))}
+                  textValue={t('more.printouts.print', { label: say(label) })}
+                  aria-label={t('more.printouts.print', { label: say(label) })}
                 >
                   {say(label)}
                 </MenuItem>

@@ -5,7 +5,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { call } from '../../state/link.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
 export function Timeline({ order }: { order: OrderCard }) {
   const [moments, setMoments] = useState<Moment[] | null>(null);
@@ -23,7 +23,7 @@ export function Timeline({ order }: { order: OrderCard }) {
     };
   }, [order]);
   if (problem) return <ProblemText problem={problem} spoken />;
-  if (!moments) return <p>{words.more.reading}</p>;
+  if (!moments) return <p>{t('more.reading')}</p>;
   return (
     <ol className="more-moments">
       {moments.map(({ at, kind, says, proof, by }, place) => (
@@ -31,7 +31,7 @@ export function Timeline({ order }: { order: OrderCard }) {
         <li key={place} data-kind={kind} data-proof={proof}>
           <time dateTime={at}>{dayAndClock(at, now)}</time>
           <span>
-            <span className="unseen">{words.history.kinds[kind]}: </span>
+            <span className="unseen">{t(`history.kinds.${kind}`)}: </span>
             {say(says)}
             {by && <strong className="moment-by"> · {by}</strong>}
           </span>

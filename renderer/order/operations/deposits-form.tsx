@@ -1,13 +1,11 @@
 /** Bottles and boxes that came back, credited to the customer. */
 import type { OperationInput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { WentBack } from '../parts/money/money.tsx';
 import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
-
-const said = words.more;
 
 export function DepositsForm({ order, detail, label, onDone }: FormProps) {
   const read = (typed: Typed): OperationInput => ({
@@ -24,10 +22,10 @@ export function DepositsForm({ order, detail, label, onDone }: FormProps) {
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
       <WentBack detail={detail} />
-      <Field label={said.deposit.what} name="description" />
-      <Field label={said.count} name="count" inputMode="numeric" defaultValue="1" />
-      <Field label={said.deposit.total(detail.currency ?? '')} name="total" inputMode="decimal" />
-      <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
+      <Field label={t('more.deposit.what')} name="description" />
+      <Field label={t('more.count')} name="count" inputMode="numeric" defaultValue="1" />
+      <Field label={t('more.deposit.total', { currency: detail.currency ?? '' })} name="total" inputMode="decimal" />
+      <Field label={t('more.vat')} name="vat" inputMode="decimal" defaultValue="0" />
     </OperationForm>
   );
 }

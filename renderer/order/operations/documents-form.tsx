@@ -5,10 +5,9 @@ import { FileButton } from '../../parts/form/file-button.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import type { FormProps } from './form-props.ts';
 
-const said = words.more.documents;
 const LARGEST = 10 * 1024 * 1024;
 
 export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
@@ -24,8 +23,8 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
     const type = String(fields.get('type')) as DocumentType;
     const why = detail.documents.find((document) => document.type === type)?.why ?? null;
     if (why !== null) return setWrong(say(why));
-    if (file === null || file.size === 0) return setWrong(said.missing);
-    if (file.size > LARGEST) return setWrong(said.tooLarge);
+    if (file === null || file.size === 0) return setWrong(t('more.documents.missing'));
+    if (file.size > LARGEST) return setWrong(t('more.documents.tooLarge'));
     setWrong(null);
     if (!(await run({ orderId: order.id, type, base64: await base64Of(file) }))) return;
     setDone(true);
@@ -37,19 +36,19 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
         {detail.documents
           .filter(({ uploaded }) => uploaded)
           .map((document) => (
-            <li key={document.type}>{said.done(say(document.label))}</li>
+            <li key={document.type}>{t('more.documents.done', { label: say(document.label) })}</li>
           ))}
       </ul>
       {first && (
         <FormSelect
           name="type"
-          label={said.kind}
+          label={t('more.documents.kind')}
           chosen={first.type}
           options={detail.documents.map((document) => [document.type, say(document.label)])}
         />
       )}
       <div className="more-file">
-        <FileButton label={said.file} accept="application/pdf" onFile={setFile} />
+        <FileButton label={t('more.documents.file')} accept="application/pdf" onFile={setFile} />
         {file && <bdi role="status">{file.name}</bdi>}
       </div>
       {wrong && (
@@ -59,9 +58,9 @@ export function DocumentsForm({ order, detail, label, onDone }: FormProps) {
       )}
       {problem && <ProblemText problem={problem} spoken />}
       <div className="form-end">
-        <span role="status">{done && said.uploaded}</span>
+        <span role="status">{done && t('more.documents.uploaded')}</span>
         <button type="submit" className="button fill" disabled={busy}>
-          {busy ? said.uploading : said.upload}
+          {busy ? t('more.documents.uploading') : t('more.documents.upload')}
         </button>
       </div>
     </form>

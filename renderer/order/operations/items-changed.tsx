@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { message, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 const CHANGED = {
   code: 'items-changed',
@@ -23,7 +23,7 @@ export function ItemsChanged({ onAnew }: { onAnew: () => void }) {
       <ProblemText problem={CHANGED} spoken />
       <div className="form-end">
         <button type="button" className="button" onClick={onAnew}>
-          {words.more.anew}
+          {t('more.startOver')}
         </button>
       </div>
     </>

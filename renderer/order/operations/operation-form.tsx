@@ -4,7 +4,7 @@ import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
 import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Outcome } from './outcome.tsx';
 import { type Typed, typedIn } from './typed.ts';
 
@@ -58,12 +58,12 @@ export function OperationForm({ order, label, onDone, read, minorDigits = null, 
       <div className="form-end">
         {reviewed && (
           <button type="button" className="button" onClick={() => setReviewed(null)}>
-            {words.more.back}
+            {t('more.back')}
           </button>
         )}
         {/* Another button, so that the second half of a double touch does not confirm what nobody has read. */}
         <button key={reviewed ? 'confirm' : 'review'} type="submit" className="button fill" disabled={busy}>
-          {reviewed ? (confirmLabel ?? label) : review ? words.more.review : label}
+          {reviewed ? (confirmLabel ?? label) : review ? t('more.review') : label}
         </button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { DepositsForm } from './deposits-form.tsx';
 import { DocumentsForm } from './documents-form.tsx';
 import type { FormProps } from './form-props.ts';
@@ -51,12 +51,12 @@ export function Operation({ why, onClose, ...props }: FormProps & { why: Text | 
   const Form = FORMS[props.name];
   if (!Form) return null;
   return (
-    <section ref={shown} aria-label={words.more.operations}>
+    <section ref={shown} aria-label={t('more.operations')}>
       <div className="more-head">
         <h3>{props.label}</h3>
         <button type="button" className="button quiet" onClick={onClose}>
           <Icon name="cross" />
-          {words.more.close}
+          {t('more.close')}
         </button>
       </div>
       {whoMay && <ProblemText problem={whoMay} />}

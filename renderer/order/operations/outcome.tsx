@@ -1,7 +1,7 @@
 /** What became of an operation that the bridge has taken: on its way, with the service, or why not. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 interface Props {
   order: OrderCard;
@@ -18,7 +18,7 @@ export function Outcome({ order: { operated }, requestId, operation, before }: P
   const state = own?.state ?? 'sending';
   return (
     <>
-      <p role="status">{state !== 'failed' && words.more[state]}</p>
+      <p role="status">{state !== 'failed' && t(`more.${state}`)}</p>
       {own?.problem && <ProblemText problem={own.problem} spoken />}
     </>
   );

@@ -1,12 +1,10 @@
 /** What a venue that delivers itself can tell: picked up, at the customer, minutes left, and where the courier is. */
 import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
-
-const said = words.more;
 
 /** An operation that needs nothing but the decision. */
 export function PlainForm({ order, name, label, onDone }: FormProps) {
@@ -17,7 +15,7 @@ export function PlainForm({ order, name, label, onDone }: FormProps) {
 export function EtaForm({ order, label, onDone }: FormProps) {
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={(typed) => ({ operation: 'eta', minutes: typed.whole('minutes') })}>
-      <Field label={said.eta.minutes} name="minutes" inputMode="numeric" defaultValue="15" />
+      <Field label={t('more.eta.minutes')} name="minutes" inputMode="numeric" defaultValue="15" />
     </OperationForm>
   );
 }
@@ -47,11 +45,11 @@ export function LocationForm({ order, label, onDone }: FormProps) {
     <OperationForm order={order} label={label} onDone={onDone} read={read}>
       <div ref={frame} className="more-fields">
         <button type="button" className="button" onClick={takeFromDevice}>
-          {said.location.here}
+          {t('more.location.here')}
         </button>
-        <p role="status">{silent && said.location.noPlace}</p>
-        <Field label={said.location.lat} name="lat" inputMode="decimal" />
-        <Field label={said.location.lon} name="lon" inputMode="decimal" />
+        <p role="status">{silent && t('more.location.noPlace')}</p>
+        <Field label={t('more.location.lat')} name="lat" inputMode="decimal" />
+        <Field label={t('more.location.lon')} name="lon" inputMode="decimal" />
       </div>
     </OperationForm>
   );

@@ -1,17 +1,16 @@
 /** Money back: for items, or for the basket as a whole. */
 import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { itemName } from '../names.ts';
 import { WentBack } from '../parts/money/money.tsx';
 import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 
-const said = words.more;
 /** The one reason of a basket refund that the service names; staff read it in their own words. */
 const NAMED = 'PRICE_DIFFERENCE';
-const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const satisfies readonly (keyof typeof said.refund.reasons)[];
+const REASONS = ['PRICE_DIFFERENCE', 'QUALITY_ISSUES'] as const;
 
 export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
   const rows = detail.rows.filter(({ row }) => row !== null);
@@ -41,20 +40,20 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
       <WentBack detail={detail} />
       <FormSelect
         name="reason"
-        label={said.refund.why}
+        label={t('more.refund.why')}
         chosen={REASONS[0]}
-        options={REASONS.map((reason) => [reason, said.refund.reasons[reason]])}
+        options={REASONS.map((reason) => [reason, t(`more.refund.reasons.${reason}`)])}
       />
       {rows.map(({ row, name, count }) => (
         <fieldset key={row}>
           <legend>
             {count}× {itemName(name)}
           </legend>
-          <Field label={`${said.count}: ${itemName(name)}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
-          <Field label={`${said.refund.perUnit(currency)}: ${itemName(name)}`} name={`amount-${row}`} inputMode="decimal" />
+          <Field label={`${t('more.count')}: ${itemName(name)}`} name={`count-${row}`} inputMode="numeric" placeholder="0" />
+          <Field label={`${t('more.refund.perUnit', { currency })}: ${itemName(name)}`} name={`amount-${row}`} inputMode="decimal" />
         </fieldset>
       ))}
-      <Field label={said.refund.comment} name="comment" />
+      <Field label={t('more.refund.comment')} name="comment" />
     </OperationForm>
   );
 }
@@ -62,15 +61,15 @@ export function RefundItemsForm({ order, detail, label, onDone }: FormProps) {
 export function RefundBasketForm({ order, detail, label, onDone }: FormProps) {
   const read = (typed: Typed) => {
     const written = typed.text('reason');
-    const reason = written === said.refund.reasons[NAMED] ? NAMED : written;
+    const reason = written === t(`more.refund.reasons.${NAMED}`) ? NAMED : written;
     return { operation: 'refund-basket', amount: typed.amount('amount'), reason, vat: typed.number('vat') } as const;
   };
   return (
     <OperationForm order={order} label={label} onDone={onDone} read={read} minorDigits={detail.minorDigits}>
       <WentBack detail={detail} />
-      <Field label={said.amount(detail.currency ?? '')} name="amount" inputMode="decimal" />
-      <Field label={said.refund.reason} name="reason" defaultValue={said.refund.reasons[NAMED]} />
-      <Field label={said.vat} name="vat" inputMode="decimal" defaultValue="0" />
+      <Field label={t('more.amount', { currency: detail.currency ?? '' })} name="amount" inputMode="decimal" />
+      <Field label={t('more.refund.reason')} name="reason" defaultValue={t(`more.refund.reasons.${NAMED}`)} />
+      <Field label={t('more.vat')} name="vat" inputMode="decimal" defaultValue="0" />
     </OperationForm>
   );
 }

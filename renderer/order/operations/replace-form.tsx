@@ -5,17 +5,23 @@ import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';
 import { amountText } from '../../parts/amounts.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { itemName } from '../names.ts';
 import type { FormProps } from './form-props.ts';
 import { OperationForm } from './operation-form.tsx';
 import type { Typed } from './typed.ts';
 
-const said = words.more.replace;
 type Replacing = Extract<OperationInput, { operation: 'replace-items' }>;
 type Replacement = Replacing['changes'][number]['replacements'][number];
-type Kind = keyof typeof said.kinds;
-const KINDS = Object.keys(said.kinds) as Kind[];
+const KINDS = [
+  'keep',
+  'count-change-replacement',
+  'weight-change-replacement',
+  'reduced-price',
+  'menu-item-replacement',
+  'adhoc-replacement',
+] as const;
+type Kind = (typeof KINDS)[number];
 
 export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
   const rows = detail.rows.filter(({ row }) => row !== null);
@@ -28,14 +34,14 @@ export function ReplaceForm({ order, detail, label, onDone }: FormProps) {
       read={(typed) => read(typed, detail.rows, detail.currency)}
       minorDigits={detail.minorDigits}
       review={(operation) => <Review operation={operation as Replacing} detail={detail} />}
-      confirmLabel={said.confirm}
+      confirmLabel={t('more.replace.confirm')}
     >
-      <p className="more-warning">{said.warning}</p>
+      <p className="more-warning">{t('more.replace.warning')}</p>
       {rows.map(({ row, name, count }) => (
         <RowFields key={row} row={row ?? 0} name={itemName(name)} count={count} currency={detail.currency ?? ''} />
       ))}
       <OrderSoldOut order={order} />
-      <Field label={said.addition} name="addition" />
+      <Field label={t('more.replace.addition')} name="addition" />
     </OperationForm>
   );
 }
@@ -57,17 +63,17 @@ function RowFields({ row, name, count, currency }: { row: number; name: string; 
             <FormSelect
               quiet
               name={`kind-${id}`}
-              label={said.row(name)}
+              label={t('more.replace.row', { name })}
               chosen={kind}
               onChoose={(next) => choose(place, next)}
-              options={KINDS.map((value) => [value, said.kinds[value]])}
+              options={KINDS.map((value) => [value, t(`more.replace.kinds.${value}`)])}
             />
             <KindFields kind={kind} id={id} currency={currency} />
           </div>
         ))}
       {substitutes && (
         <button type="button" className="button quiet" onClick={() => setKinds([...kinds, 'menu-item-replacement'])}>
-          {said.another}
+          {t('more.replace.another')}
         </button>
       )}
     </fieldset>
@@ -79,13 +85,15 @@ function KindFields({ kind, id, currency }: { kind: Kind; id: string; currency: 
   return (
     <>
       {(kind === 'count-change-replacement' || substitute) && (
-        <Field label={words.more.count} name={`count-${id}`} inputMode="numeric" defaultValue={substitute ? '1' : ''} />
+        <Field label={t('more.count')} name={`count-${id}`} inputMode="numeric" defaultValue={substitute ? '1' : ''} />
       )}
-      {kind === 'weight-change-replacement' && <Field label={said.weight} name={`weight-${id}`} inputMode="numeric" />}
-      {(kind === 'reduced-price' || kind === 'menu-item-replacement') && <Field label={said.barcode} name={`barcode-${id}`} />}
-      {substitute && <Field label={said.name} name={`name-${id}`} />}
-      {(kind === 'reduced-price' || substitute) && <Field label={said.price(currency)} name={`price-${id}`} inputMode="decimal" />}
-      {substitute && <Field label={said.deposit(currency)} name={`deposit-${id}`} inputMode="decimal" />}
+      {kind === 'weight-change-replacement' && <Field label={t('more.replace.weight')} name={`weight-${id}`} inputMode="numeric" />}
+      {(kind === 'reduced-price' || kind === 'menu-item-replacement') && <Field label={t('more.replace.barcode')} name={`barcode-${id}`} />}
+      {substitute && <Field label={t('more.replace.name')} name={`name-${id}`} />}
+      {(kind === 'reduced-price' || substitute) && (
+        <Field label={t('more.replace.price', { currency })} name={`price-${id}`} inputMode="decimal" />
+      )}
+      {substitute && <Field label={t('more.replace.deposit', { currency })} name={`deposit-${id}`} inputMode="decimal" />}
     </>
   );
 }
@@ -131,7 +139,7 @@ function Review({ operation, detail }: { operation: Replacing; detail: OrderDeta
   };
   const inWords = ({ type, count, weight, name, barcode, price }: Replacement) =>
     [
-      said.kinds[type],
+      t(`more.replace.kinds.${type}`),
       name ?? barcode,
       count !== undefined && `${count}×`,
       weight !== undefined && `${weight} g`,
@@ -141,8 +149,8 @@ function Review({ operation, detail }: { operation: Replacing; detail: OrderDeta
       .join(', ');
   return (
     <div>
-      <p className="more-warning">{said.warning}</p>
-      <h4>{said.summary}</h4>
+      <p className="more-warning">{t('more.replace.warning')}</p>
+      <h4>{t('more.replace.summary')}</h4>
       <ul>
         {operation.changes.flatMap(({ row, replacements }) =>
           replacements.map((replacement, place) => (

@@ -1,7 +1,7 @@
 /** Reads what was typed into an operation's form; what is wrong with a field is kept by its name, and nothing is sent then. */
 import { asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 export interface Typed {
   /** What is wrong, by field. */
@@ -26,7 +26,7 @@ export function typedIn(fields: FormData, digits: number | null): Typed {
   const number = (field: string, form: RegExp, example: number): number => {
     const written = text(field).replace(',', '.');
     if (form.test(written)) return Number(written);
-    wrong[field] = words.more.badNumber(asTyped(example));
+    wrong[field] = t('more.badNumber', { example: asTyped(example) });
     return 0;
   };
   return {
@@ -34,7 +34,7 @@ export function typedIn(fields: FormData, digits: number | null): Typed {
     text,
     amount(field) {
       const amount = minorUnits(text(field), digits);
-      if (amount === null) wrong[field] = words.more.badAmount(exampleAmount(digits));
+      if (amount === null) wrong[field] = t('more.badAmount', { example: exampleAmount(digits) });
       return amount ?? 0;
     },
     whole: (field) => number(field, /^\d{1,9}$/, 2),

@@ -4,7 +4,7 @@ import type { OrderCard, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall, useEachCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { personName } from '../names.ts';
 import './bags.css';
 
@@ -23,9 +23,9 @@ export function Bags({ order }: { order: OrderCard }) {
     return { name, participant, key: `${participant} ${name}` };
   });
   return (
-    <section className="bags" aria-label={words.bags.title}>
+    <section className="bags" aria-label={t('bags.title')}>
       <h3>
-        {words.bags.title} <span className="detail-count">{words.bags.count(order.checked.length, order.people)}</span>
+        {t('bags.title')} <span className="detail-count">{t('bags.count', { count: order.checked.length, of: order.people })}</span>
       </h3>
       <ul>
         {people.map(({ name, participant, key }) => (
@@ -44,7 +44,7 @@ export function Bags({ order }: { order: OrderCard }) {
             <button
               type="button"
               className="button quiet square"
-              aria-label={words.bags.print(name)}
+              aria-label={t('bags.print', { name })}
               disabled={print.busy}
               onClick={() => printLabel(participant)}
             >
@@ -65,5 +65,5 @@ function ItemsOf({ order, name }: { order: OrderCard; name: string }) {
   const count = order.items
     .filter(({ participants }) => participants.map(personName).includes(name))
     .reduce((sum, item) => sum + item.count, 0);
-  return count > 0 ? <span className="bag-items">{words.card.itemCount(count)}</span> : null;
+  return count > 0 ? <span className="bag-items">{t('card.itemCount', { count })}</span> : null;
 }

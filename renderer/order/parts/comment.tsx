@@ -1,7 +1,7 @@
 /** The consumer's own words, whole; in red where they name an allergy or an allergen, with the words found underlined. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Marked } from './note.tsx';
 import './comment.css';
 
@@ -11,8 +11,8 @@ export function Comment({ text, allergies }: { text: string | null; allergies: A
     <p className="comment" data-allergy={allergies !== null || undefined}>
       <Icon name={allergies ? 'warning' : 'note'} />
       <span className="unseen">
-        {allergies && `${words.card.allergy}. `}
-        {words.card.comment}:{' '}
+        {allergies && `${t('card.allergy')}. `}
+        {t('card.comment')}:{' '}
       </span>
       <Marked text={text} of={allergies} />
     </p>

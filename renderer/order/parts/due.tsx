@@ -3,7 +3,7 @@ import type { OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';
 import { pickupPhase, ringPhase, secondsLeft } from '../../time/urgency.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import './due.css';
 
 export function Due({ order }: { order: OrderCard }) {
@@ -16,11 +16,11 @@ function ToAnswer({ deadline }: { deadline: NonNullable<OrderCard['deadline']> }
   const phase = ringPhase(left, deadline.totalSeconds);
   const { about = false } = deadline;
   const isOver = phase === 'over';
-  const exact = isOver ? words.ring.over(deadline.of) : words.ring.left(left, deadline.of);
+  const exact = isOver ? t('ring.over', { of: deadline.of }) : t('ring.left', { seconds: left, of: deadline.of });
   return (
-    <p className="due" data-phase={phase} role="timer" aria-label={about ? `${words.ring.about}: ${exact}` : exact}>
-      <b aria-hidden="true">{isOver ? (about ? words.ring.maybeOver : words.ring.overShort) : leftText(left)}</b>
-      <span aria-hidden="true">{!isOver && (about ? words.due.aboutLeft : words.due.to[deadline.of])}</span>
+    <p className="due" data-phase={phase} role="timer" aria-label={about ? `${t('ring.about')}: ${exact}` : exact}>
+      <b aria-hidden="true">{isOver ? (about ? t('ring.maybeOver') : t('ring.overShort')) : leftText(left)}</b>
+      <span aria-hidden="true">{!isOver && (about ? t('due.aboutLeft') : t(`due.to.${deadline.of}`))}</span>
     </p>
   );
 }
@@ -40,7 +40,7 @@ function ForTime({ order }: { order: OrderCard }) {
   if (due === null)
     return order.unread ? null : (
       <p className="due" data-phase="unknown">
-        <span>{words.card.pickupUnknown}</span>
+        <span>{t('card.pickupUnknown')}</span>
       </p>
     );
   // What stands ready is not late by our doing: the courier is.
@@ -49,7 +49,7 @@ function ForTime({ order }: { order: OrderCard }) {
   return (
     <p className="due" data-phase={phase}>
       <b>{isLate ? fromNow(due.at, now, true) : dayAndClock(due.at, now)}</b>
-      <span>{isLate ? words.due.at(clockText(due.at)) : fromNow(due.at, now)}</span>
+      <span>{isLate ? t('due.at', { time: clockText(due.at) }) : fromNow(due.at, now)}</span>
     </p>
   );
 }

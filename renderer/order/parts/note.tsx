@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import './note.css';
 
 /** White on red, with a sign and the word for it: colour alone says nothing. */
@@ -12,7 +12,7 @@ export function AllergyTag({ of }: { of: AllergyView | null }) {
     <strong className="allergy-tag">
       <Icon name="warning" />
       <span>
-        {words.card.allergy}:{' '}
+        {t('card.allergy')}:{' '}
         {of.words.map((word, at) => (
           <span key={word}>
             {at > 0 && ' · '}

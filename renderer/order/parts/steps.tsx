@@ -1,7 +1,7 @@
 /** How far the ticket, the labels and the hand-off to the till have come: a small mark each, and words where it failed. */
 import { isSame, type OrderCard, type StepView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import './steps.css';
 
 const STEPS = ['ticket', 'labels', 'till'] as const;
@@ -27,7 +27,7 @@ export function Steps({ order, full = false }: { order: OrderCard; full?: boolea
   const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isTold(name)));
   if (shown.length === 0) return null;
   return (
-    <ul className={full ? 'steps steps-full' : 'steps'} aria-label={words.steps.title}>
+    <ul className={full ? 'steps steps-full' : 'steps'} aria-label={t('steps.title')}>
       {shown.map((name) => (
         <Step key={name} name={name} step={order[name]} inWords={full || isToSay(order, order[name])} />
       ))}
@@ -43,15 +43,15 @@ const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) 
 
 function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
   const sign = mark[step.state];
-  const says = step.says || words.steps.states[step.state];
+  const says = step.says || t(`steps.states.${step.state}`);
   return (
     <li className="step" data-state={step.state} title={say(says)}>
       <Icon name={name} />
-      <span>{words.steps[name]}</span>
+      <span>{t(`steps.${name}`)}</span>
       {sign && <Icon name={sign} className="step-mark" />}
       {inWords && <span className="step-says">{say(says)}</span>}
       {/* A paper that nobody vouches for says so wherever it stands; the colour alone would not. */}
-      {!inWords && step.state === 'sent' && <span className="step-says">{words.steps.states.sent}</span>}
+      {!inWords && step.state === 'sent' && <span className="step-says">{t('steps.states.sent')}</span>}
       {!inWords && <span className="unseen">: {say(says)}</span>}
     </li>
   );

@@ -25,7 +25,7 @@ import {
   Label,
   Popover,
 } from 'react-aria-components';
-import { locale, words } from '../../words.ts';
+import { locale, t } from '../../words.ts';
 import { Icon } from '../icons.tsx';
 import './date-field.css';
 
@@ -73,12 +73,7 @@ export function MomentField({ label, value, onChange }: TextValue) {
       <Label>{label}</Label>
       <DayGroup>
         {value !== '' && (
-          <button
-            type="button"
-            className="button quiet square"
-            aria-label={`${words.history.clear}: ${label}`}
-            onClick={() => onChange('')}
-          >
+          <button type="button" className="button quiet square" aria-label={`${t('history.clear')}: ${label}`} onClick={() => onChange('')}>
             <Icon name="cross" />
           </button>
         )}
@@ -129,7 +124,7 @@ function DayGroup({ children }: { children?: ReactNode }) {
       <Group className="date-field">
         <DateInput className="date-input">{(segment) => <DateSegment segment={segment} />}</DateInput>
         {children}
-        <Button className="button quiet square" aria-label={words.day.calendar}>
+        <Button className="button quiet square" aria-label={t('day.calendar')}>
           <Icon name="calendar" />
         </Button>
       </Group>

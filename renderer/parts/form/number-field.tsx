@@ -1,7 +1,7 @@
 /** A whole number, as of minutes or copies: typed, or counted up and down by touch. */
 import { useState } from 'react';
 import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'react-aria-components';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Icon } from '../icons.tsx';
 import { HiddenValue } from './hidden-value.tsx';
 import './form.css';
@@ -27,7 +27,7 @@ export function NumberField({ label, value, least, most, step = 1, hint, error, 
       return onChange(null);
     }
     const now = Math.min(most, Math.max(least, Math.round(next)));
-    setChanged(now === Math.round(next) ? null : words.number.limits(least, most, next, now));
+    setChanged(now === Math.round(next) ? null : t('number.limits', { least, most, typed: next, now }));
     onChange(now);
   };
   return (
@@ -45,11 +45,11 @@ export function NumberField({ label, value, least, most, step = 1, hint, error, 
       <Label className="field-label">{label}</Label>
       <Group className="number-group">
         {/* Each is heard with the label of the field behind its word. */}
-        <Button slot="decrement" className="button square" aria-label={words.number.less}>
+        <Button slot="decrement" className="button square" aria-label={t('number.less')}>
           <Icon name="minus" />
         </Button>
         <Input className="number-input" />
-        <Button slot="increment" className="button square" aria-label={words.number.more}>
+        <Button slot="increment" className="button square" aria-label={t('number.more')}>
           <Icon name="plus" />
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 /** The end of a form: what went wrong, whether it is saved, and the one button that saves it, in sight however long the form is. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Icon } from '../icons.tsx';
 import { ProblemText } from '../problem.tsx';
 import './form.css';
@@ -19,7 +19,7 @@ interface SaveEndProps {
   children?: ReactNode;
 }
 
-export function SaveEnd({ save, saved, says = words.settings.save, onSave, changed = false, children }: SaveEndProps) {
+export function SaveEnd({ save, saved, says = t('settings.save'), onSave, changed = false, children }: SaveEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(false);
   useEffect(() => {
@@ -38,11 +38,11 @@ export function SaveEnd({ save, saved, says = words.settings.save, onSave, chang
       <div className="form-end">
         <p className="save-state" role="status">
           {isOpen ? (
-            words.settings.unsaved
+            t('settings.unsaved')
           ) : saved ? (
             <>
               <Icon name="check" />
-              {words.settings.saved}
+              {t('settings.saved')}
             </>
           ) : null}
         </p>

@@ -2,7 +2,7 @@
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { clockText } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SpecialDays } from './special-days.tsx';
 import { useHours } from './use-hours.ts';
 import { Week } from './week.tsx';
@@ -16,7 +16,7 @@ export function OpeningHours({ venueId }: { venueId: string }) {
   return (
     <div className="hours">
       <p className="page-note">
-        {words.hours.zone(hours.zone, clockText(now, hours.zone))} {hours.readAt === null && words.hours.unread}
+        {t('hours.zone', { zone: hours.zone, time: clockText(now, hours.zone) })} {hours.readAt === null && t('hours.unread')}
       </p>
       <Week venueId={venueId} hours={hours} onSent={read} />
       <SpecialDays venueId={venueId} hours={hours} today={dayIn(hours.zone, now)} onSent={read} />

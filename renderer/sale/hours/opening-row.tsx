@@ -2,10 +2,9 @@
 import { type PointerEvent, useRef } from 'react';
 import { TimeField } from '../../parts/form/date-field.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { dragged, type Opening, timeOf, typed } from './openings.ts';
 
-const said = words.hours;
 /** The bar goes on for some hours after midnight. */
 const SHOWN_MINUTES = 30 * 60;
 const DAY = 24 * 60;
@@ -26,14 +25,24 @@ export function OpeningRow({ day, opening, error, onChange, onRemove }: OpeningR
     <div className="opening" data-wrong={error ? '' : undefined}>
       <Track opening={opening} onChange={onChange} />
       <div className="opening-times">
-        <TimeField quiet label={said.opensNamed(day)} value={timeOf(from)} onChange={(time) => onChange(typed(opening, 'from', time))} />
+        <TimeField
+          quiet
+          label={t('hours.opensNamed', { day })}
+          value={timeOf(from)}
+          onChange={(time) => onChange(typed(opening, 'from', time))}
+        />
         <span aria-hidden="true">–</span>
-        <TimeField quiet label={said.closesNamed(day)} value={timeOf(until)} onChange={(time) => onChange(typed(opening, 'until', time))} />
-        <span className="opening-next">{until >= DAY ? said.nextDay : ''}</span>
+        <TimeField
+          quiet
+          label={t('hours.closesNamed', { day })}
+          value={timeOf(until)}
+          onChange={(time) => onChange(typed(opening, 'until', time))}
+        />
+        <span className="opening-next">{until >= DAY ? t('hours.nextDay') : ''}</span>
         <button
           type="button"
           className="button quiet square"
-          aria-label={`${said.removeNamed(day)} ${timeOf(from)}–${timeOf(until)}`}
+          aria-label={`${t('hours.removeNamed', { day })} ${timeOf(from)}–${timeOf(until)}`}
           onClick={onRemove}
         >
           <Icon name="cross" />

@@ -6,13 +6,11 @@ import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { PendingLine } from '../pending-line.tsx';
 import { entriesOf, entriesTold, type SpecialEntry, specialOf } from './special.ts';
 import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
-
-const said = words.hours;
 
 interface SpecialDaysProps {
   venueId: string;
@@ -46,11 +44,11 @@ export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps)
     setSaved(true);
   };
   return (
-    <section className="part form" aria-label={said.special}>
-      <h3>{said.special}</h3>
-      <p className="page-note">{said.specialWhy}</p>
-      {hours.special === null && hours.toldSpecial.length > 0 && <p className="page-note">{said.taken}</p>}
-      {entries.length === 0 && <p>{said.none}</p>}
+    <section className="part form" aria-label={t('hours.special')}>
+      <h3>{t('hours.special')}</h3>
+      <p className="page-note">{t('hours.specialWhy')}</p>
+      {hours.special === null && hours.toldSpecial.length > 0 && <p className="page-note">{t('hours.taken')}</p>}
+      {entries.length === 0 && <p>{t('hours.none')}</p>}
       <ul className="special">
         {entries.map((entry, at) => (
           <Entry
@@ -67,15 +65,15 @@ export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps)
       <div className="special-add">
         <button type="button" className="button" onClick={() => add('closed')}>
           <Icon name="plus" />
-          {said.addClosed}
+          {t('hours.addClosed')}
         </button>
         <button type="button" className="button" onClick={() => add('open')}>
           <Icon name="plus" />
-          {said.addOpen}
+          {t('hours.addOpen')}
         </button>
       </div>
       <PendingLine venueId={venueId} pending={hours.specialPending} />
-      <SaveEnd save={save} saved={saved && draft === null} says={said.send} changed={draft !== null} onSave={() => void send()} />
+      <SaveEnd save={save} saved={saved && draft === null} says={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
     </section>
   );
 }
@@ -90,27 +88,32 @@ interface EntryProps {
 
 function Entry({ entry, today, errors, onChange, onRemove }: EntryProps) {
   const { kind, first, last, message, windows } = entry;
-  const name = kind === 'closed' ? said.closed : said.other;
+  const name = kind === 'closed' ? t('hours.closed') : t('hours.other');
   const setWindow = (at: number, changed: Partial<SpecialEntry['windows'][number]>) =>
     onChange({ ...entry, windows: windows.map((one, place) => (place === at ? { ...one, ...changed } : one)) });
   return (
     <li className="special-entry" data-kind={kind}>
       <div className="special-head">
         <strong>{name}</strong>
-        <button type="button" className="button quiet square" aria-label={`${said.removeNamed(name)} ${first}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="button quiet square"
+          aria-label={`${t('hours.removeNamed', { day: name })} ${first}`}
+          onClick={onRemove}
+        >
           <Icon name="cross" />
         </button>
       </div>
       <div className="form-pair">
         <DateField
-          label={said.first}
+          label={t('hours.first')}
           value={first}
           least={today}
           onChange={(day) => onChange({ ...entry, first: day, last: last < day ? day : last })}
         />
-        <DateField label={said.last} value={last} least={first} onChange={(day) => onChange({ ...entry, last: day })} />
+        <DateField label={t('hours.last')} value={last} least={first} onChange={(day) => onChange({ ...entry, last: day })} />
         <Field
-          label={said.message}
+          label={t('hours.message')}
           name={`message-${first}`}
           maxLength={200}
           value={message}
@@ -120,14 +123,19 @@ function Entry({ entry, today, errors, onChange, onRemove }: EntryProps) {
       {windows.map((window, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: its place is what it is named by
         <div key={at} className="opening-times">
-          <TimeField quiet label={said.opensNamed(first)} value={window.open} onChange={(open) => setWindow(at, { open })} />
+          <TimeField quiet label={t('hours.opensNamed', { day: first })} value={window.open} onChange={(open) => setWindow(at, { open })} />
           <span aria-hidden="true">–</span>
-          <TimeField quiet label={said.closesNamed(first)} value={window.close} onChange={(close) => setWindow(at, { close })} />
+          <TimeField
+            quiet
+            label={t('hours.closesNamed', { day: first })}
+            value={window.close}
+            onChange={(close) => setWindow(at, { close })}
+          />
           {windows.length > 1 && (
             <button
               type="button"
               className="button quiet square"
-              aria-label={`${said.removeNamed(first)} ${window.open}–${window.close}`}
+              aria-label={`${t('hours.removeNamed', { day: first })} ${window.open}–${window.close}`}
               onClick={() => onChange({ ...entry, windows: windows.filter((_one, place) => place !== at) })}
             >
               <Icon name="cross" />
@@ -137,7 +145,7 @@ function Entry({ entry, today, errors, onChange, onRemove }: EntryProps) {
             <button
               type="button"
               className="button quiet square"
-              aria-label={said.addNamed(first)}
+              aria-label={t('hours.addNamed', { day: first })}
               onClick={() => onChange({ ...entry, windows: [...windows, { open: window.close, close: '00:00' }] })}
             >
               <Icon name="plus" />

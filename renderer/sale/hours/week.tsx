@@ -4,14 +4,12 @@ import type { HoursView } from '../../../contract/contract.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { locale, say, words } from '../../words.ts';
+import { locale, say, t } from '../../words.ts';
 import { PendingLine } from '../pending-line.tsx';
 import { OpeningRow } from './opening-row.tsx';
 import { added, copied, DAYS, type Opening, openingsOf, weekOf } from './openings.ts';
 import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
-
-const said = words.hours;
 
 export function Week({ venueId, hours, onSent }: { venueId: string; hours: HoursView; onSent: () => Promise<void> }) {
   /** What somebody changed and has not sent; null for nothing. */
@@ -31,15 +29,15 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
     setSaved(true);
   };
   return (
-    <section className="part form" aria-label={said.week}>
-      <h3>{said.week}</h3>
-      <p className="page-note">{said.weekWhy}</p>
+    <section className="part form" aria-label={t('hours.week')}>
+      <h3>{t('hours.week')}</h3>
+      <p className="page-note">{t('hours.weekWhy')}</p>
       <ul className="week">
         {DAYS.map((_, day) => (
           <li key={DAYS[day]} className="week-day">
             <strong className="week-name">{dayName(day)}</strong>
             <div className="week-openings">
-              {openings.every((one) => one.day !== day) && <p className="week-closed">{said.closed}</p>}
+              {openings.every((one) => one.day !== day) && <p className="week-closed">{t('hours.closed')}</p>}
               {openings.map(
                 (opening, at) =>
                   opening.day === day && (
@@ -59,8 +57,8 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
               <button
                 type="button"
                 className="button quiet square"
-                title={said.addNamed(dayName(day))}
-                aria-label={said.addNamed(dayName(day))}
+                title={t('hours.addNamed', { day: dayName(day) })}
+                aria-label={t('hours.addNamed', { day: dayName(day) })}
                 onClick={() => change(added(openings, day))}
               >
                 <Icon name="plus" />
@@ -68,8 +66,8 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
               <button
                 type="button"
                 className="button quiet square"
-                title={said.copyNamed(dayName(day))}
-                aria-label={said.copyNamed(dayName(day))}
+                title={t('hours.copyNamed', { day: dayName(day) })}
+                aria-label={t('hours.copyNamed', { day: dayName(day) })}
                 onClick={() => change(copied(openings, day))}
               >
                 <Icon name="copy" />
@@ -79,7 +77,7 @@ export function Week({ venueId, hours, onSent }: { venueId: string; hours: Hours
         ))}
       </ul>
       <PendingLine venueId={venueId} pending={hours.weekPending} />
-      <SaveEnd save={save} saved={saved && draft === null} says={said.send} changed={draft !== null} onSave={() => void send()} />
+      <SaveEnd save={save} saved={saved && draft === null} says={t('hours.send')} changed={draft !== null} onSave={() => void send()} />
     </section>
   );
 }

@@ -4,9 +4,8 @@ import type { WorkSettings } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
-const said = words.settings.work.pauseRule;
 const MINUTES = ['15', '30', '60'] as const;
 const LASTS = ['2', '4', '8', '12'] as const;
 const HOUR_MS = 3_600_000;
@@ -24,32 +23,37 @@ export function PauseRule({ rule, busy, keep }: PauseRuleProps) {
   if (rule !== null && Date.parse(rule.until) > now) {
     return (
       <div className="part">
-        <h3>{said.title}</h3>
+        <h3>{t('settings.work.pauseRule.title')}</h3>
         <p>
-          <strong>{said.on(words.time.minutes(rule.minutes), dayAndClock(rule.until, now))}</strong>
+          <strong>
+            {t('settings.work.pauseRule.on', { minutes: t('time.minutes', { count: rule.minutes }), time: dayAndClock(rule.until, now) })}
+          </strong>
         </p>
         <button type="button" className="button" disabled={busy} onClick={() => void keep({ pause_rule: null })}>
-          {said.end}
+          {t('settings.work.pauseRule.end')}
         </button>
       </div>
     );
   }
   return (
-    <fieldset className="part form" aria-label={said.title}>
-      <h3>{said.title}</h3>
-      <p className="field-hint">{said.why}</p>
+    <fieldset className="part form" aria-label={t('settings.work.pauseRule.title')}>
+      <h3>{t('settings.work.pauseRule.title')}</h3>
+      <p className="field-hint">{t('settings.work.pauseRule.why')}</p>
       <div className="form-pair">
         <SelectField
-          label={said.minutes}
+          label={t('settings.work.pauseRule.minutes')}
           value={minutes}
           onChoose={setMinutes}
-          options={MINUTES.map((value) => [value, words.time.minutes(value)])}
+          options={MINUTES.map((value) => [value, t('time.minutes', { count: value })])}
         />
         <SelectField
-          label={said.lasts}
+          label={t('settings.work.pauseRule.lasts')}
           value={lasts}
           onChoose={setLasts}
-          options={LASTS.map((value) => [value, words.rush.until(dayAndClock(new Date(now + Number(value) * HOUR_MS).toISOString(), now))])}
+          options={LASTS.map((value) => [
+            value,
+            t('rush.until', { time: dayAndClock(new Date(now + Number(value) * HOUR_MS).toISOString(), now) }),
+          ])}
         />
       </div>
       <div className="form-end">
@@ -61,7 +65,7 @@ export function PauseRule({ rule, busy, keep }: PauseRuleProps) {
             void keep({ pause_rule: { minutes: Number(minutes), until: new Date(now + Number(lasts) * HOUR_MS).toISOString() } })
           }
         >
-          {said.start}
+          {t('settings.work.pauseRule.start')}
         </button>
       </div>
     </fieldset>

@@ -9,11 +9,10 @@ import { ruleText } from '../../shift/auto-accept-strip.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { PauseRule } from './pause-rule.tsx';
 
-const said = words.settings.work;
 const UNDO = [0, 3, 5, 8, 15];
 const REMIND = [null, 30, 60, 90, 120];
 const LASTS = ['1', '2', '4', '8'] as const;
@@ -32,18 +31,19 @@ const USUAL: AcceptRule = {
   allergies: false,
 };
 
-const undoText = (seconds: number): string => (seconds === 0 ? said.undoNone : words.time.seconds(seconds));
-const remindText = (minutes: number | null): string => (minutes === null ? said.remindNever : said.before(minutes));
+const undoText = (seconds: number): string => (seconds === 0 ? t('settings.work.undoNone') : t('time.seconds', { count: seconds }));
+const remindText = (minutes: number | null): string =>
+  minutes === null ? t('settings.work.remindNever') : t('settings.work.before', { minutes });
 
 export function Work({ work, onSaved }: { work: WorkSettings; onSaved: () => Promise<void> }) {
   const section = useSection('work', work, onSaved);
   const { put: keep, busy, problem } = section;
   return (
-    <section className="settings-parts" aria-label={said.title}>
+    <section className="settings-parts" aria-label={t('settings.work.title')}>
       <div className="part">
         <div className="form-pair">
-          <SettingField of={section} name="undo_seconds" label={() => said.undo} steps={UNDO} text={undoText} />
-          <SettingField of={section} name="reminder_minutes" label={() => said.remind} steps={REMIND} text={remindText} />
+          <SettingField of={section} name="undo_seconds" label={() => t('settings.work.undo')} steps={UNDO} text={undoText} />
+          <SettingField of={section} name="reminder_minutes" label={() => t('settings.work.remind')} steps={REMIND} text={remindText} />
         </div>
       </div>
       <AutoAccept keep={keep} busy={busy} last={work.auto_accept?.rules[0] ?? USUAL} />
@@ -72,45 +72,45 @@ function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
     return (
       <div className="part">
         <p>
-          <strong>{words.autoAccept.on(clockText(on.until))}</strong> {on.rules.map(ruleText).join(' ')}
+          <strong>{t('autoAccept.on', { time: clockText(on.until) })}</strong> {on.rules.map(ruleText).join(' ')}
         </p>
         <button type="button" className="button" disabled={busy} onClick={() => void keep({ auto_accept: null })}>
-          {words.autoAccept.end}
+          {t('autoAccept.end')}
         </button>
       </div>
     );
   }
   return (
-    <fieldset className="part form" aria-label={said.auto}>
-      <h3>{said.auto}</h3>
-      <p className="field-hint">{said.autoWhy}</p>
+    <fieldset className="part form" aria-label={t('settings.work.auto')}>
+      <h3>{t('settings.work.auto')}</h3>
+      <p className="field-hint">{t('settings.work.autoWhy')}</p>
       <div className="form-pair">
         <SelectField
-          label={said.when}
+          label={t('settings.work.when')}
           value={rule.when}
           onChoose={(when) => set({ when })}
           options={[
-            ['before-deadline', said.whens['before-deadline']],
-            ['at-once', said.whens['at-once']],
+            ['before-deadline', t('settings.work.whens.before-deadline')],
+            ['at-once', t('settings.work.whens.at-once')],
           ]}
         />
         <SelectField
-          label={said.lasts}
+          label={t('settings.work.lasts')}
           value={lasts}
           onChoose={setLasts}
-          options={LASTS.map((value) => [value, words.rush.until(clockText(now + Number(value) * HOUR_MS))])}
+          options={LASTS.map((value) => [value, t('rush.until', { time: clockText(now + Number(value) * HOUR_MS) })])}
         />
-        <TimeField label={said.from} value={rule.from} onChange={(from) => set({ from })} />
-        <TimeField label={said.to} value={rule.to} onChange={(to) => set({ to })} />
+        <TimeField label={t('settings.work.from')} value={rule.from} onChange={(from) => set({ from })} />
+        <TimeField label={t('settings.work.to')} value={rule.to} onChange={(to) => set({ to })} />
         <NumberField
-          label={said.mostItems}
+          label={t('settings.work.mostItems')}
           value={rule.most_items}
           least={1}
           most={MOST_ITEMS}
           onChange={(most_items) => set({ most_items })}
         />
         <NumberField
-          label={said.extra}
+          label={t('settings.work.extra')}
           value={rule.extra_minutes}
           least={0}
           most={MOST_MINUTES}
@@ -119,10 +119,10 @@ function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
         />
         {venues.length > 1 && (
           <SelectField
-            label={said.venue}
+            label={t('settings.work.venue')}
             value={rule.venues[0] ?? ''}
             onChoose={(id) => set({ venues: id === '' ? [] : [id] })}
-            options={[['', said.everyVenue], ...venues.map(({ id, name }) => [id, name] as const)]}
+            options={[['', t('settings.work.everyVenue')], ...venues.map(({ id, name }) => [id, name] as const)]}
           />
         )}
       </div>
@@ -130,7 +130,7 @@ function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
         {KINDS.map((kind) => (
           <label key={kind} className="choice">
             <input type="checkbox" checked={rule.kinds.includes(kind)} onChange={({ target }) => toggle(kind, target.checked)} />
-            <span>{said.kinds[kind]}</span>
+            <span>{t(`settings.work.kinds.${kind}`)}</span>
           </label>
         ))}
       </div>
@@ -138,8 +138,8 @@ function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
         <label className="choice">
           <input type="checkbox" checked={rule.allergies} onChange={({ target }) => set({ allergies: target.checked })} />
           <span>
-            {said.allergies}
-            <small>{said.allergiesWhy}</small>
+            {t('settings.work.allergies')}
+            <small>{t('settings.work.allergiesWhy')}</small>
           </span>
         </label>
       </div>
@@ -150,7 +150,7 @@ function AutoAccept({ keep, busy, last }: AutoAcceptProps) {
           disabled={busy || rule.kinds.length === 0}
           onClick={() => void keep({ auto_accept: { until: new Date(now + Number(lasts) * HOUR_MS).toISOString(), rules: [rule] } })}
         >
-          {said.start}
+          {t('settings.work.start')}
         </button>
       </div>
     </fieldset>

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { tellKept } from '../kept.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { StationForm } from './station-form.tsx';
 
-const said = words.settings.kitchen;
 const SIZES = [20, 22, 24, 26, 28, 30, 32, 36, 40];
 
 export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; onSaved: () => Promise<void> }) {
@@ -25,15 +24,15 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
   const remove = async ({ id, name }: StationSettings) => {
     if (!(await keep({ stations: stations.filter((one) => one.id !== id) }))) return;
     setOpen((form) => (form === id ? null : form));
-    tellKept({ says: () => words.settings.removeNamed(name), undo: () => keep({ stations }) });
+    tellKept({ says: () => t('settings.removeNamed', { name }), undo: () => keep({ stations }) });
   };
   return (
-    <section className="part" aria-label={said.title}>
-      <h2>{said.title}</h2>
-      <p className="page-note">{said.why}</p>
-      {stations.length === 0 && <p>{said.none}</p>}
+    <section className="part" aria-label={t('settings.kitchen.title')}>
+      <h2>{t('settings.kitchen.title')}</h2>
+      <p className="page-note">{t('settings.kitchen.why')}</p>
+      {stations.length === 0 && <p>{t('settings.kitchen.none')}</p>}
       <Managed places={['kitchen.stations']}>
-        <ul className="rows" aria-label={said.list}>
+        <ul className="rows" aria-label={t('settings.kitchen.list')}>
           {stations.map((station) => (
             <li key={station.id}>
               <Row
@@ -67,12 +66,12 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
         ) : (
           <button type="button" className="button" onClick={() => setOpen('new')}>
             <Icon name="plus" />
-            {said.add}
+            {t('settings.kitchen.add')}
           </button>
         )}
       </Managed>
-      <SettingField of={section} name="dish_size" label={() => said.dishSize} steps={SIZES} />
-      <SettingField of={section} name="sold_out" label={() => said.soldOut} hint={said.soldOutWhy} />
+      <SettingField of={section} name="dish_size" label={() => t('settings.kitchen.dishSize')} steps={SIZES} />
+      <SettingField of={section} name="sold_out" label={() => t('settings.kitchen.soldOut')} hint={t('settings.kitchen.soldOutWhy')} />
     </section>
   );
 }
@@ -86,7 +85,7 @@ interface RowProps {
 }
 
 function Row({ station: { name, takes }, isOpen, onEdit, onRemove }: RowProps) {
-  const what = takes === null ? [words.settings.printer.takesAll] : [...takes.categories, ...takes.items, ...(takes.rest ? ['…'] : [])];
+  const what = takes === null ? [t('settings.printer.takesAll')] : [...takes.categories, ...takes.items, ...(takes.rest ? ['…'] : [])];
   return (
     <div className="row">
       <Icon name="flame" />
@@ -95,11 +94,11 @@ function Row({ station: { name, takes }, isOpen, onEdit, onRemove }: RowProps) {
         <span>{what.join(', ')}</span>
       </p>
       <div className="row-buttons">
-        <button type="button" className="button" aria-label={words.settings.editNamed(name)} disabled={isOpen} onClick={onEdit}>
-          {words.settings.edit}
+        <button type="button" className="button" aria-label={t('settings.editNamed', { name })} disabled={isOpen} onClick={onEdit}>
+          {t('settings.edit')}
         </button>
-        <button type="button" className="button danger" aria-label={words.settings.removeNamed(name)} onClick={onRemove}>
-          {words.settings.remove}
+        <button type="button" className="button danger" aria-label={t('settings.removeNamed', { name })} onClick={onRemove}>
+          {t('settings.remove')}
         </button>
       </div>
     </div>

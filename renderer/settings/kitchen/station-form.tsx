@@ -4,10 +4,9 @@ import * as v from 'valibot';
 import { StationSettings } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { freeId, lines } from '../printers/printer-fields.ts';
 
-const said = words.settings.kitchen;
 /** What a display can be told to show instead of a station. */
 const NOT_A_STATION = ['all', 'expo', 'ready'];
 
@@ -37,52 +36,52 @@ export function StationForm({ station, taken, busy, onSave, onCancel }: StationF
     if (checked.success) onSave(checked.output);
   };
   return (
-    <form className="form form-inset" aria-label={station?.name ?? said.add} onSubmit={submit} noValidate>
+    <form className="form form-inset" aria-label={station?.name ?? t('settings.kitchen.add')} onSubmit={submit} noValidate>
       <div className="form-pair">
         <Field
-          label={words.settings.printer.name}
+          label={t('settings.printer.name')}
           name="station-name"
           maxLength={40}
           defaultValue={station?.name ?? ''}
           error={errors.name}
         />
         <Field
-          label={said.minutes}
+          label={t('settings.kitchen.minutes')}
           name="minutes"
           inputMode="numeric"
           defaultValue={station?.minutes ?? ''}
-          hint={said.minutesHint}
+          hint={t('settings.kitchen.minutesHint')}
           error={errors.minutes}
         />
       </div>
       <Choices<'all' | 'some'>
-        legend={said.makes}
+        legend={t('settings.kitchen.makes')}
         name="makes"
         chosen={isSome ? 'some' : 'all'}
         onChoose={(chosen) => setSome(chosen === 'some')}
         options={[
-          { value: 'all', label: words.settings.printer.takesAll },
-          { value: 'some', label: words.settings.printer.takesSome },
+          { value: 'all', label: t('settings.printer.takesAll') },
+          { value: 'some', label: t('settings.printer.takesSome') },
         ]}
       />
       {isSome && (
         <div className="form-pair">
           <Lines
-            label={words.settings.printer.categories}
+            label={t('settings.printer.categories')}
             name="categories"
-            hint={words.settings.printer.categoriesHint}
+            hint={t('settings.printer.categoriesHint')}
             value={station?.takes?.categories}
           />
-          <Lines label={words.settings.printer.items} name="items" hint={words.settings.printer.itemsHint} value={station?.takes?.items} />
-          <Tick label={said.rest} name="rest" on={station?.takes?.rest ?? false} />
+          <Lines label={t('settings.printer.items')} name="items" hint={t('settings.printer.itemsHint')} value={station?.takes?.items} />
+          <Tick label={t('settings.kitchen.rest')} name="rest" on={station?.takes?.rest ?? false} />
         </div>
       )}
       <div className="form-end">
         <button type="button" className="button quiet" onClick={onCancel}>
-          {words.settings.cancel}
+          {t('settings.cancel')}
         </button>
         <button type="submit" className="button" disabled={busy}>
-          {words.settings.save}
+          {t('settings.save')}
         </button>
       </div>
     </form>

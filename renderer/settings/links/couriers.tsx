@@ -5,9 +5,7 @@ import { Field, Tick } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.couriers;
+import { t } from '../../words.ts';
 
 interface Kept {
   support: DeliverySupport | null;
@@ -38,32 +36,39 @@ export function Couriers({ kept: { support, sms, slip, ...agreed }, onSaved }: {
     await onSaved();
   };
   return (
-    <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <form className="part form" aria-label={t('settings.couriers.title')} onSubmit={(event) => void submit(event)}>
+      <h3>{t('settings.couriers.title')}</h3>
+      <p className="page-note">{t('settings.couriers.why')}</p>
       <div className="form-pair">
-        <Field label={said.url} name="url" inputMode="url" defaultValue={support?.url ?? ''} />
-        <Field label={said.email} name="email" inputMode="email" defaultValue={support?.email ?? ''} />
-        <Field label={said.phone} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
+        <Field label={t('settings.couriers.url')} name="url" inputMode="url" defaultValue={support?.url ?? ''} />
+        <Field label={t('settings.couriers.email')} name="email" inputMode="email" defaultValue={support?.email ?? ''} />
+        <Field label={t('settings.couriers.phone')} name="phone" type="tel" defaultValue={support?.phone ?? ''} />
       </div>
       <div className="form-pair">
-        <Field label={said.received} name="received" defaultValue={sms?.received ?? ''} />
-        <Field label={said.pickedUp} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
+        <Field label={t('settings.couriers.received')} name="received" defaultValue={sms?.received ?? ''} />
+        <Field label={t('settings.couriers.pickedUp')} name="pickedUp" defaultValue={sms?.picked_up ?? ''} />
       </div>
       <div className="form-pair">
-        <Field label={said.radius} name="radius" type="number" min={100} hint={said.radiusHint} defaultValue={agreed.radiusMetres ?? ''} />
+        <Field
+          label={t('settings.couriers.radius')}
+          name="radius"
+          type="number"
+          min={100}
+          hint={t('settings.couriers.radiusHint')}
+          defaultValue={agreed.radiusMetres ?? ''}
+        />
         <FormSelect
-          label={said.priceUnit}
+          label={t('settings.couriers.priceUnit')}
           name="priceUnit"
           chosen={priceUnit}
           onChoose={setPriceUnit}
           options={[
-            ['minor', said.minor],
-            ['major', said.major],
+            ['minor', t('settings.couriers.minor')],
+            ['major', t('settings.couriers.major')],
           ]}
         />
       </div>
-      <Tick label={said.slip} name="slip" on={slip} />
+      <Tick label={t('settings.couriers.slip')} name="slip" on={slip} />
       <SaveEnd save={save} saved={saved} />
     </form>
   );

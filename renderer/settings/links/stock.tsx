@@ -5,19 +5,20 @@ import { Copyable } from '../../parts/copyable.tsx';
 import { freshSecret } from '../../parts/fresh-secret.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SettingsForm } from '../schema/settings-form.tsx';
 import '../../setup/connect/webhook-hand-over.css';
 
-const said = words.settings.stock;
-
 export function Stock({ stock, hasKey, onSaved }: { stock: StockSettings; hasKey: boolean; onSaved: () => Promise<void> }) {
-  const rows = [{ folder: { label: said.folder } }, { http_port: { label: said.port, hint: said.portHint } }];
+  const rows = [
+    { folder: { label: t('settings.stock.folder') } },
+    { http_port: { label: t('settings.stock.port'), hint: t('settings.stock.portHint') } },
+  ];
   return (
-    <section className="part" data-part="stock" aria-label={said.title}>
+    <section className="part" data-part="stock" aria-label={t('settings.stock.title')}>
       <SettingsForm section="stock" values={stock} rows={rows} onSaved={onSaved}>
-        <h3>{said.title}</h3>
-        <p className="page-note">{said.why}</p>
+        <h3>{t('settings.stock.title')}</h3>
+        <p className="page-note">{t('settings.stock.why')}</p>
       </SettingsForm>
       {stock.http_port !== null && <StockKey port={stock.http_port} hasKey={hasKey} onMade={onSaved} />}
     </section>
@@ -37,22 +38,22 @@ function StockKey({ port, hasKey, onMade }: { port: number; hasKey: boolean; onM
   return (
     <div className="hand-over">
       <div>
-        <strong>{said.address}</strong>
-        <Copyable text={`http://127.0.0.1:${port}/stock`} name={said.address} />
+        <strong>{t('settings.stock.address')}</strong>
+        <Copyable text={`http://127.0.0.1:${port}/stock`} name={t('settings.stock.address')} />
       </div>
       <div>
-        <strong>{said.key}</strong>
+        <strong>{t('settings.stock.key')}</strong>
         {key === null ? (
           <>
             <button type="button" className="button" disabled={save.busy} onClick={() => void make()}>
-              {said.make}
+              {t('settings.stock.make')}
             </button>
-            <small>{hasKey ? said.hasKey : said.noKey}</small>
+            <small>{hasKey ? t('settings.stock.hasKey') : t('settings.stock.noKey')}</small>
           </>
         ) : (
           <>
-            <Copyable text={key} name={said.key} atOnce />
-            <small>{words.webhook.once}</small>
+            <Copyable text={key} name={t('settings.stock.key')} atOnce />
+            <small>{t('webhook.once')}</small>
           </>
         )}
         {save.problem && <ProblemText problem={save.problem} spoken />}

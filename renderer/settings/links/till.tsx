@@ -4,11 +4,10 @@ import type { PosSettings } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 
-const said = words.settings;
 type Kind = PosSettings['kind'];
-const KINDS = Object.keys(said.tillKinds) as Kind[];
+const KINDS = ['ticket-only', 'hot-folder', 'http'] as const satisfies readonly Kind[];
 
 export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promise<void> }) {
   const [kind, setKind] = useState<Kind>(pos.kind);
@@ -30,18 +29,18 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
     <section className="part" data-part="till">
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Choices<Kind>
-          legend={said.tillQuestion}
+          legend={t('settings.tillQuestion')}
           name="kind"
           chosen={kind}
           onChoose={(next) => {
             setKind(next);
             setSaved(false);
           }}
-          options={KINDS.map((value) => ({ value, label: said.tillKinds[value], hint: said.tillWhy[value] }))}
+          options={KINDS.map((value) => ({ value, label: t(`settings.tillKinds.${value}`), hint: t(`settings.tillWhy.${value}`) }))}
         />
         {kind === 'hot-folder' && (
           <Field
-            label={said.folder}
+            label={t('settings.folder')}
             name="folder"
             defaultValue={pos.kind === 'hot-folder' ? pos.folder : ''}
             error={save.wrong.folder ?? inTheWay}
@@ -49,8 +48,14 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
         )}
         {kind === 'http' && (
           <>
-            <Field label={said.tillUrl} name="url" type="url" defaultValue={pos.kind === 'http' ? pos.url : ''} error={save.wrong.url} />
-            <Tick label={said.plainHttp} name="plain_http" on={pos.kind === 'http' && pos.plain_http} />
+            <Field
+              label={t('settings.tillUrl')}
+              name="url"
+              type="url"
+              defaultValue={pos.kind === 'http' ? pos.url : ''}
+              error={save.wrong.url}
+            />
+            <Tick label={t('settings.plainHttp')} name="plain_http" on={pos.kind === 'http' && pos.plain_http} />
           </>
         )}
         <SaveEnd save={save} saved={saved} />

@@ -2,9 +2,8 @@
 import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
-const said = words.settings.papers;
 const SIZES: readonly PartSize[] = ['small', 'normal', 'large'];
 
 export interface Part {
@@ -27,7 +26,7 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
   };
   return (
     <fieldset className="choices">
-      <legend>{said.parts}</legend>
+      <legend>{t('settings.layout.parts')}</legend>
       <ol className="paper-parts">
         {parts.map(({ part, size }, at) => (
           <li key={part} className="paper-part">
@@ -39,21 +38,21 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
                 onChange={() => onChange(parts.filter((one) => one.part !== part))}
               />
               <span>
-                {said.part[part]}
-                {NEVER_LEFT_OUT[paper].includes(part) && <small>{said.needed}</small>}
+                {t(`settings.layout.part.${part}`)}
+                {NEVER_LEFT_OUT[paper].includes(part) && <small>{t('settings.layout.needed')}</small>}
               </span>
             </label>
             <SelectField<PartSize>
               quiet
-              label={said.sizeOf(said.part[part])}
+              label={t('settings.layout.sizeOf', { part: t(`settings.layout.part.${part}`) })}
               value={size}
               onChoose={(next) => onChange(parts.map((one) => (one.part === part ? { part, size: next } : one)))}
-              options={SIZES.map((one) => [one, said.sizes[one]])}
+              options={SIZES.map((one) => [one, t(`settings.layout.sizes.${one}`)])}
             />
             <button
               type="button"
               className="button square"
-              aria-label={said.up(said.part[part])}
+              aria-label={t('settings.layout.up', { part: t(`settings.layout.part.${part}`) })}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
             >
@@ -62,7 +61,7 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
             <button
               type="button"
               className="button square"
-              aria-label={said.down(said.part[part])}
+              aria-label={t('settings.layout.down', { part: t(`settings.layout.part.${part}`) })}
               disabled={at === parts.length - 1}
               onClick={() => move(at, at + 1)}
             >
@@ -74,7 +73,7 @@ export function ArrangeParts({ paper, parts, onChange }: ArrangePartsProps) {
           <li key={part} className="paper-part">
             <label className="choice">
               <input type="checkbox" checked={false} onChange={() => onChange([...parts, { part, size: 'normal' }])} />
-              <span>{said.part[part]}</span>
+              <span>{t(`settings.layout.part.${part}`)}</span>
             </label>
           </li>
         ))}

@@ -2,10 +2,8 @@
 import { useState } from 'react';
 import type { Logo } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { logoFrom } from './logo.ts';
-
-const said = words.settings.papers;
 
 export function LogoField({ has, onChange }: { has: boolean; onChange: (logo: Logo | null) => void }) {
   const [wrong, setWrong] = useState(false);
@@ -16,15 +14,19 @@ export function LogoField({ has, onChange }: { has: boolean; onChange: (logo: Lo
   };
   return (
     <div className="paper-file">
-      <FileButton label={has ? said.logoOther : said.logo} accept="image/*" onFile={(file) => void take(file)} />
+      <FileButton
+        label={has ? t('settings.layout.logoOther') : t('settings.layout.logo')}
+        accept="image/*"
+        onFile={(file) => void take(file)}
+      />
       {has && (
         <button type="button" className="button quiet" onClick={() => onChange(null)}>
-          {said.logoRemove}
+          {t('settings.layout.logoRemove')}
         </button>
       )}
-      <p className="field-hint">{said.logoHint}</p>
+      <p className="field-hint">{t('settings.layout.logoHint')}</p>
       <p className="field-error" role="alert">
-        {wrong ? said.logoWrong : ''}
+        {wrong ? t('settings.layout.logoWrong') : ''}
       </p>
     </div>
   );

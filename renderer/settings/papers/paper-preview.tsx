@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
-const said = words.settings.papers;
 /** Somebody who is typing is not answered letter by letter. */
 const PAUSE_MS = 150;
 
@@ -28,8 +27,8 @@ export function PaperPreview({ template, paper }: { template: PaperTemplate; pap
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long sheet is scrolled with the keyboard too
-    <section className="paper-preview" aria-label={said.preview} tabIndex={0}>
-      <h3>{said.preview}</h3>
+    <section className="paper-preview" aria-label={t('settings.layout.preview')} tabIndex={0}>
+      <h3>{t('settings.layout.preview')}</h3>
       {problem && <ProblemText problem={problem} />}
       {sheet && <img src={`data:image/png;base64,${sheet.png}`} alt={sheet.text} />}
     </section>

@@ -13,7 +13,7 @@ import { Choices, TextField } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Managed } from '../managed.tsx';
 import { ArrangeParts } from './arrange-parts.tsx';
 import { LogoField } from './logo-field.tsx';
@@ -21,7 +21,6 @@ import { PaperPreview } from './paper-preview.tsx';
 import { TemplateFile } from './template-file.tsx';
 import './papers.css';
 
-const said = words.settings.papers;
 const CODES = ['none', 'qr', 'barcode'] as const;
 
 export function Papers({ template: kept, onSaved }: { template: PaperTemplate; onSaved: () => Promise<void> }) {
@@ -41,12 +40,12 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
   const arrangement = template[paper];
 
   return (
-    <section className="part" aria-label={said.title}>
+    <section className="part" aria-label={t('settings.layout.title')}>
       <div className="form">
         <div className="form-pair">
           <Managed places={['template.language']}>
             <SelectField<Language>
-              label={said.language}
+              label={t('settings.layout.language')}
               value={template.language}
               options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}
               onChoose={(language) => change({ ...template, language })}
@@ -54,9 +53,9 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
           </Managed>
           <Managed places={['template.code']}>
             <SelectField<PaperTemplate['code']>
-              label={said.code}
+              label={t('settings.layout.code')}
               value={template.code}
-              options={CODES.map((code) => [code, said.codes[code]])}
+              options={CODES.map((code) => [code, t(`settings.layout.codes.${code}`)])}
               onChoose={(code) => change({ ...template, code })}
             />
           </Managed>
@@ -65,21 +64,21 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
           </Managed>
         </div>
         <Choices<ArrangedPaper>
-          legend={said.which}
+          legend={t('settings.layout.which')}
           name="paper-shown"
           chosen={paper}
           onChoose={setPaper}
-          options={ARRANGED_PAPERS.map((name) => ({ value: name, label: said.names[name] }))}
+          options={ARRANGED_PAPERS.map((name) => ({ value: name, label: t(`settings.layout.names.${name}`) }))}
         />
         <Managed places={[`template.${paper}`]}>
           <div className="form-pair">
             <TextField
-              label={said.header}
+              label={t('settings.layout.header')}
               value={arrangement.header}
               onChange={(header) => change({ ...template, [paper]: { ...arrangement, header } })}
             />
             <TextField
-              label={said.footer}
+              label={t('settings.layout.footer')}
               value={arrangement.footer}
               onChange={(footer) => change({ ...template, [paper]: { ...arrangement, footer } })}
             />
@@ -96,9 +95,9 @@ export function Papers({ template: kept, onSaved }: { template: PaperTemplate; o
           <PaperPreview template={template} paper={paper} />
         </div>
         <TemplateFile template={template} onOpen={change} />
-        <SaveEnd save={save} saved={saved} says={said.save} changed={!saved && template !== kept} onSave={() => void put()}>
+        <SaveEnd save={save} saved={saved} says={t('settings.layout.save')} changed={!saved && template !== kept} onSave={() => void put()}>
           <button type="button" className="button" onClick={() => change({ ...template, [paper]: USUAL_TEMPLATE[paper] })}>
-            {said.usual}
+            {t('settings.layout.usual')}
           </button>
         </SaveEnd>
       </div>

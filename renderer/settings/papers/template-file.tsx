@@ -4,24 +4,22 @@ import * as v from 'valibot';
 import { fileText, mistakeIn, PaperTemplate } from '../../../contract/contract.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { saveFile } from '../../parts/save-file.ts';
-import { say, words } from '../../words.ts';
-
-const said = words.settings.papers;
+import { say, t } from '../../words.ts';
 
 export function TemplateFile({ template, onOpen }: { template: PaperTemplate; onOpen: (template: PaperTemplate) => void }) {
   const [says, setSays] = useState('');
   const open = async (file: File) => {
     const read = readTemplate(fileText(new Uint8Array(await file.arrayBuffer())));
-    if ('wrong' in read) return setSays(said.fileWrong(file.name, read.wrong));
-    setSays(said.fileOpened(file.name));
+    if ('wrong' in read) return setSays(t('settings.layout.fileWrong', { name: file.name, why: read.wrong }));
+    setSays(t('settings.layout.fileOpened', { name: file.name }));
     onOpen(read.template);
   };
   return (
     <div className="paper-file">
       <button type="button" className="button" onClick={() => saveFile('paper-template.json', `${JSON.stringify(template, null, 2)}\n`)}>
-        {said.fileSave}
+        {t('settings.layout.fileSave')}
       </button>
-      <FileButton label={said.fileOpen} accept="application/json,.json" onFile={(file) => void open(file)} />
+      <FileButton label={t('settings.layout.fileOpen')} accept="application/json,.json" onFile={(file) => void open(file)} />
       <p role="status">{says}</p>
     </div>
   );
@@ -32,7 +30,7 @@ function readTemplate(text: string): { template: PaperTemplate } | { wrong: stri
   try {
     value = JSON.parse(text);
   } catch {
-    return { wrong: said.notJson };
+    return { wrong: t('settings.layout.notJson') };
   }
   const read = v.safeParse(PaperTemplate, value);
   if (read.success) return { template: read.output };

@@ -4,9 +4,7 @@ import type { CallOutput } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
-
-const said = words.settings.printer;
+import { say, t } from '../../words.ts';
 
 type Found = CallOutput<'printers.find'>['found'][number];
 
@@ -22,10 +20,10 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
   return (
     <>
       <button type="button" className="button" disabled={find.busy} onClick={() => void look()}>
-        {find.busy ? said.finding : said.find}
+        {find.busy ? t('settings.printer.finding') : t('settings.printer.find')}
       </button>
       <div role="status">
-        {found?.length === 0 && <p>{said.foundNone}</p>}
+        {found?.length === 0 && <p>{t('settings.printer.foundNone')}</p>}
         {found && found.length > 0 && (
           <ul className="rows">
             {found.map((one) => (
@@ -34,11 +32,11 @@ export function FindPrinters({ known, onAdd }: { known: readonly string[]; onAdd
                 <p className="row-words">
                   <strong>{one.name ?? placeOf(one)}</strong>
                   {one.name !== null && <span>{placeOf(one)}</span>}
-                  <span>{say(known.includes(placeOf(one)) ? said.foundKnown : one.says)}</span>
+                  <span>{say(known.includes(placeOf(one)) ? t('settings.printer.foundKnown') : one.says)}</span>
                 </p>
                 {!known.includes(placeOf(one)) && (
                   <button type="button" className="button" onClick={() => onAdd(one)}>
-                    {said.addFound(one.host)}
+                    {t('settings.printer.addFound', { host: one.host })}
                   </button>
                 )}
               </li>

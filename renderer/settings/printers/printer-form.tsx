@@ -6,12 +6,11 @@ import { Choices, Field, Tick } from '../../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { freeId, isHost, lines, PAPERS, type Paper, paperOf } from './printer-fields.ts';
 import { PrinterOptions } from './printer-options.tsx';
 import { SystemPrinters } from './system-printers.tsx';
 
-const said = words.settings.printer;
 export const DOCUMENTS = ['kitchen-ticket', 'participant-label', 'receipt', 'courier-slip', 'preorder-slip'] as const;
 /** What a new printer prints, until somebody says otherwise. */
 const USUAL: readonly string[] = ['kitchen-ticket', 'participant-label'];
@@ -79,11 +78,12 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = read(event.currentTarget);
-    if (checked.success && checked.output.via === 'network' && !isHost(checked.output.host)) setErrors({ host: said.hostAlone });
+    if (checked.success && checked.output.via === 'network' && !isHost(checked.output.host))
+      setErrors({ host: t('settings.printer.hostAlone') });
     else if (checked.success && others.some(({ name }) => name.toLowerCase() === checked.output.name.toLowerCase()))
-      setErrors({ name: said.nameTaken });
+      setErrors({ name: t('settings.printer.nameTaken') });
     else if (checked.success) onSave(checked.output);
-    else setErrors(fieldErrors(checked.issues, { port: said.wholeNumber }));
+    else setErrors(fieldErrors(checked.issues, { port: t('settings.printer.wholeNumber') }));
   };
   /** What is filled in so far, as soon as it is a whole printer. */
   const draft = (event: FormEvent<HTMLFormElement>) => {
@@ -97,74 +97,80 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
       onSubmit={submit}
       onInput={draft}
       noValidate
-      aria-label={printer?.name ?? said.newTitle}
+      aria-label={printer?.name ?? t('settings.printer.newTitle')}
     >
-      {!printer && <h3>{said.newTitle}</h3>}
+      {!printer && <h3>{t('settings.printer.newTitle')}</h3>}
       <div className="form-pair">
         <Field
-          label={said.name}
+          label={t('settings.printer.name')}
           name="name"
           defaultValue={printer?.name ?? found?.name ?? ''}
-          hint={said.nameHint}
+          hint={t('settings.printer.nameHint')}
           error={errors.name ?? errors.id}
         />
         <FormSelect<Paper>
-          label={said.paper}
+          label={t('settings.printer.paper')}
           name="paper"
           chosen={paper}
           onChoose={setPaper}
           options={[
-            ['80', said.paper80],
-            ['58', said.paper58],
-            ['40', said.paper40],
-            ['other', said.paperOther],
+            ['80', t('settings.printer.paper80')],
+            ['58', t('settings.printer.paper58')],
+            ['40', t('settings.printer.paper40')],
+            ['other', t('settings.printer.paperOther')],
           ]}
         />
         <FormSelect<PrinterSettings['family']>
-          label={said.family}
+          label={t('settings.printer.family')}
           name="family"
           chosen={printer?.family ?? 'epson'}
           options={[
-            ['epson', said.epson],
-            ['star', said.star],
+            ['epson', t('settings.printer.epson')],
+            ['star', t('settings.printer.star')],
           ]}
         />
       </div>
       {paper === 'other' && (
         <div className="form-pair">
           <Field
-            label={said.columns}
+            label={t('settings.printer.columns')}
             name="columns"
             inputMode="numeric"
             defaultValue={String(printer?.columns ?? 48)}
             error={errors.columns}
           />
-          <Field label={said.dots} name="dots" inputMode="numeric" defaultValue={String(printer?.dots ?? 576)} error={errors.dots} />
+          <Field
+            label={t('settings.printer.dots')}
+            name="dots"
+            inputMode="numeric"
+            defaultValue={String(printer?.dots ?? 576)}
+            error={errors.dots}
+          />
         </div>
       )}
       <Choices<PrinterSettings['via']>
-        legend={said.via}
+        legend={t('settings.printer.via')}
         name="via"
         chosen={via}
         onChoose={setVia}
         options={[
-          { value: 'network', label: said.viaNetwork },
-          { value: 'device', label: said.viaDevice },
-          { value: 'system', label: said.viaSystem },
+          { value: 'network', label: t('settings.printer.viaNetwork') },
+          { value: 'device', label: t('settings.printer.viaDevice') },
+          { value: 'system', label: t('settings.printer.viaSystem') },
         ]}
       />
       <div className="form-pair">
         {via === 'network' && (
           <>
             <Field
-              label={said.host}
+              label={t('settings.printer.host')}
               name="host"
               defaultValue={printer?.host ?? found?.host ?? ''}
-              hint={said.hostHint}
+              hint={t('settings.printer.hostHint')}
               error={errors.host}
             />
             <Field
-              label={said.port}
+              label={t('settings.printer.port')}
               name="port"
               inputMode="numeric"
               defaultValue={String(printer?.port ?? found?.port ?? 9100)}
@@ -173,19 +179,32 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
           </>
         )}
         {via === 'device' && (
-          <Field label={said.device} name="device" defaultValue={printer?.device ?? ''} hint={said.deviceHint} error={errors.device} />
+          <Field
+            label={t('settings.printer.device')}
+            name="device"
+            defaultValue={printer?.device ?? ''}
+            hint={t('settings.printer.deviceHint')}
+            error={errors.device}
+          />
         )}
         {via === 'system' && (
-          <Field key={queue} label={said.queue} name="queue" defaultValue={queue} hint={said.queueHint} error={errors.queue} />
+          <Field
+            key={queue}
+            label={t('settings.printer.queue')}
+            name="queue"
+            defaultValue={queue}
+            hint={t('settings.printer.queueHint')}
+            error={errors.queue}
+          />
         )}
       </div>
       {via === 'system' && <SystemPrinters onChoose={setQueue} />}
       {!printer && (
         <fieldset className="choices">
-          <legend>{said.documents}</legend>
+          <legend>{t('settings.printer.documents')}</legend>
           <div className="choices-row">
             {DOCUMENTS.map((name) => (
-              <Tick key={name} label={said[name]} name="documents" value={name} on={USUAL.includes(name)} />
+              <Tick key={name} label={t(`settings.printer.${name}`)} name="documents" value={name} on={USUAL.includes(name)} />
             ))}
           </div>
         </fieldset>
@@ -194,7 +213,7 @@ export function PrinterForm({ printer, found, others, busy, problem, onSave, onD
       {children}
       <SaveEnd save={{ busy, problem }} saved={false}>
         <button type="button" className="button" onClick={onCancel}>
-          {words.settings.cancel}
+          {t('settings.cancel')}
         </button>
       </SaveEnd>
     </form>

@@ -4,9 +4,8 @@ import { Choices, Field, Lines, Tick } from '../../parts/form/field.tsx';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';
 import { FormNumber } from '../../parts/form/number-field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
-const said = words.settings.printer;
 const MOST_COPIES = 5;
 
 interface PrinterOptionsProps {
@@ -20,78 +19,90 @@ interface PrinterOptionsProps {
   errors: FieldErrors;
 }
 
+const CODE_PAGES = ['ASCII', 'PC858_EURO', 'PC852_LATIN2', 'PC866_CYRILLIC2', 'WPC1252', 'WPC1250_LATIN2', 'WPC1251_CYRILLIC'] as const;
+
 export function PrinterOptions({ printer, others, some, network, onSome, errors }: PrinterOptionsProps) {
   return (
     <>
       <Choices<'all' | 'some'>
-        legend={said.takes}
+        legend={t('settings.printer.takes')}
         name="takes"
         chosen={some ? 'some' : 'all'}
         onChoose={(chosen) => onSome(chosen === 'some')}
         options={[
-          { value: 'all', label: said.takesAll },
-          { value: 'some', label: said.takesSome },
+          { value: 'all', label: t('settings.printer.takesAll') },
+          { value: 'some', label: t('settings.printer.takesSome') },
         ]}
       />
       {some && (
         <>
           <div className="form-pair">
-            <Lines label={said.categories} name="categories" hint={said.categoriesHint} value={printer?.takes?.categories ?? []} />
-            <Lines label={said.items} name="items" hint={said.itemsHint} value={printer?.takes?.items ?? []} />
+            <Lines
+              label={t('settings.printer.categories')}
+              name="categories"
+              hint={t('settings.printer.categoriesHint')}
+              value={printer?.takes?.categories ?? []}
+            />
+            <Lines
+              label={t('settings.printer.items')}
+              name="items"
+              hint={t('settings.printer.itemsHint')}
+              value={printer?.takes?.items ?? []}
+            />
           </div>
-          <Tick name="rest" label={said.rest} on={printer?.takes?.rest ?? false} />
+          <Tick name="rest" label={t('settings.printer.rest')} on={printer?.takes?.rest ?? false} />
         </>
       )}
       <details className="form-more">
-        <summary>{said.more}</summary>
+        <summary>{t('settings.printer.more')}</summary>
         <div className="form">
           <div className="form-pair">
-            <FormNumber label={said.copies} name="copies" least={1} most={MOST_COPIES} start={printer?.copies ?? 1} />
+            <FormNumber label={t('settings.printer.copies')} name="copies" least={1} most={MOST_COPIES} start={printer?.copies ?? 1} />
             <FormSelect<PrinterSettings['print_on']>
-              label={said.printOn}
+              label={t('settings.printer.printOn')}
               name="print_on"
               chosen={printer?.print_on ?? 'accept'}
               options={[
-                ['accept', said.onAccept],
-                ['arrival', said.onArrival],
-                ['by-hand', said.byHand],
+                ['accept', t('settings.printer.onAccept')],
+                ['arrival', t('settings.printer.onArrival')],
+                ['by-hand', t('settings.printer.byHand')],
               ]}
             />
             <FormSelect<string>
-              label={said.backup}
+              label={t('settings.printer.backup')}
               name="backup"
               chosen={printer?.backup ?? ''}
-              options={[['', said.noBackup], ...others.map(({ id, name }) => [id, name] as const)]}
+              options={[['', t('settings.printer.noBackup')], ...others.map(({ id, name }) => [id, name] as const)]}
             />
             <FormSelect<PrinterSettings['cut']>
-              label={said.cut}
+              label={t('settings.printer.cut')}
               name="cut"
               chosen={printer?.cut ?? 'partial'}
               options={[
-                ['partial', said.cutPartial],
-                ['full', said.cutFull],
-                ['none', said.cutNone],
+                ['partial', t('settings.printer.cutPartial')],
+                ['full', t('settings.printer.cutFull')],
+                ['none', t('settings.printer.cutNone')],
               ]}
             />
             <FormSelect<string>
-              label={said.codePage}
+              label={t('settings.printer.codePage')}
               name="code_page"
               chosen={printer?.code_page ?? 'PC858_EURO'}
-              options={Object.entries(said.codePages)}
+              options={CODE_PAGES.map((page) => [page, t(`settings.printer.codePages.${page}`)])}
             />
             {network && (
               <Field
-                label={said.snmp}
+                label={t('settings.printer.snmp')}
                 name="snmp_community"
                 defaultValue={printer ? (printer.snmp_community ?? '') : 'public'}
-                hint={said.snmpHint}
+                hint={t('settings.printer.snmpHint')}
                 error={errors.snmp_community}
               />
             )}
           </div>
           <div className="choices-row">
-            <Tick name="buzzer" label={said.buzzer} on={printer?.buzzer ?? false} />
-            <Tick name="drawer" label={said.drawer} on={printer?.drawer ?? false} />
+            <Tick name="buzzer" label={t('settings.printer.buzzer')} on={printer?.buzzer ?? false} />
+            <Tick name="drawer" label={t('settings.printer.drawer')} on={printer?.drawer ?? false} />
           </div>
         </div>
       </details>

@@ -7,9 +7,7 @@ import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useTopic } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
-
-const said = words.settings;
+import { say, t } from '../../words.ts';
 
 interface PanelProps {
   printer: PrinterSettings;
@@ -62,25 +60,25 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
               {view.state === 'trouble' && <Icon name="warning" />}
               {say(view.says)}
             </span>
-            {!view.proved && (isProved || view.state === 'unknown') && <small data-unproved="">{said.unprovedPrinter}</small>}
-            {isProved && view.lastContactAt && <small>{said.answeredAt(dayAndClock(view.lastContactAt, now))}</small>}
+            {!view.proved && (isProved || view.state === 'unknown') && <small data-unproved="">{t('settings.printerNotTested')}</small>}
+            {isProved && view.lastContactAt && <small>{t('settings.answeredAt', { time: dayAndClock(view.lastContactAt, now) })}</small>}
           </span>
         )}
         <div className="row-buttons">
           <button
             type="button"
             className="button"
-            aria-label={said.testNamed(printer.name)}
+            aria-label={t('settings.testNamed', { name: printer.name })}
             disabled={test.busy}
             onClick={() => void tryIt()}
           >
-            {test.busy ? said.testing : said.test}
+            {test.busy ? t('settings.testing') : t('settings.test')}
           </button>
           <button
             ref={change}
             type="button"
             className="button quiet square"
-            aria-label={said.editNamed(printer.name)}
+            aria-label={t('settings.editNamed', { name: printer.name })}
             aria-expanded={open}
             onClick={() => onOpen(!open)}
           >
@@ -90,19 +88,19 @@ export function PrinterPanel({ printer, others, saved, open, onOpen, children }:
       </header>
       <p role="status" className="printed" data-confirmed={answered === 'came' || tested?.confirmed}>
         {answered === 'came'
-          ? said.seenPrinted
+          ? t('settings.seenPrinted')
           : answered === 'nothing'
-            ? said.whyNothingCame
-            : say(tested?.says ?? (saved && !test.problem && said.saved))}
+            ? t('settings.whyNothingCame')
+            : say(tested?.says ?? (saved && !test.problem && t('settings.saved')))}
       </p>
       {isAsked && (
         <div className="row-buttons printed-question">
-          <strong>{said.didItComeOut}</strong>
+          <strong>{t('settings.didItComeOut')}</strong>
           <button type="button" className="button" disabled={seen.busy} onClick={() => void sayItCame()}>
-            {said.cameOut}
+            {t('settings.cameOut')}
           </button>
           <button type="button" className="button" onClick={() => setAnswered('nothing')}>
-            {said.nothingCameOut}
+            {t('settings.nothingCameOut')}
           </button>
         </div>
       )}
@@ -124,13 +122,13 @@ function MoveWaiting({ from, waiting, others }: { from: string; waiting: number;
   const [moved, setMoved] = useState('');
   const give = async (to: PrinterSettings) => {
     const answer = await move.run({ from, to: to.id });
-    if (answer) setMoved(said.moved(answer.papers, to.name));
+    if (answer) setMoved(t('settings.moved', { count: answer.papers, to: to.name }));
   };
   return (
     <div className="row-buttons">
       {others.map((other) => (
         <button key={other.id} type="button" className="button" disabled={move.busy} onClick={() => void give(other)}>
-          {said.move(waiting, other.name)}
+          {t('settings.move', { count: waiting, to: other.name })}
         </button>
       ))}
       <span role="status">{moved}</span>
@@ -157,12 +155,12 @@ export function MoreOfPrinter({ printer, removing, onAskRemove, onRemove }: More
   if (removing)
     return (
       <div className="row-buttons" role="alert">
-        <span>{said.removeSure(printer.name)}</span>
+        <span>{t('settings.removeSure', { name: printer.name })}</span>
         <button type="button" className="button" onClick={() => onAskRemove(false)}>
-          {said.cancel}
+          {t('settings.cancel')}
         </button>
-        <button type="button" className="button danger" aria-label={said.removeNamed(printer.name)} onClick={onRemove}>
-          {said.remove}
+        <button type="button" className="button danger" aria-label={t('settings.removeNamed', { name: printer.name })} onClick={onRemove}>
+          {t('settings.remove')}
         </button>
       </div>
     );
@@ -172,14 +170,19 @@ export function MoreOfPrinter({ printer, removing, onAskRemove, onRemove }: More
         <button
           type="button"
           className="button"
-          aria-label={said.dayReportNamed(printer.name)}
+          aria-label={t('settings.dayReportNamed', { name: printer.name })}
           disabled={report.busy}
           onClick={() => void printReport()}
         >
-          {said.dayReport}
+          {t('settings.dayReport')}
         </button>
-        <button type="button" className="button quiet stop" aria-label={said.removeNamed(printer.name)} onClick={() => onAskRemove(true)}>
-          {said.remove}
+        <button
+          type="button"
+          className="button quiet stop"
+          aria-label={t('settings.removeNamed', { name: printer.name })}
+          onClick={() => onAskRemove(true)}
+        >
+          {t('settings.remove')}
         </button>
       </div>
       <p role="status" className="printed" data-confirmed={printed?.confirmed}>

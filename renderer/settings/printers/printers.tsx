@@ -4,7 +4,7 @@ import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts'
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { tellKept, turned } from '../kept.ts';
 import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
@@ -12,8 +12,6 @@ import { MoreOfPrinter, PrinterPanel } from './printer-panel.tsx';
 import { SetUpSheet } from './set-up-sheet.tsx';
 import { WhatWhere } from './what-where.tsx';
 import { WhereItems } from './where-items.tsx';
-
-const said = words.settings;
 
 interface PrintersProps {
   printers: PrinterSettings[];
@@ -55,7 +53,10 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
   const turn = async (printer: PrinterSettings, paper: PrinterSettings['documents'][number], on: boolean) => {
     const documents = on ? [...printer.documents, paper] : printer.documents.filter((one) => one !== paper);
     if (!(await put(printers.map((one) => (one.id === printer.id ? { ...one, documents } : one))))) return;
-    tellKept({ says: () => turned(said.printsOn(said.printer[paper], printer.name), on), undo: () => put(printers) });
+    tellKept({
+      says: () => turned(t('settings.printsOn', { paper: t(`settings.printer.${paper}`), printer: printer.name }), on),
+      undo: () => put(printers),
+    });
   };
   const form = (printer: PrinterSettings | null, more?: React.ReactNode) => {
     const listWith = (next: PrinterSettings) =>
@@ -77,9 +78,9 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
   };
 
   return (
-    <section className="settings-parts" data-part="printers" aria-label={said.printers}>
+    <section className="settings-parts" data-part="printers" aria-label={t('settings.printers')}>
       <div className="settings-actions">
-        <p className="second">{printers.length === 0 ? said.noPrinters : said.printersIntro}</p>
+        <p className="second">{printers.length === 0 ? t('settings.noPrinters') : t('settings.printersIntro')}</p>
         {editing === null && (
           <>
             <FindPrinters
@@ -91,7 +92,7 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
             />
             <button type="button" className={inSetUp && printers.length > 0 ? 'button' : 'button fill'} onClick={() => edit('')}>
               <Icon name="plus" />
-              {said.addPrinter}
+              {t('settings.addPrinter')}
             </button>
           </>
         )}

@@ -4,9 +4,7 @@ import type { PrinterSettings } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { say, words } from '../../words.ts';
-
-const said = words.settings.sheet;
+import { say, t } from '../../words.ts';
 
 export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; onLearnt: () => Promise<void> }) {
   const sheet = useCall('printer.sheet');
@@ -34,19 +32,19 @@ export function SetUpSheet({ printer, onLearnt }: { printer: PrinterSettings; on
   const problem = sheet.problem ?? learn.problem;
   return (
     <details className="form-more row-wide">
-      <summary>{said.title(printer.name)}</summary>
+      <summary>{t('settings.sheet.title', { name: printer.name })}</summary>
       <ol className="sheet-steps">
         <li>
           <button type="button" className="button" disabled={sheet.busy} onClick={() => void print()}>
-            {sheet.busy ? words.settings.testing : said.print}
+            {sheet.busy ? t('settings.testing') : t('settings.sheet.print')}
           </button>
-          <p>{said.rubbish}</p>
+          <p>{t('settings.sheet.unreadable')}</p>
         </li>
         <li>
           <form className="paper-file" onSubmit={(event) => void keep(event)} noValidate>
-            <Field label={said.numbers} name="numbers" inputMode="numeric" hint={said.hint} />
+            <Field label={t('settings.sheet.numbers')} name="numbers" inputMode="numeric" hint={t('settings.sheet.hint')} />
             <button type="submit" className="button fill" disabled={learn.busy}>
-              {said.keep}
+              {t('settings.sheet.keep')}
             </button>
           </form>
         </li>

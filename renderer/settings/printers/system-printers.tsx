@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { call } from '../../state/link.ts';
-import { say, words } from '../../words.ts';
-
-const said = words.settings.printer;
+import { say, t } from '../../words.ts';
 
 export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void }) {
   const [found, setFound] = useState<CallOutput<'printers.ofSystem'>['printers'] | null>(null);
@@ -14,7 +12,7 @@ export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void 
   }, []);
   return (
     <div role="status">
-      {found?.length === 0 && <p>{said.queueNone}</p>}
+      {found?.length === 0 && <p>{t('settings.printer.queueNone')}</p>}
       {found && found.length > 0 && (
         <ul className="rows">
           {found.map(({ name, port, driver, says }) => (
@@ -26,7 +24,7 @@ export function SystemPrinters({ onChoose }: { onChoose: (name: string) => void 
                 <span>{say(says)}</span>
               </p>
               <button type="button" className="button" onClick={() => onChoose(name)}>
-                {said.queueChoose(name)}
+                {t('settings.printer.queueChoose', { name })}
               </button>
             </li>
           ))}

@@ -1,9 +1,8 @@
 /** Which paper prints on which printer: one table for all of them; a tick holds at once. */
 import type { PrinterSettings } from '../../../contract/contract.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { DOCUMENTS } from './printer-form.tsx';
 
-const said = words.settings;
 type Paper = (typeof DOCUMENTS)[number];
 
 interface WhatWhereProps {
@@ -17,11 +16,11 @@ export function WhatWhere({ printers, busy, onTurn }: WhatWhereProps) {
   return (
     <div className="part what-where">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many printers are wider than the page, and it scrolls by keyboard too */}
-      <section className="table-frame" tabIndex={0} aria-label={said.whatWhere}>
+      <section className="table-frame" tabIndex={0} aria-label={t('settings.whatWhere')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{said.whatWhere}</th>
+              <th scope="col">{t('settings.whatWhere')}</th>
               {printers.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -32,13 +31,13 @@ export function WhatWhere({ printers, busy, onTurn }: WhatWhereProps) {
           <tbody>
             {DOCUMENTS.map((paper) => (
               <tr key={paper}>
-                <th scope="row">{said.printer[paper]}</th>
+                <th scope="row">{t(`settings.printer.${paper}`)}</th>
                 {printers.map((printer) => (
                   <td key={printer.id}>
                     <label className="tick">
                       <input
                         type="checkbox"
-                        aria-label={said.printsOn(said.printer[paper], printer.name)}
+                        aria-label={t('settings.printsOn', { paper: t(`settings.printer.${paper}`), printer: printer.name })}
                         checked={printer.documents.includes(paper)}
                         disabled={busy}
                         onChange={({ target }) => onTurn(printer, paper, target.checked)}

@@ -3,9 +3,7 @@ import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.whereItems;
+import { t } from '../../words.ts';
 
 export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   const [where, setWhere] = useState<CallOutput<'printers.whereItems'> | null>(null);
@@ -24,15 +22,15 @@ export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
   if (printers.length === 0) return null;
   return (
     <details className="form-more" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{said.title}</summary>
+      <summary>{t('settings.whereItems.title')}</summary>
       {where && (
         <table className="where-items">
-          <caption>{where.sample ? said.sample : said.real}</caption>
+          <caption>{where.sample ? t('settings.whereItems.sample') : t('settings.whereItems.real')}</caption>
           <thead>
             <tr>
-              <th scope="col">{said.item}</th>
-              <th scope="col">{said.category}</th>
-              <th scope="col">{said.printers}</th>
+              <th scope="col">{t('settings.whereItems.item')}</th>
+              <th scope="col">{t('settings.whereItems.category')}</th>
+              <th scope="col">{t('settings.whereItems.printers')}</th>
             </tr>
           </thead>
           <tbody>
@@ -40,7 +38,7 @@ export function WhereItems({ printers }: { printers: PrinterSettings[] }) {
               <tr key={`${category}/${name}`}>
                 <th scope="row">{itemName(name)}</th>
                 <td>{category ?? '–'}</td>
-                <td>{on.length > 0 ? on.join(', ') : said.nowhere}</td>
+                <td>{on.length > 0 ? on.join(', ') : t('settings.whereItems.nowhere')}</td>
               </tr>
             ))}
           </tbody>

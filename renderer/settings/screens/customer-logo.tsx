@@ -6,10 +6,7 @@ import { FileButton } from '../../parts/form/file-button.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.displays;
-const { papers } = words.settings;
+import { t } from '../../words.ts';
 
 export function CustomerLogo() {
   const address = useApp()?.customerLogo ?? null;
@@ -22,24 +19,24 @@ export function CustomerLogo() {
   };
   return (
     <div className="screen-logo">
-      <h2>{said.logo}</h2>
-      {address !== null && <img key={address} src={address} alt={said.logo} />}
+      <h2>{t('settings.displays.logo')}</h2>
+      {address !== null && <img key={address} src={address} alt={t('settings.displays.logo')} />}
       <div className="row-buttons">
         <FileButton
-          label={address === null ? papers.logo : papers.logoOther}
+          label={address === null ? t('settings.layout.logo') : t('settings.layout.logoOther')}
           accept="image/png,image/jpeg"
           onFile={(file) => void take(file)}
         />
         {address !== null && (
           <button type="button" className="button quiet" disabled={save.busy} onClick={() => void save.run({ picture: null })}>
-            {papers.logoRemove}
+            {t('settings.layout.logoRemove')}
           </button>
         )}
       </div>
-      <p className="field-hint">{said.logoHint}</p>
+      <p className="field-hint">{t('settings.displays.logoHint')}</p>
       {isTooLarge && (
         <p className="field-error" role="alert">
-          {said.logoTooLarge}
+          {t('settings.displays.logoTooLarge')}
         </p>
       )}
       {!isTooLarge && save.problem && <ProblemText problem={save.problem} spoken />}

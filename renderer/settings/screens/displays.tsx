@@ -5,28 +5,26 @@ import { Switch } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { CustomerLogo } from './customer-logo.tsx';
 import { StationChoice } from './station-choice.tsx';
 import { Tablets } from './tablets.tsx';
-
-const said = words.settings.displays;
 
 export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: number; onSaved: () => Promise<void> }) {
   const allow = useCall('displays.allow');
   const [station, setStation] = useState(EVERYTHING);
   const ofStation = station === EVERYTHING ? '' : `&station=${encodeURIComponent(station)}`;
   return (
-    <section className="part" aria-label={said.title}>
-      <p className="page-note">{said.why}</p>
+    <section className="part" aria-label={t('settings.displays.title')}>
+      <p className="page-note">{t('settings.displays.why')}</p>
       <div className="row-buttons">
         <button type="button" className="button" onClick={() => window.open(`?view=kitchen${ofStation}`)}>
           <Icon name="flame" />
-          {said.kitchen}
+          {t('settings.displays.kitchen')}
         </button>
         <button type="button" className="button" onClick={() => window.open('?view=customer')}>
           <Icon name="people" />
-          {said.customer}
+          {t('settings.displays.customer')}
         </button>
       </div>
       <div className="form-pair">
@@ -34,14 +32,14 @@ export function Displays({ tablets, port, onSaved }: { tablets: boolean; port: n
       </div>
       <CustomerLogo />
       <Switch
-        label={said.tablets}
-        hint={said.tabletsWhy}
+        label={t('settings.displays.tablets')}
+        hint={t('settings.displays.tabletsWhy')}
         on={tablets}
         disabled={allow.busy}
         onTurn={(on) => void allow.run({ on }).then((done) => (done ? onSaved() : undefined))}
       />
       {allow.problem && <ProblemText problem={allow.problem} spoken />}
-      {tablets && navigator.userAgent.includes('Windows') && <p className="page-note">{said.firewall(port)}</p>}
+      {tablets && navigator.userAgent.includes('Windows') && <p className="page-note">{t('settings.displays.firewall', { port })}</p>}
       {tablets && <Tablets />}
     </section>
   );

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.t
 import { loadFaces } from '../../fonts.ts';
 import { SelectField } from '../../parts/form/select.tsx';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 export function LanguageField({ onChoose }: { onChoose: (language: Language) => void }) {
   const screen = useApp()?.screen;
@@ -15,7 +15,7 @@ export function LanguageField({ onChoose }: { onChoose: (language: Language) => 
   return (
     screen && (
       <SelectField<Language>
-        label={words.settings.look.language}
+        label={t('settings.look.language')}
         value={screen.language}
         onChoose={onChoose}
         options={LANGUAGES.map((code) => [code, OWN_NAME[code]])}

@@ -2,13 +2,11 @@
 import { OWN_NAME, type ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { tellKept } from '../kept.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { LanguageField } from './language-field.tsx';
-
-const said = words.settings.look;
 
 export function Look() {
   const screen = useApp()?.screen;
@@ -19,17 +17,30 @@ function LookOf({ screen }: { screen: ScreenSettings }) {
   const section = useSection('screen', screen);
   const setLanguage = async (language: NonNullable<ScreenSettings['language']>) => {
     if (!(await section.put({ language }))) return;
-    tellKept({ says: () => `${said.language}: ${OWN_NAME[language]}`, undo: () => section.put({ language: screen.language }) });
+    tellKept({
+      says: () => `${t('settings.look.language')}: ${OWN_NAME[language]}`,
+      undo: () => section.put({ language: screen.language }),
+    });
   };
   return (
-    <section className="part" aria-label={said.title}>
+    <section className="part" aria-label={t('settings.look.title')}>
       <div className="form-pair">
         <Managed places={['screen.language']}>
           <LanguageField onChoose={(language) => void setLanguage(language)} />
         </Managed>
-        <SettingField of={section} name="theme" label={() => said.theme} text={(theme) => said.themes[theme]} />
-        <SettingField of={section} name="size" label={() => said.size} text={(size) => said.sizes[size]} />
-        <SettingField of={section} name="density" label={() => said.density} text={(density) => said.densities[density]} />
+        <SettingField
+          of={section}
+          name="theme"
+          label={() => t('settings.look.theme')}
+          text={(theme) => t(`settings.look.themes.${theme}`)}
+        />
+        <SettingField of={section} name="size" label={() => t('settings.look.size')} text={(size) => t(`settings.look.sizes.${size}`)} />
+        <SettingField
+          of={section}
+          name="density"
+          label={() => t('settings.look.density')}
+          text={(density) => t(`settings.look.densities.${density}`)}
+        />
       </div>
       {section.problem && <ProblemText problem={section.problem} spoken />}
     </section>

@@ -2,10 +2,9 @@
 import type { ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 
-const said = words.settings.scanner;
 const PAUSES = [100, 250, 400, 600];
 
 export function Scanner() {
@@ -16,13 +15,29 @@ export function Scanner() {
 function ScannerOf({ screen }: { screen: ScreenSettings }) {
   const section = useSection('screen', screen);
   return (
-    <section className="part" aria-label={said.title}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.pauseWhy}</p>
+    <section className="part" aria-label={t('settings.scanner.title')}>
+      <h3>{t('settings.scanner.title')}</h3>
+      <p className="page-note">{t('settings.scanner.pauseWhy')}</p>
       <div className="form-pair">
-        <SettingField of={section} name="scanner_pause_ms" label={() => said.pause} steps={PAUSES} text={said.ms} />
-        <SettingField of={section} name="scanner_end" label={() => said.end} text={(end) => said[end]} />
-        <SettingField of={section} name="scanner_prefix" label={() => said.prefix} hint={said.prefixWhy} />
+        <SettingField
+          of={section}
+          name="scanner_pause_ms"
+          label={() => t('settings.scanner.pause')}
+          steps={PAUSES}
+          text={(number) => t('settings.scanner.ms', { number })}
+        />
+        <SettingField
+          of={section}
+          name="scanner_end"
+          label={() => t('settings.scanner.end')}
+          text={(end) => t(`settings.scanner.${end}`)}
+        />
+        <SettingField
+          of={section}
+          name="scanner_prefix"
+          label={() => t('settings.scanner.prefix')}
+          hint={t('settings.scanner.prefixWhy')}
+        />
       </div>
       {section.problem && <ProblemText problem={section.problem} spoken />}
     </section>

@@ -2,17 +2,17 @@
 import { EVERYTHING, EXPO } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/field.tsx';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 
 export function StationChoice({ station, onChoose }: { station: string; onChoose: (station: string) => void }) {
   const stations = useApp()?.kitchen.stations ?? [];
   if (stations.length === 0) return null;
   return (
     <SelectField
-      label={words.settings.kitchen.station}
+      label={t('settings.kitchen.station')}
       value={station}
       onChoose={onChoose}
-      options={[[EVERYTHING, words.kitchen.all], ...stations.map(({ id, name }) => [id, name] as const), [EXPO, words.kitchen.expo]]}
+      options={[[EVERYTHING, t('kitchen.all')], ...stations.map(({ id, name }) => [id, name] as const), [EXPO, t('kitchen.expo')]]}
     />
   );
 }
@@ -21,5 +21,5 @@ export function StationChoice({ station, onChoose }: { station: string; onChoose
 export function useStationName(station: string | null): string {
   const stations = useApp()?.kitchen.stations ?? [];
   if (station === null || station === EVERYTHING) return '';
-  return station === EXPO ? words.kitchen.expo : (stations.find(({ id }) => id === station)?.name ?? '');
+  return station === EXPO ? t('kitchen.expo') : (stations.find(({ id }) => id === station)?.name ?? '');
 }

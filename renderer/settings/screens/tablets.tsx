@@ -11,10 +11,9 @@ import { useCall } from '../../parts/use-call.ts';
 import { useNow } from '../../state/clock.ts';
 import { call } from '../../state/link.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { StationChoice, useStationName } from './station-choice.tsx';
 
-const said = words.settings.displays;
 const VIEWS: readonly DisplayView[] = ['kitchen', 'customer'];
 const LOOK_EVERY_MS = 2_000;
 const SECONDS_A_MINUTE = 60;
@@ -39,9 +38,9 @@ export function Tablets() {
   return (
     <>
       {trouble && <ProblemText problem={trouble} spoken />}
-      {tablets.length === 0 && <p>{said.none}</p>}
+      {tablets.length === 0 && <p>{t('settings.displays.none')}</p>}
       {tablets.length > 0 && (
-        <ul className="rows" aria-label={said.list}>
+        <ul className="rows" aria-label={t('settings.displays.list')}>
           {tablets.map((tablet) => (
             <li key={tablet.id}>
               <Tablet tablet={tablet} onSendAway={() => setLeaving(tablet)} />
@@ -52,7 +51,7 @@ export function Tablets() {
       {tablets.length > 1 && (
         <div className="form-end">
           <button type="button" className="button quiet stop" onClick={() => setLeaving('all')}>
-            {said.sendAll}
+            {t('settings.displays.unpairAll')}
           </button>
         </div>
       )}
@@ -71,14 +70,14 @@ function Tablet({ tablet, onSendAway }: { tablet: TabletView; onSendAway: () => 
       <Icon name={view === 'kitchen' ? 'flame' : 'people'} />
       <p className="row-words">
         <strong>{name}</strong>
-        <span>{[said[view], station].filter(Boolean).join(', ')}</span>
+        <span>{[t(`settings.displays.${view}`), station].filter(Boolean).join(', ')}</span>
         <span className="row-state" data-state={isHere ? 'ready' : 'unknown'}>
-          {isHere ? said.here : said.seen(dayAndClock(lastSeenAt, now))}
+          {isHere ? t('settings.displays.here') : t('settings.displays.seen', { time: dayAndClock(lastSeenAt, now) })}
         </span>
       </p>
       <div className="row-buttons">
-        <button type="button" className="button quiet stop" aria-label={said.sendAwayNamed(name)} onClick={onSendAway}>
-          {said.sendAway}
+        <button type="button" className="button quiet stop" aria-label={t('settings.displays.unpairNamed', { name })} onClick={onSendAway}>
+          {t('settings.displays.unpair')}
         </button>
       </div>
     </div>
@@ -88,12 +87,15 @@ function Tablet({ tablet, onSendAway }: { tablet: TabletView; onSendAway: () => 
 function SendAway({ who, onDone, onClose }: { who: TabletView | 'all'; onDone: () => Promise<void>; onClose: () => void }) {
   const sending = useCall('displays.sendAway');
   return (
-    <Dialog title={who === 'all' ? said.sendAllTitle : said.sendTitle(who.name)} onClose={onClose}>
-      <p className="dialog-text">{said.sendWhy}</p>
+    <Dialog
+      title={who === 'all' ? t('settings.displays.unpairAllTitle') : t('settings.displays.unpairTitle', { name: who.name })}
+      onClose={onClose}
+    >
+      <p className="dialog-text">{t('settings.displays.unpairWhy')}</p>
       <DangerEnd
         action={sending}
-        keep={said.keep}
-        go={who === 'all' ? said.sendAll : said.sendAway}
+        keep={t('settings.displays.keep')}
+        go={who === 'all' ? t('settings.displays.unpairAll') : t('settings.displays.unpair')}
         onKeep={onClose}
         onGo={async () => {
           if (!(await sending.run({ id: who === 'all' ? null : who.id }))) return;
@@ -133,21 +135,27 @@ function NewTablet({ tablets }: { tablets: TabletView[] }) {
     setWay({ given, known: new Set(tablets.map(({ id }) => id)) });
   };
   return (
-    <form className="form form-inset" aria-label={said.add} onSubmit={(event) => void submit(event)} noValidate>
-      <h3>{said.add}</h3>
-      <Field label={said.name} name="tablet-name" maxLength={40} hint={said.nameHint} error={pair.wrong.name} />
+    <form className="form form-inset" aria-label={t('settings.displays.add')} onSubmit={(event) => void submit(event)} noValidate>
+      <h3>{t('settings.displays.add')}</h3>
+      <Field
+        label={t('settings.displays.name')}
+        name="tablet-name"
+        maxLength={40}
+        hint={t('settings.displays.nameHint')}
+        error={pair.wrong.name}
+      />
       <Choices
-        legend={said.shows}
+        legend={t('settings.displays.shows')}
         name="tablet-view"
         chosen={view}
         onChoose={setView}
-        options={VIEWS.map((value) => ({ value, label: said[value] }))}
+        options={VIEWS.map((value) => ({ value, label: t(`settings.displays.${value}`) }))}
       />
       {view === 'kitchen' && <StationChoice station={station} onChoose={setStation} />}
       {pair.problem && <ProblemText problem={pair.problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button fill" disabled={pair.busy}>
-          {said.makeCode}
+          {t('settings.displays.makeCode')}
         </button>
       </div>
       <div role="status">{way && <Way given={way.given} />}</div>
@@ -159,14 +167,14 @@ function Way({ given: { url, code, qr, validSeconds } }: { given: CallOutput<'di
   const { origin } = new URL(url);
   return (
     <figure className="tablet">
-      <img src={qr} alt={said.qr} />
+      <img src={qr} alt={t('settings.displays.qr')} />
       <figcaption>
-        <span>{said.scan}</span>
+        <span>{t('settings.displays.scan')}</span>
         <code>{origin}</code>
         <strong>
           <code className="tablet-code">{code}</code>
         </strong>
-        <small>{said.validFor(validSeconds / SECONDS_A_MINUTE)}</small>
+        <small>{t('settings.displays.validFor', { minutes: validSeconds / SECONDS_A_MINUTE })}</small>
       </figcaption>
     </figure>
   );

@@ -5,9 +5,7 @@ import { useServiceNow } from '../../state/clock.ts';
 import type { SettingsArea } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.staff;
+import { t } from '../../words.ts';
 
 /** By how a call begins, the more exact first: the page on which it is changed. */
 const PAGES: readonly (readonly [string, SettingsArea])[] = [
@@ -38,22 +36,22 @@ const PAGES: readonly (readonly [string, SettingsArea])[] = [
 
 /** Of the menu and of when the venue sells: what was changed. */
 const OF_THE_MENU: Readonly<Record<string, () => string>> = {
-  'menu.setKind': () => said.menuKind,
-  'menu.changePrices': () => words.menu.tabs.prices,
-  'menu.upload': () => words.menuFile.title,
-  'sale.setWeek': () => words.hours.title,
-  'sale.setSpecialDays': () => words.hours.special,
-  'sale.setDeliveryProvider': () => words.provider.title,
+  'menu.setKind': () => t('settings.staff.menuKind'),
+  'menu.changePrices': () => t('menu.tabs.prices'),
+  'menu.upload': () => t('menuFile.title'),
+  'sale.setWeek': () => t('hours.title'),
+  'sale.setSpecialDays': () => t('hours.special'),
+  'sale.setDeliveryProvider': () => t('provider.title'),
 };
 
 function whatText(what: string): string {
-  if (what === 'rush') return words.rush.open;
-  if (what.startsWith('courier.')) return words.nav.courier;
-  if (what === 'settings.saveReports') return words.nav.history;
+  if (what === 'rush') return t('rush.open');
+  if (what.startsWith('courier.')) return t('nav.courier');
+  if (what === 'settings.saveReports') return t('nav.history');
   const ofMenu = OF_THE_MENU[what];
   if (ofMenu) return ofMenu();
   const page = PAGES.find(([begin]) => what.startsWith(begin));
-  return page ? words.settings.areas[page[1]] : what;
+  return page ? t(`settings.areas.${page[1]}`) : what;
 }
 
 /** `after`: what was read last; with each reading the list is read as well. */
@@ -68,16 +66,16 @@ export function LastChanges({ after }: { after: StaffSettings }) {
   }, [after]);
   if (!changes) return null;
   return (
-    <section className="part" aria-label={said.changes}>
-      <h3>{said.changes}</h3>
-      {changes.length === 0 && <p className="second">{said.noChanges}</p>}
+    <section className="part" aria-label={t('settings.staff.changes')}>
+      <h3>{t('settings.staff.changes')}</h3>
+      {changes.length === 0 && <p className="second">{t('settings.staff.noChanges')}</p>}
       <ol className="more-moments">
         {changes.map(({ at, who, what }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a line is its own
           <li key={place}>
             <time dateTime={at}>{dayAndClock(at, now)}</time>
             <span>
-              {whatText(what)} · {who || said.noName}
+              {whatText(what)} · {who || t('settings.staff.noName')}
             </span>
           </li>
         ))}

@@ -4,9 +4,7 @@ import { type Person, ROLES, type Role } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { words } from '../../words.ts';
-
-const said = words.settings.staff;
+import { t } from '../../words.ts';
 
 /** A scanner ends with Enter, at whatever pace: that is no wish to save. */
 function staysInField(event: KeyboardEvent): void {
@@ -37,37 +35,44 @@ export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
   return (
     <form
       className="form form-inset"
-      aria-label={person ? words.settings.editNamed(person.name) : said.add}
+      aria-label={person ? t('settings.editNamed', { name: person.name }) : t('settings.staff.add')}
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <Field label={said.name} name="person-name" maxLength={40} defaultValue={person?.name} error={save.wrong.name} autoFocus />
+      <Field
+        label={t('settings.staff.name')}
+        name="person-name"
+        maxLength={40}
+        defaultValue={person?.name}
+        error={save.wrong.name}
+        autoFocus
+      />
       <Choices
-        legend={said.role}
+        legend={t('settings.staff.role')}
         name={`role-${person?.id ?? 'new'}`}
         chosen={role}
         onChoose={setRole}
         error={save.wrong.role}
-        options={ROLES.map((value) => ({ value, label: words.staff.roles[value], hint: said.may[value] }))}
+        options={ROLES.map((value) => ({ value, label: t(`staff.roles.${value}`), hint: t(`settings.staff.may.${value}`) }))}
       />
       <div className="form-pair">
         <Field
-          label={said.pin}
+          label={t('settings.staff.pin')}
           name="pin"
           type="password"
           inputMode="numeric"
           autoComplete="new-password"
           maxLength={12}
-          hint={person?.pin ? said.pinKept : said.pinHint}
+          hint={person?.pin ? t('settings.staff.pinKept') : t('settings.staff.pinHint')}
           error={save.wrong.pin}
         />
         <Field
-          label={said.badge}
+          label={t('settings.staff.badge')}
           name="badge"
           type="password"
           autoComplete="new-password"
           maxLength={200}
-          hint={person?.badge ? said.badgeKept : said.badgeHint}
+          hint={person?.badge ? t('settings.staff.badgeKept') : t('settings.staff.badgeHint')}
           error={save.wrong.badge}
           data-takes-scan=""
           onKeyDown={staysInField}
@@ -75,17 +80,17 @@ export function PersonForm({ person, onSaved, onCancel }: PersonFormProps) {
       </div>
       {(person?.pin || person?.badge) && (
         <div className="choices-row">
-          {person.pin && <Tick label={said.takePin} name="no-pin" on={false} />}
-          {person.badge && <Tick label={said.takeBadge} name="no-badge" on={false} />}
+          {person.pin && <Tick label={t('settings.staff.takePin')} name="no-pin" on={false} />}
+          {person.badge && <Tick label={t('settings.staff.takeBadge')} name="no-badge" on={false} />}
         </div>
       )}
       {save.problem && <ProblemText problem={save.problem} spoken />}
       <div className="form-end">
         <button type="button" className="button" onClick={onCancel}>
-          {words.settings.cancel}
+          {t('settings.cancel')}
         </button>
         <button type="submit" className="button fill" disabled={save.busy}>
-          {words.settings.save}
+          {t('settings.save')}
         </button>
       </div>
     </form>

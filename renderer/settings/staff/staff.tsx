@@ -6,12 +6,11 @@ import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { LastChanges } from './last-changes.tsx';
 import { PersonForm } from './person-form.tsx';
 
-const said = words.settings.staff;
 const MINUTES = [1, 2, 5, 10, 30, 60];
 
 interface StaffProps {
@@ -22,23 +21,23 @@ interface StaffProps {
 export function Staff({ staff, onSaved }: StaffProps) {
   const section = useSection('staff', staff, onSaved);
   return (
-    <section className="settings-parts" aria-label={words.settings.areas.staff}>
+    <section className="settings-parts" aria-label={t('settings.areas.staff')}>
       <div className="part">
-        <p className="page-note">{said.why}</p>
-        <SettingField of={section} name="on" label={() => said.on} hint={said.onWhy} />
+        <p className="page-note">{t('settings.staff.why')}</p>
+        <SettingField of={section} name="on" label={() => t('settings.staff.on')} hint={t('settings.staff.onWhy')} />
         {staff.on && (
           <>
-            <SettingField of={section} name="on_papers" label={() => said.onPapers} />
+            <SettingField of={section} name="on_papers" label={() => t('settings.staff.onPrintouts')} />
             <div className="form-pair">
               <SettingField
                 of={section}
                 name="sign_out_minutes"
-                label={() => said.signOutAfter}
+                label={() => t('settings.staff.signOutAfter')}
                 steps={MINUTES}
-                text={(minutes) => words.time.minutes(minutes)}
+                text={(minutes) => t('time.minutes', { count: minutes })}
               />
             </div>
-            <p className="field-hint">{said.signOutWhy}</p>
+            <p className="field-hint">{t('settings.staff.signOutWhy')}</p>
           </>
         )}
         {section.problem && <ProblemText problem={section.problem} spoken />}
@@ -60,34 +59,38 @@ function People({ people, onSaved }: { people: readonly Person[]; onSaved: () =>
   return (
     <div className="part">
       {people.length === 0 ? (
-        <p className="second">{said.none}</p>
+        <p className="second">{t('settings.staff.none')}</p>
       ) : (
-        <ul className="rows" aria-label={said.list}>
+        <ul className="rows" aria-label={t('settings.staff.list')}>
           {people.map((one) => (
             <li key={one.id}>
               <div className="row">
                 <Icon name="person" />
                 <p className="row-words">
                   <strong>{one.name}</strong>
-                  <span>{[words.staff.roles[one.role], one.pin && said.pin, one.badge && said.badge].filter(Boolean).join(', ')}</span>
+                  <span>
+                    {[t(`staff.roles.${one.role}`), one.pin && t('settings.staff.pin'), one.badge && t('settings.staff.badge')]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </span>
                 </p>
                 <div className="row-buttons">
                   <button
                     type="button"
                     className="button quiet"
-                    aria-label={words.settings.editNamed(one.name)}
+                    aria-label={t('settings.editNamed', { name: one.name })}
                     disabled={editing === one.id}
                     onClick={() => setEditing(one.id)}
                   >
-                    {words.settings.edit}
+                    {t('settings.edit')}
                   </button>
                   <button
                     type="button"
                     className="button quiet stop"
-                    aria-label={words.settings.removeNamed(one.name)}
+                    aria-label={t('settings.removeNamed', { name: one.name })}
                     onClick={() => setRemoving(one)}
                   >
-                    {words.settings.remove}
+                    {t('settings.remove')}
                   </button>
                 </div>
               </div>
@@ -102,7 +105,7 @@ function People({ people, onSaved }: { people: readonly Person[]; onSaved: () =>
         <div className="form-end">
           <button type="button" className={people.length === 0 ? 'button fill' : 'button'} onClick={() => setEditing('')}>
             <Icon name="plus" />
-            {said.add}
+            {t('settings.staff.add')}
           </button>
         </div>
       )}
@@ -114,12 +117,12 @@ function People({ people, onSaved }: { people: readonly Person[]; onSaved: () =>
 function Removing({ one, onDone, onClose }: { one: Person; onDone: () => Promise<void>; onClose: () => void }) {
   const remove = useCall('staff.remove');
   return (
-    <Dialog title={said.removeTitle(one.name)} onClose={onClose}>
-      <p className="dialog-text">{said.removeWhy(one.name)}</p>
+    <Dialog title={t('settings.staff.removeTitle', { name: one.name })} onClose={onClose}>
+      <p className="dialog-text">{t('settings.staff.removeWhy', { name: one.name })}</p>
       <DangerEnd
         action={remove}
-        keep={said.keep}
-        go={words.settings.remove}
+        keep={t('settings.staff.keep')}
+        go={t('settings.remove')}
         onKeep={onClose}
         onGo={async () => {
           if (!(await remove.run({ id: one.id }))) return;

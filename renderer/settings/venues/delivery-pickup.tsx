@@ -6,10 +6,7 @@ import { Field } from '../../parts/form/field.tsx';
 import { type FieldErrors, fieldErrors } from '../../parts/form/field-errors.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.deliveryPickup;
-const desk = words.courierDesk;
+import { t } from '../../words.ts';
 
 export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onSaved: () => Promise<void> }) {
   const save = useCall('settings.saveDeliveryPickup');
@@ -30,25 +27,25 @@ export function DeliveryPickup({ pickup, onSaved }: { pickup: Pickup | null; onS
     if (checked.success) void keep(checked.output);
   };
   return (
-    <form className="part form" aria-label={said.title} onSubmit={submit} noValidate>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <form className="part form" aria-label={t('settings.deliveryPickup.title')} onSubmit={submit} noValidate>
+      <h3>{t('settings.deliveryPickup.title')}</h3>
+      <p className="page-note">{t('settings.deliveryPickup.why')}</p>
       <p className="row-state" data-state={pickup ? 'ready' : 'off'}>
-        {pickup ? said.on : said.off}
+        {pickup ? t('settings.deliveryPickup.on') : t('settings.deliveryPickup.off')}
       </p>
       <div className="form-pair">
-        <Field label={desk.name} name="name" defaultValue={pickup?.name ?? ''} error={errors.name} />
-        <Field label={said.address} name="address" defaultValue={pickup?.address ?? ''} error={errors.address} />
-        <Field label={desk.phone} name="phone" type="tel" defaultValue={pickup?.phone ?? ''} error={errors.phone} />
+        <Field label={t('courierDesk.name')} name="name" defaultValue={pickup?.name ?? ''} error={errors.name} />
+        <Field label={t('settings.deliveryPickup.address')} name="address" defaultValue={pickup?.address ?? ''} error={errors.address} />
+        <Field label={t('courierDesk.phone')} name="phone" type="tel" defaultValue={pickup?.phone ?? ''} error={errors.phone} />
       </div>
       <div className="form-pair">
-        <Field label={desk.lat} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
-        <Field label={desk.lon} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />
+        <Field label={t('courierDesk.lat')} name="lat" inputMode="decimal" defaultValue={pickup?.lat ?? ''} error={errors.lat} />
+        <Field label={t('courierDesk.lon')} name="lon" inputMode="decimal" defaultValue={pickup?.lon ?? ''} error={errors.lon} />
       </div>
-      <SaveEnd save={save} saved={saved} says={said.use}>
+      <SaveEnd save={save} saved={saved} says={t('settings.deliveryPickup.use')}>
         {pickup && (
           <button type="button" className="button" disabled={save.busy} onClick={() => void keep(null)}>
-            {said.useVenues}
+            {t('settings.deliveryPickup.useVenues')}
           </button>
         )}
       </SaveEnd>

@@ -9,9 +9,7 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.deliveryWebhooks;
+import { t } from '../../words.ts';
 
 export function DeliveryWebhooks() {
   const receiver = useApp()?.receiver.url ?? null;
@@ -24,12 +22,12 @@ export function DeliveryWebhooks() {
   }, []);
   useEffect(() => void read(), [read]);
   return (
-    <section className="part" aria-label={said.title}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <section className="part" aria-label={t('settings.deliveryWebhooks.title')}>
+      <h3>{t('settings.deliveryWebhooks.title')}</h3>
+      <p className="page-note">{t('settings.deliveryWebhooks.why')}</p>
       {problem && <ProblemText problem={problem} spoken />}
-      {!webhooks && !problem && <p>{said.loading}</p>}
-      {webhooks?.length === 0 && <p>{said.none}</p>}
+      {!webhooks && !problem && <p>{t('settings.deliveryWebhooks.loading')}</p>}
+      {webhooks?.length === 0 && <p>{t('settings.deliveryWebhooks.none')}</p>}
       <ul className="rows">
         {webhooks?.map((webhook) => (
           <li key={webhook.id}>
@@ -52,11 +50,17 @@ function NewWebhook({ url, onAdded }: { url: string | null; onAdded: () => Promi
   };
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <Field label={said.url} name="url" defaultValue={url ?? ''} hint={said.urlHint} error={create.wrong.url} />
+      <Field
+        label={t('settings.deliveryWebhooks.url')}
+        name="url"
+        defaultValue={url ?? ''}
+        hint={t('settings.deliveryWebhooks.urlHint')}
+        error={create.wrong.url}
+      />
       {create.problem && <ProblemText problem={create.problem} spoken />}
       <div className="form-end">
         <button type="submit" className="button fill" disabled={create.busy}>
-          {said.add}
+          {t('settings.deliveryWebhooks.add')}
         </button>
       </div>
     </form>
@@ -77,17 +81,17 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
     await onChanged();
   };
   const isForPlaces = webhook.events.length === 1 && webhook.events[0] === 'order.location_updated';
-  const title = isForPlaces ? `${url} (${said.names.order_location_updated})` : url;
-  const named = (action: string) => ({ 'aria-label': said.named(action, title) });
-  const turn = disabled ? said.turnOn : said.turnOff;
+  const title = isForPlaces ? `${url} (${t('settings.deliveryWebhooks.names.order.location_updated')})` : url;
+  const named = (action: string) => ({ 'aria-label': t('settings.deliveryWebhooks.named', { action, url: title }) });
+  const turn = disabled ? t('settings.deliveryWebhooks.turnOn') : t('settings.deliveryWebhooks.turnOff');
   return (
     <div className="row">
       <p className="row-words">
         <strong>{title}</strong>
         <span className="row-state" data-state={disabled ? 'trouble' : 'ready'}>
-          {disabled ? said.off : said.on}
+          {disabled ? t('settings.deliveryWebhooks.off') : t('settings.deliveryWebhooks.on')}
         </span>
-        {isHere && <span>{said.here}</span>}
+        {isHere && <span>{t('settings.deliveryWebhooks.here')}</span>}
       </p>
       <div className="row-buttons">
         <button type="button" className="button" {...named(turn)} disabled={change.busy} onClick={() => void run({ disabled: !disabled })}>
@@ -96,17 +100,22 @@ function Webhook({ webhook, onChanged }: { webhook: DeliveryWebhookView; onChang
         <button
           type="button"
           className="button"
-          {...named(said.newSecret)}
+          {...named(t('settings.deliveryWebhooks.newSecret'))}
           disabled={change.busy}
           onClick={() => void run({ newSecret: true })}
         >
-          {said.newSecret}
+          {t('settings.deliveryWebhooks.newSecret')}
         </button>
-        <button type="button" className="button quiet stop" {...named(said.remove)} onClick={() => setRemoving(true)}>
-          {said.remove}
+        <button
+          type="button"
+          className="button quiet stop"
+          {...named(t('settings.deliveryWebhooks.remove'))}
+          onClick={() => setRemoving(true)}
+        >
+          {t('settings.deliveryWebhooks.remove')}
         </button>
       </div>
-      <p role="status">{changed && (changed === 'secret' ? said.secretChanged : words.settings.saved)}</p>
+      <p role="status">{changed && (changed === 'secret' ? t('settings.deliveryWebhooks.secretChanged') : t('settings.saved'))}</p>
       <Events webhook={webhook} onSave={(events) => void run({ events })} />
       {change.problem && <ProblemText problem={change.problem} spoken />}
       {removing && <Remove id={id} url={url} onRemoved={onChanged} onClose={() => setRemoving(false)} />}
@@ -123,17 +132,23 @@ function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (ev
   };
   return (
     <details className="row-more">
-      <summary>{said.events(webhook.events.length)}</summary>
+      <summary>{t('settings.deliveryWebhooks.events', { count: webhook.events.length })}</summary>
       <form className="form" onSubmit={submit}>
         <div className="form-pair">
           {DELIVERY_EVENTS.map((type) => (
-            <Tick key={type} label={said.names[nameOf(type)]} name="event" value={type} on={webhook.events.includes(type)} />
+            <Tick
+              key={type}
+              label={t(`settings.deliveryWebhooks.names.${type}`)}
+              name="event"
+              value={type}
+              on={webhook.events.includes(type)}
+            />
           ))}
         </div>
-        <p className="field-hint">{said.heavy}</p>
+        <p className="field-hint">{t('settings.deliveryWebhooks.heavy')}</p>
         <div className="form-end">
           <button type="submit" className="button fill">
-            {said.saveEvents}
+            {t('settings.deliveryWebhooks.saveEvents')}
           </button>
         </div>
       </form>
@@ -141,20 +156,16 @@ function Events({ webhook, onSave }: { webhook: DeliveryWebhookView; onSave: (ev
   );
 }
 
-function nameOf(type: (typeof DELIVERY_EVENTS)[number]): keyof typeof said.names {
-  return type.replace('.', '_') as keyof typeof said.names;
-}
-
 function Remove(props: { id: string; url: string; onRemoved: () => Promise<void>; onClose: () => void }) {
   const { id, url, onRemoved, onClose } = props;
   const remove = useCall('webhooks.delete');
   return (
-    <Dialog title={said.removeTitle} onClose={onClose}>
-      <p className="dialog-text">{said.removeWhy(url)}</p>
+    <Dialog title={t('settings.deliveryWebhooks.removeTitle')} onClose={onClose}>
+      <p className="dialog-text">{t('settings.deliveryWebhooks.removeWhy', { url })}</p>
       <DangerEnd
         action={remove}
-        keep={said.keep}
-        go={said.doRemove}
+        keep={t('settings.deliveryWebhooks.keep')}
+        go={t('settings.deliveryWebhooks.doRemove')}
         onKeep={onClose}
         onGo={async () => {
           if (!(await remove.run({ id }))) return;

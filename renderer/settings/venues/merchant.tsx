@@ -4,9 +4,7 @@ import type { CallOutput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.merchant;
+import { t } from '../../words.ts';
 
 export function Merchant(props: {
   merchantId: string | null;
@@ -28,25 +26,25 @@ export function Merchant(props: {
     await onSaved();
   };
   return (
-    <form className="part form" aria-label={said.title} onSubmit={(event) => void submit(event)}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <form className="part form" aria-label={t('settings.merchant.title')} onSubmit={(event) => void submit(event)}>
+      <h3>{t('settings.merchant.title')}</h3>
+      <p className="page-note">{t('settings.merchant.why')}</p>
       <div className="form-pair">
-        <Field label={said.id} name="merchantId" defaultValue={merchantId ?? ''} error={save.wrong.merchantId} />
+        <Field label={t('settings.merchant.id')} name="merchantId" defaultValue={merchantId ?? ''} error={save.wrong.merchantId} />
         <Field
-          label={said.key}
+          label={t('settings.merchant.key')}
           name="merchantKey"
           type="password"
           autoComplete="new-password"
-          hint={keyState === 'other-address' ? said.keyOther : said.kept}
+          hint={keyState === 'other-address' ? t('settings.merchant.keyOther') : t('settings.merchant.kept')}
           error={save.wrong.key}
         />
         <Field
-          label={said.secret}
+          label={t('settings.merchant.secret')}
           name="deliverySecret"
           type="password"
           autoComplete="new-password"
-          hint={`${said.kept} ${said.path}`}
+          hint={`${t('settings.merchant.kept')} ${t('settings.merchant.path')}`}
           error={save.wrong.webhookSecret}
         />
       </div>

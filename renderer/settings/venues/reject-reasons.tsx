@@ -1,24 +1,21 @@
 /** The venue's own suggestions for what a customer reads on a rejection, one in each line. */
 import { type FormEvent, useState } from 'react';
-import type { CallInput, VenueView } from '../../../contract/contract.ts';
+import type { VenueView } from '../../../contract/contract.ts';
+import { presetsOf, REJECT_CODES, type RejectCode } from '../../order/actions/reject-reasons.ts';
 import { Lines } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Managed } from '../managed.tsx';
 
-const said = words.settings;
-type Code = CallInput<'order.reject'>['code'];
-const CODES = Object.keys(words.reject.codes) as Code[];
-
 export function RejectReasons({ venue }: { venue: VenueView }) {
-  const save = useFormCall('venue.setRejectReasons', CODES, 'reasons');
+  const save = useFormCall('venue.setRejectReasons', REJECT_CODES, 'reasons');
   const [saved, setSaved] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
     const fields = new FormData(event.currentTarget);
-    const linesOf = (code: Code) =>
+    const linesOf = (code: RejectCode) =>
       String(fields.get(code) ?? '')
         .split('\n')
         .map((line) => line.trim())
@@ -32,21 +29,21 @@ export function RejectReasons({ venue }: { venue: VenueView }) {
   };
   return (
     <details className="row-more">
-      <summary>{said.rejectReasons}</summary>
+      <summary>{t('settings.rejectReasons')}</summary>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Managed places={[`venues.${venue.id}.reject_reasons`]}>
-          <p className="field-hint">{said.rejectReasonsHint}</p>
-          {CODES.map((code) => (
+          <p className="field-hint">{t('settings.rejectReasonsHint')}</p>
+          {REJECT_CODES.map((code) => (
             <Lines
               key={code}
-              label={words.reject.codes[code]}
+              label={t(`reject.codes.${code}`)}
               name={code}
               value={venue.rejectReasons[code] ?? []}
-              placeholder={words.reject.presets[code].join('\n')}
+              placeholder={presetsOf(code).join('\n')}
               error={save.wrong[code]}
             />
           ))}
-          <SaveEnd save={save} saved={saved} says={said.saveReasons} />
+          <SaveEnd save={save} saved={saved} says={t('settings.saveReasons')} />
         </Managed>
       </form>
     </details>

@@ -7,10 +7,8 @@ import { RelayJoin } from '../../setup/connect/relay-join.tsx';
 import { useRelayProof } from '../../setup/connect/relay-proof.ts';
 import { Proofs } from '../../setup/proof.tsx';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { ManagedState } from '../managed.tsx';
-
-const said = words.settings.relay;
 
 export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
   const app = useApp();
@@ -24,9 +22,9 @@ export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
     await onSaved();
   };
   return (
-    <section className="part" data-part="relay" aria-label={said.title}>
-      <h3>{said.title}</h3>
-      <p className="page-note">{said.why}</p>
+    <section className="part" data-part="relay" aria-label={t('settings.relay.title')}>
+      <h3>{t('settings.relay.title')}</h3>
+      <p className="page-note">{t('settings.relay.why')}</p>
       {proof && <Proofs proofs={[proof]} />}
       {app?.managed && <ManagedState managed={app.managed} />}
       {isForm ? (
@@ -34,10 +32,10 @@ export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
       ) : (
         <div className="form-end">
           <button type="button" className="button quiet" onClick={() => setLeaving(true)}>
-            {said.leave}
+            {t('settings.relay.leave')}
           </button>
           <button type="button" className="button" onClick={() => setJoining(true)}>
-            {said.again}
+            {t('settings.relay.again')}
           </button>
         </div>
       )}
@@ -54,9 +52,9 @@ function Leave({ onClose, onLeft }: { onClose: () => void; onLeft: () => Promise
     await onLeft();
   };
   return (
-    <Dialog title={said.leaveTitle} onClose={onClose}>
-      <p className="dialog-text">{said.leaveWhy}</p>
-      <DangerEnd action={leave} keep={said.leaveNo} go={said.leave} onKeep={onClose} onGo={() => void go()} />
+    <Dialog title={t('settings.relay.leaveTitle')} onClose={onClose}>
+      <p className="dialog-text">{t('settings.relay.leaveWhy')}</p>
+      <DangerEnd action={leave} keep={t('settings.relay.leaveNo')} go={t('settings.relay.leave')} onKeep={onClose} onGo={() => void go()} />
     </Dialog>
   );
 }

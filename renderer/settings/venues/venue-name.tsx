@@ -4,10 +4,8 @@ import type { VenueView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Managed } from '../managed.tsx';
-
-const said = words.settings;
 
 export function VenueName({ venue }: { venue: VenueView }) {
   const save = useFormCall('venue.rename', ['name', 'address']);
@@ -21,28 +19,28 @@ export function VenueName({ venue }: { venue: VenueView }) {
   };
   return (
     <details className="row-more">
-      <summary>{words.connect.venueName}</summary>
+      <summary>{t('connect.venueName')}</summary>
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Managed places={[`venues.${venue.id}.name`, `venues.${venue.id}.address`]}>
           <div className="form-pair">
             <Field
-              label={words.connect.venueName}
+              label={t('connect.venueName')}
               name="name"
               maxLength={80}
               defaultValue={venue.name === venue.id ? '' : venue.name}
-              hint={words.connect.venueNameHint}
+              hint={t('connect.venueNameHint')}
               error={save.wrong.name}
             />
             <Field
-              label={words.connect.venueAddress}
+              label={t('connect.venueAddress')}
               name="address"
               maxLength={200}
               defaultValue={venue.address ?? ''}
-              hint={words.connect.venueAddressHint}
+              hint={t('connect.venueAddressHint')}
               error={save.wrong.address}
             />
           </div>
-          <SaveEnd save={save} saved={saved} says={said.saveName} />
+          <SaveEnd save={save} saved={saved} says={t('settings.saveName')} />
         </Managed>
       </form>
     </details>

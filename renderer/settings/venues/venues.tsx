@@ -11,14 +11,13 @@ import { useAddressProofs } from '../../setup/connect/address-proofs.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { tellKept } from '../kept.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
 
-const said = words.settings;
 type Flavour = VenueView['flavour'];
-const FLAVOURS = Object.keys(said.flavours) as Flavour[];
+const FLAVOURS = ['device-free', 'advanced'] as const satisfies readonly Flavour[];
 
 export function Venues() {
   const venues = Object.values(useTopic('venues'));
@@ -30,24 +29,24 @@ export function Venues() {
     setConnected(false);
     setConnecting(title);
   };
-  const addresses = useAddressProofs(() => connect(words.connect.title));
+  const addresses = useAddressProofs(() => connect(t('connect.title')));
   return (
-    <section className="settings-parts" data-part="venues" aria-label={said.venues}>
-      {venues.length === 0 && <p>{said.noVenues}</p>}
+    <section className="settings-parts" data-part="venues" aria-label={t('settings.venues')}>
+      {venues.length === 0 && <p>{t('settings.noVenues')}</p>}
       <ul className="rows">
         {venues.map((venue) => (
           <li key={venue.id}>
-            <Venue venue={venue} onReconnect={training ? null : () => connect(said.reconnectNamed(venue.name))} />
+            <Venue venue={venue} onReconnect={training ? null : () => connect(t('settings.reconnectNamed', { name: venue.name }))} />
           </li>
         ))}
       </ul>
-      <p role="status">{connected && words.connect.done}</p>
+      <p role="status">{connected && t('connect.done')}</p>
       {!training && addresses.proofs.length > 0 && <Proofs proofs={addresses.proofs} />}
       {addresses.problem && <ProblemText problem={addresses.problem} />}
       {!training && (
-        <button type="button" className="button" onClick={() => connect(words.connect.title)}>
+        <button type="button" className="button" onClick={() => connect(t('connect.title'))}>
           <Icon name="plus" />
-          {said.connectAnother}
+          {t('settings.connectAnother')}
         </button>
       )}
       {connecting !== null && (
@@ -71,7 +70,8 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
   const put = (flavour: Flavour) => run({ venueId: venue.id, flavour });
   const turn = async (flavour: Flavour) => {
     const before = venue.flavour;
-    if (await put(flavour)) tellKept({ says: () => `${said.flavour} ${said.flavours[flavour]}`, undo: () => put(before) });
+    if (await put(flavour))
+      tellKept({ says: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
   };
   const inDevelopment = useApp()?.environment === 'development';
   return (
@@ -82,32 +82,32 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
         <span className="row-state" data-state={venue.proved ? 'ready' : venue.state === 'connected' ? 'unconfirmed' : 'trouble'}>
           {say(venue.says)}
         </span>
-        {venue.open !== null && <span>{venue.open ? words.status.open : words.status.closed}</span>}
-        {venue.tokenDaysLeft !== null && <span>{words.status.tokenDays(venue.tokenDaysLeft)}</span>}
+        {venue.open !== null && <span>{venue.open ? t('status.open') : t('status.closed')}</span>}
+        {venue.tokenDaysLeft !== null && <span>{t('status.tokenDays', { days: venue.tokenDaysLeft })}</span>}
       </p>
       {onReconnect && (
         <div className="row-buttons">
           <button
             type="button"
             className={venue.state === 'reconnect' ? 'button fill' : 'button'}
-            aria-label={said.reconnectNamed(venue.name)}
+            aria-label={t('settings.reconnectNamed', { name: venue.name })}
             onClick={onReconnect}
           >
-            {said.reconnect}
+            {t('settings.reconnect')}
           </button>
           {inDevelopment && venue.state === 'connected' && (
             <button type="button" className="button" disabled={reset.busy} onClick={() => void reset.run({ venueId: venue.id })}>
-              {said.reset}
+              {t('settings.reset')}
             </button>
           )}
         </div>
       )}
       <Choices<Flavour>
-        legend={said.flavour}
+        legend={t('settings.flavour')}
         name={`flavour-${venue.id}`}
         chosen={venue.flavour}
         onChoose={(flavour) => void turn(flavour)}
-        options={FLAVOURS.map((value) => ({ value, label: said.flavours[value] }))}
+        options={FLAVOURS.map((value) => ({ value, label: t(`settings.flavours.${value}`) }))}
       />
       {problem && <ProblemText problem={problem} spoken />}
       {reset.problem && <ProblemText problem={reset.problem} spoken />}

@@ -7,9 +7,7 @@ import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
-import { words } from '../../words.ts';
-
-const said = words.settings;
+import { t } from '../../words.ts';
 
 export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: () => Promise<void> }) {
   const [error, setError] = useState('');
@@ -30,15 +28,15 @@ export function WebhookSecret({ stored, onSaved }: { stored: number; onSaved: ()
     await onSaved();
   };
   return (
-    <section className="part" data-part="webhook" aria-label={said.webhook}>
-      <p>{said.webhookWhy}</p>
+    <section className="part" data-part="webhook" aria-label={t('settings.webhook')}>
+      <p>{t('settings.webhookWhy')}</p>
       <p>
-        <strong>{said.webhookCount(stored)}</strong>
+        <strong>{t('settings.webhookCount', { count: stored })}</strong>
       </p>
       <WebhookHandOver onMade={onSaved} />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field label={said.newSecret} name="secret" type="password" autoComplete="new-password" error={error} />
-        <SaveEnd save={save} saved={saved} says={said.saveSecret} />
+        <Field label={t('settings.newSecret')} name="secret" type="password" autoComplete="new-password" error={error} />
+        <SaveEnd save={save} saved={saved} says={t('settings.saveSecret')} />
       </form>
     </section>
   );

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type CallOutput, calls } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { call } from '../../state/link.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { nameOf } from './address-proofs.tsx';
 import './address-doubts.css';
 
@@ -36,7 +36,7 @@ export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: ((
       ))}
       {onChange && (
         <button type="button" className="button" onClick={onChange}>
-          {words.setup.venue.change}
+          {t('setup.venue.change')}
         </button>
       )}
     </div>

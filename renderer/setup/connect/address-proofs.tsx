@@ -5,10 +5,9 @@ import { useCall } from '../../parts/use-call.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
 
-const said = words.setup;
 const STATES = { proved: 'proved', unasked: 'saved', asking: 'saved', unclear: 'saved', wrong: 'wrong' } as const;
 
 /** `onChange`: leads to where an address is changed. Asks by itself where nobody has asked yet. `problem`: why it could not be asked. */
@@ -25,11 +24,11 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
     const again = (state === 'wrong' || state === 'unclear') && (
       <span className="proof-acts">
         <button type="button" className="button" disabled={ask.busy} onClick={() => void ask.run({})}>
-          {said.venue.ask}
+          {t('setup.venue.ask')}
         </button>
         {state === 'wrong' && (
-          <button type="button" className="button fill" aria-label={`${said.venue.change}: ${nameOf(name)}`} onClick={onChange}>
-            {said.venue.change}
+          <button type="button" className="button fill" aria-label={`${t('setup.venue.change')}: ${nameOf(name)}`} onClick={onChange}>
+            {t('setup.venue.change')}
           </button>
         )}
       </span>
@@ -39,7 +38,7 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
       title: nameOf(name),
       says: (
         <>
-          <code>{address}</code> {say(says)} {say(remedy)} {state === 'wrong' && said.venue.newCode}
+          <code>{address}</code> {say(says)} {say(remedy)} {state === 'wrong' && t('setup.venue.newCode')}
         </>
       ),
       state: STATES[state],
@@ -51,5 +50,5 @@ export function useAddressProofs(onChange: () => void): { proofs: Proof[]; probl
 }
 
 export function nameOf(name: AddressView['name']): string {
-  return name === 'order' ? said.venue.order : said.venue.delivery;
+  return name === 'order' ? t('setup.venue.order') : t('setup.venue.delivery');
 }

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { AddressDoubts, useAddressDoubts } from './address-doubts.tsx';
 import { forgetAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
 import { ReceiveCode } from './receive-code.tsx';
@@ -17,9 +17,7 @@ import { ReceiveCode } from './receive-code.tsx';
 const ADDED_TO_REDIRECT = ['code', 'state', 'scope', 'iss', 'session_state'];
 
 type Environment = 'production' | 'development';
-const said = words.connect;
-const { setup } = words;
-const fallback = (): FieldErrors => ({ environment: said.environmentMissing });
+const fallback = (): FieldErrors => ({ environment: t('connect.environmentMissing') });
 
 type SecretsFor = CallOutput<'settings.get'>['secretsFor'];
 /** The client secret that is stored: `other` was entered for other addresses than those typed, and is not sent to these. */
@@ -131,7 +129,7 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     });
     const wrong = checked.success
       ? {}
-      : fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: said.secretOther } : {}) });
+      : fieldErrors(checked.issues, { ...fallback(), ...(stored === 'other' ? { clientSecret: t('connect.secretOther') } : {}) });
     const wrongIn = (one: Question) => QUESTIONS[one].filter((name) => wrong[name]);
     const next = ORDER[ORDER.indexOf(question) + 1];
     if (inSteps && next && wrongIn(question).length === 0) {
@@ -175,34 +173,48 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
     <form ref={form} className={inSteps ? 'form question' : 'form'} onInput={readTyped} onSubmit={(event) => void submit(event)} noValidate>
       {inSteps && (
         <>
-          <h1>{question === 'service' ? setup.venue.service : question === 'credentials' ? setup.venue.credentials : setup.venue.code}</h1>
-          {question !== 'code' && <p className="lead">{question === 'service' ? setup.venue.serviceWhy : setup.venue.credentialsWhy}</p>}
+          <h1>
+            {question === 'service'
+              ? t('setup.venue.service')
+              : question === 'credentials'
+                ? t('setup.venue.credentials')
+                : t('setup.venue.code')}
+          </h1>
+          {question !== 'code' && (
+            <p className="lead">{question === 'service' ? t('setup.venue.serviceWhy') : t('setup.venue.credentialsWhy')}</p>
+          )}
         </>
       )}
       {/* What is stored comes a moment later, and stands in what nobody has typed into. */}
       <fieldset {...part('service')}>
-        {!inSteps && <legend>{said.addresses}</legend>}
+        {!inSteps && <legend>{t('connect.addresses')}</legend>}
         <Choices<Environment>
-          legend={said.environment}
+          legend={t('connect.environment')}
           name="environment"
           chosen={environment}
           onChoose={setEnvironment}
           error={errors.environment}
           options={[
-            { value: 'production', label: said.production },
-            { value: 'development', label: said.development },
+            { value: 'production', label: t('connect.production') },
+            { value: 'development', label: t('connect.development') },
           ]}
         />
-        <Field label={said.authUrl} name="authUrl" type="url" defaultValue={kept.authUrl ?? known?.auth_url ?? ''} error={errors.authUrl} />
         <Field
-          label={said.orderBaseUrl}
+          label={t('connect.authUrl')}
+          name="authUrl"
+          type="url"
+          defaultValue={kept.authUrl ?? known?.auth_url ?? ''}
+          error={errors.authUrl}
+        />
+        <Field
+          label={t('connect.orderBaseUrl')}
           name="orderBaseUrl"
           type="url"
           defaultValue={kept.orderBaseUrl ?? known?.order_base_url ?? ''}
           error={errors.orderBaseUrl}
         />
         <Field
-          label={said.deliveryBaseUrl}
+          label={t('connect.deliveryBaseUrl')}
           name="deliveryBaseUrl"
           type="url"
           defaultValue={kept.deliveryBaseUrl ?? known?.delivery_base_url ?? ''}
@@ -210,46 +222,57 @@ export function ConnectForm({ inSteps = false, onDone, onBack }: ConnectFormProp
         />
       </fieldset>
       <fieldset {...part('credentials')}>
-        {!inSteps && <legend>{said.credentials}</legend>}
-        <Field label={said.clientId} name="clientId" defaultValue={kept.clientId ?? known?.client_id ?? ''} error={errors.clientId} />
+        {!inSteps && <legend>{t('connect.credentials')}</legend>}
         <Field
-          label={said.clientSecret}
+          label={t('connect.clientId')}
+          name="clientId"
+          defaultValue={kept.clientId ?? known?.client_id ?? ''}
+          error={errors.clientId}
+        />
+        <Field
+          label={t('connect.clientSecret')}
           name="clientSecret"
           type="password"
           autoComplete="new-password"
-          hint={{ none: said.secretHint, fits: said.secretKept, other: said.secretOther }[stored]}
+          hint={{ none: t('connect.secretHint'), fits: t('connect.secretKept'), other: t('connect.secretOther') }[stored]}
           error={errors.clientSecret}
         />
       </fieldset>
       <fieldset {...part('code')}>
-        {!inSteps && <legend>{said.code}</legend>}
-        <p className={inSteps ? 'lead' : 'field-hint'}>{said.codeHint}</p>
+        {!inSteps && <legend>{t('connect.code')}</legend>}
+        <p className={inSteps ? 'lead' : 'field-hint'}>{t('connect.codeHint')}</p>
         <ReceiveCode form={form} />
         <Field
-          label={said.authorizationCode}
+          label={t('connect.authorizationCode')}
           name="authorizationCode"
           type="password"
           error={errors.authorizationCode}
           onChange={({ target }) => takeAddress(target)}
         />
-        <Field label={said.redirectUri} name="redirectUri" defaultValue={kept.redirectUri ?? ''} error={errors.redirectUri} />
-        <Field label={said.venueName} name="venueName" defaultValue={kept.venueName ?? ''} maxLength={80} hint={said.venueNameHint} />
+        <Field label={t('connect.redirectUri')} name="redirectUri" defaultValue={kept.redirectUri ?? ''} error={errors.redirectUri} />
+        <Field
+          label={t('connect.venueName')}
+          name="venueName"
+          defaultValue={kept.venueName ?? ''}
+          maxLength={80}
+          hint={t('connect.venueNameHint')}
+        />
       </fieldset>
       {problem && !isElsewhere && <ProblemText problem={isClientUnknown && inSteps ? { ...problem, remedy: undefined } : problem} spoken />}
       <div className="form-end">
         {inSteps && (
           <button type="button" className="button quiet connect-back" onClick={back}>
             <Icon name="before" />
-            {setup.back}
+            {t('setup.back')}
           </button>
         )}
         {inSteps && (
           <button type="button" className="button quiet set-up-later" onClick={onBack}>
-            {setup.later}
+            {t('setup.later')}
           </button>
         )}
         <button type="submit" className="button fill" disabled={connect.busy}>
-          {!isLast ? setup.next : connect.busy ? said.submitting : said.submit}
+          {!isLast ? t('setup.next') : connect.busy ? t('connect.submitting') : t('connect.submit')}
         </button>
       </div>
       {inSteps && <AddressDoubts found={doubts.found} onChange={question === 'service' ? null : () => setQuestion('service')} />}

@@ -5,9 +5,7 @@ import { Copyable } from '../../parts/copyable.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
-
-const said = words.connect;
+import { t } from '../../words.ts';
 
 export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const [address, setAddress] = useState<string | null>(null);
@@ -40,21 +38,21 @@ export function ReceiveCode({ form }: { form: RefObject<HTMLFormElement | null> 
   return (
     <div className="receive">
       <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('loopback')}>
-        {state === 'waiting' ? said.receiving : said.receive}
+        {state === 'waiting' ? t('connect.receiving') : t('connect.receive')}
       </button>
       {app?.host === 'desktop' && (
         <button type="button" className="button" disabled={state === 'waiting'} onClick={() => void receive('link')}>
-          {said.receiveByLink}
+          {t('connect.receiveByLink')}
         </button>
       )}
       {address && (
         <div className="receive-address">
-          <p>{said.redirectShown}</p>
+          <p>{t('connect.redirectShown')}</p>
           <Copyable text={address} />
         </div>
       )}
       <p className="receive-done" role="status">
-        {state === 'received' && said.received}
+        {state === 'received' && t('connect.received')}
       </p>
       {problem && <ProblemText problem={problem} spoken />}
     </div>

@@ -4,9 +4,7 @@ import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
-
-const said = words.settings.relay;
+import { t } from '../../words.ts';
 
 export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {
   const address = useApp()?.relay?.address ?? '';
@@ -20,20 +18,26 @@ export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {
     await onJoined?.();
   };
   return (
-    <form className="form" aria-label={said.title} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" aria-label={t('settings.relay.title')} onSubmit={(event) => void submit(event)} noValidate>
       <div className="form-pair">
-        <Field label={said.address} name="relayAddress" inputMode="url" defaultValue={address} error={join.wrong.address} />
-        <Field label={said.code} name="relayCode" autoComplete="off" hint={said.codeHint} error={join.wrong.code} />
+        <Field label={t('settings.relay.address')} name="relayAddress" inputMode="url" defaultValue={address} error={join.wrong.address} />
         <Field
-          label={said.secret}
+          label={t('settings.relay.code')}
+          name="relayCode"
+          autoComplete="off"
+          hint={t('settings.relay.codeHint')}
+          error={join.wrong.code}
+        />
+        <Field
+          label={t('settings.relay.secret')}
           name="relaySecret"
           type="password"
           autoComplete="new-password"
-          hint={said.secretHint}
+          hint={t('settings.relay.secretHint')}
           error={join.wrong.secret}
         />
       </div>
-      <SaveEnd save={join} saved={false} says={said.join} />
+      <SaveEnd save={join} saved={false} says={t('settings.relay.join')} />
     </form>
   );
 }

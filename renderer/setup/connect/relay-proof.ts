@@ -2,10 +2,8 @@
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { relaySign } from '../../status/signs.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
-
-const said = words.setup.orders;
 
 /** Null where none is set. */
 export function useRelayProof(): Proof | null {
@@ -13,8 +11,8 @@ export function useRelayProof(): Proof | null {
   const now = useServiceNow();
   if (!relay) return null;
   const { mood, short, says } = relaySign(relay, now);
-  if (mood === 'good') return { id: 'relay', title: said.relay, says, state: 'proved', at: short };
+  if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), says, state: 'proved', at: short };
   const what = mood === 'bad' && relay.remedy ? `${say(relay.says)} ${say(relay.remedy)}` : says;
-  const title = relay.state === 'trouble' && relay.answers ? words.status.relay : said.relayNot;
+  const title = relay.state === 'trouble' && relay.answers ? t('status.relay') : t('setup.orders.relayNot');
   return { id: 'relay', title, says: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

@@ -8,10 +8,8 @@ import { freshSecret } from '../../parts/fresh-secret.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import './webhook-hand-over.css';
-
-const said = words.webhook;
 
 export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
   const url = useApp()?.receiver.url;
@@ -28,26 +26,26 @@ export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
     <div className="hand-over">
       {url && (
         <div>
-          <strong>{said.address}</strong>
-          <Copyable text={url} name={said.address} />
-          <small>{said.local}</small>
+          <strong>{t('webhook.address')}</strong>
+          <Copyable text={url} name={t('webhook.address')} />
+          <small>{t('webhook.local')}</small>
         </div>
       )}
       <div>
-        <strong>{said.secret}</strong>
+        <strong>{t('webhook.secret')}</strong>
         {secret === null ? (
           <button type="button" className="button" disabled={save.busy} onClick={() => void make()}>
-            {said.make}
+            {t('webhook.make')}
           </button>
         ) : (
           <>
-            <Copyable text={secret} name={said.secret} atOnce />
-            <small>{said.once}</small>
+            <Copyable text={secret} name={t('webhook.secret')} atOnce />
+            <small>{t('webhook.once')}</small>
           </>
         )}
         {save.problem && <ProblemText problem={save.problem} spoken />}
       </div>
-      <p>{said.give}</p>
+      <p>{t('webhook.give')}</p>
     </div>
   );
 }

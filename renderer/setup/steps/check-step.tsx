@@ -4,22 +4,20 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { SelfTestRun } from '../../self-test/self-test.tsx';
 import { SET_UP_STEPS, useApp } from '../../state/counter.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { useProgress } from '../progress.ts';
 import { Question } from './question.tsx';
-
-const said = words.setup.check;
 
 export function CheckStep() {
   const { count } = useProgress();
   return (
-    <Question title={said.title}>
+    <Question title={t('setup.check.title')}>
       <div className="part">
         <SelfTestRun />
       </div>
       <AtLogin />
       <p className="question-done" role="status">
-        {count === SET_UP_STEPS.length && said.done}
+        {count === SET_UP_STEPS.length && t('setup.check.done')}
       </p>
     </Question>
   );
@@ -31,11 +29,11 @@ function AtLogin() {
   const save = useCall('settings.saveDesktop');
   if (on === null) return null;
   return (
-    <section className="part" aria-label={said.atLogin}>
-      <h2>{said.atLogin}</h2>
+    <section className="part" aria-label={t('setup.check.atLogin')}>
+      <h2>{t('setup.check.atLogin')}</h2>
       <Switch
-        label={words.settings.desktop.start_at_login}
-        hint={said.atLoginWhy}
+        label={t('settings.desktop.start_at_login')}
+        hint={t('setup.check.atLoginWhy')}
         on={on}
         disabled={save.busy}
         onTurn={(start_at_login) => void save.run({ desktop: { start_at_login } })}

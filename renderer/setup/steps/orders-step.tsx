@@ -2,14 +2,12 @@
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { RelayJoin } from '../connect/relay-join.tsx';
 import { useRelayProof } from '../connect/relay-proof.ts';
 import { WebhookHandOver } from '../connect/webhook-hand-over.tsx';
 import { type Proof, Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
-
-const said = words.setup.orders;
 
 export function OrdersStep() {
   const receiver = useApp()?.receiver;
@@ -18,22 +16,27 @@ export function OrdersStep() {
   if (!receiver) return null;
   const { hasSecret, refuses, provedAt } = receiver;
   const secret: Proof = hasSecret
-    ? { id: 'secret', title: said.secret, says: provedAt === null ? said.unproved : null, state: provedAt === null ? 'saved' : 'proved' }
-    : { id: 'secret', title: said.noSecret, says: words.first.webhookWhy, state: 'open' };
+    ? {
+        id: 'secret',
+        title: t('setup.orders.secret'),
+        says: provedAt === null ? t('setup.orders.notTested') : null,
+        state: provedAt === null ? 'saved' : 'proved',
+      }
+    : { id: 'secret', title: t('setup.orders.noSecret'), says: t('first.webhookWhy'), state: 'open' };
   const came: Proof = refuses
-    ? { id: 'came', title: said.refused, says: say(receiver.says), state: 'wrong' }
+    ? { id: 'came', title: t('setup.orders.refused'), says: say(receiver.says), state: 'wrong' }
     : provedAt === null
-      ? { id: 'came', title: said.notYet, says: said.notYetWhy, state: 'open' }
-      : { id: 'came', title: said.came, state: 'proved', at: said.cameAt(dayAndClock(provedAt, now)) };
+      ? { id: 'came', title: t('setup.orders.notYet'), says: t('setup.orders.notYetWhy'), state: 'open' }
+      : { id: 'came', title: t('setup.orders.came'), state: 'proved', at: t('setup.orders.cameAt', { time: dayAndClock(provedAt, now) }) };
   return (
-    <Question title={said.title}>
-      <section className="part" aria-label={said.behindRouter}>
-        <h2>{said.behindRouter}</h2>
-        <p className="page-note">{words.settings.relay.why}</p>
+    <Question title={t('setup.orders.title')}>
+      <section className="part" aria-label={t('setup.orders.behindRouter')}>
+        <h2>{t('setup.orders.behindRouter')}</h2>
+        <p className="page-note">{t('settings.relay.why')}</p>
         {(relay === null || relay.state === 'wrong') && <RelayJoin />}
       </section>
-      <section className="part" aria-label={said.ownAddress}>
-        <h2>{said.ownAddress}</h2>
+      <section className="part" aria-label={t('setup.orders.ownAddress')}>
+        <h2>{t('setup.orders.ownAddress')}</h2>
         <WebhookHandOver />
       </section>
       <Proofs
@@ -41,7 +44,7 @@ export function OrdersStep() {
           ...(relay ? [relay] : []),
           {
             id: 'listening',
-            title: said.listening,
+            title: t('setup.orders.listening'),
             says: say(receiver.says),
             state: receiver.state === 'listening' ? 'proved' : 'wrong',
           },

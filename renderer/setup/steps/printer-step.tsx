@@ -5,12 +5,10 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { Printers } from '../../settings/printers/printers.tsx';
 import { useTopic } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
 import '../../settings/settings.css';
-
-const said = words.setup.printer;
 
 export function PrinterStep() {
   const [printers, setPrinters] = useState<PrinterSettings[] | null>(null);
@@ -23,7 +21,7 @@ export function PrinterStep() {
   useEffect(() => void read(), [read]);
   const shown = Object.values(useTopic('printers'));
   return (
-    <Question title={said.title} why={words.first.printerWhy}>
+    <Question title={t('setup.printer.title')} why={t('first.printerWhy')}>
       {problem && <ProblemText problem={problem} spoken />}
       {printers && <Printers printers={printers} onSaved={read} inSetUp />}
       {shown.length > 0 && (
@@ -31,7 +29,7 @@ export function PrinterStep() {
           proofs={shown.map(({ id, name, proved }) => ({
             id,
             title: name,
-            says: proved ? said.proved : said.unproved,
+            says: proved ? t('setup.printer.printed') : t('setup.printer.notTested'),
             state: proved ? 'proved' : 'saved',
           }))}
         />

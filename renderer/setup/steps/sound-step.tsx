@@ -2,18 +2,16 @@
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { tryTheSound } from '../../sound/sound.ts';
-import { words } from '../../words.ts';
+import { t } from '../../words.ts';
 import { tellSetUp, useProgress } from '../progress.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
-
-const said = words.setup.sound;
 
 export function SoundStep() {
   const isHeard = useProgress().state.sound === 'done';
   const [asked, setAsked] = useState<'no' | 'played' | 'silent'>('no');
   return (
-    <Question title={said.title} why={words.first.soundWhy}>
+    <Question title={t('setup.sound.title')} why={t('first.soundWhy')}>
       <div className="part question-act">
         <button
           type="button"
@@ -24,7 +22,7 @@ export function SoundStep() {
           }}
         >
           <Icon name="sound-on" />
-          {words.first.listen}
+          {t('first.listen')}
         </button>
         {asked !== 'no' && (
           <>
@@ -36,17 +34,21 @@ export function SoundStep() {
                 setAsked('no');
               }}
             >
-              {said.yes}
+              {t('setup.sound.yes')}
             </button>
             <button type="button" className="button" onClick={() => setAsked('silent')}>
-              {said.no}
+              {t('setup.sound.no')}
             </button>
           </>
         )}
-        <p role="status">{asked === 'silent' && words.selfTest.soundRemedy}</p>
+        <p role="status">{asked === 'silent' && t('selfTest.soundRemedy')}</p>
       </div>
       <Proofs
-        proofs={[isHeard ? { id: 'heard', title: said.heard, state: 'proved' } : { id: 'heard', title: words.first.sound, state: 'open' }]}
+        proofs={[
+          isHeard
+            ? { id: 'heard', title: t('setup.sound.heard'), state: 'proved' }
+            : { id: 'heard', title: t('first.sound'), state: 'open' },
+        ]}
       />
     </Question>
   );

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useApp, useTopic } from '../../state/counter.ts';
-import { say, words } from '../../words.ts';
+import { say, t } from '../../words.ts';
 import { useAddressProofs } from '../connect/address-proofs.tsx';
 import { ConnectForm } from '../connect/connect-form.tsx';
 import { useProgress } from '../progress.ts';
 import { Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
-
-const said = words.setup;
 
 export function VenueStep() {
   const app = useApp();
@@ -20,22 +18,22 @@ export function VenueStep() {
   const addresses = useAddressProofs(() => setIsChanging(true));
   if (venues.length === 0) return <ConnectForm inSteps onDone={() => undefined} onBack={() => setCounter({ setUp: null })} />;
   return (
-    <Question title={state.venue === 'done' ? said.venue.connected : said.venue.unproved}>
+    <Question title={state.venue === 'done' ? t('setup.venue.connected') : t('setup.venue.notVerified')}>
       <Proofs
         proofs={[
           ...venues.map(({ id, name, state: isConnected, says }) => ({
             id,
-            title: name === id ? said.venue.signedIn : `${said.venue.signedIn}: ${name}`,
+            title: name === id ? t('setup.venue.signedIn') : `${t('setup.venue.signedIn')}: ${name}`,
             says: isConnected === 'connected' ? null : say(says),
             state: isConnected === 'connected' ? ('proved' as const) : ('wrong' as const),
           })),
           ...addresses.proofs,
-          ...(app ? [{ id: 'vault', title: said.venue.secrets, says: say(app.vault.says), state: 'proved' as const }] : []),
+          ...(app ? [{ id: 'vault', title: t('setup.venue.secrets'), says: say(app.vault.says), state: 'proved' as const }] : []),
         ]}
       />
       {addresses.problem && <ProblemText problem={addresses.problem} spoken />}
       {isChanging && (
-        <Dialog title={words.connect.title} shape="side" onClose={() => setIsChanging(false)}>
+        <Dialog title={t('connect.title')} shape="side" onClose={() => setIsChanging(false)}>
           <ConnectForm onDone={() => setIsChanging(false)} />
         </Dialog>
       )}

@@ -43,34 +43,15 @@ function written(parts: readonly Part[]): string {
     .join('');
 }
 
-function disguisedFile(messages: unknown): unknown {
-  if (typeof messages === 'string') return disguisedMessage(messages);
-  if (Array.isArray(messages)) return messages.map(disguisedFile);
-  return Object.fromEntries(Object.entries(messages as object).map(([name, one]) => [name, disguisedFile(one)]));
-}
-
-const fileOf = (kind: 'counter-words' | 'locales', language: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(`../../../resources/${kind}/${language}.json`, import.meta.url), 'utf8'));
-
 /** From now on this page reads its Hebrew in the disguised words of English. Answers with the end of that. */
 export async function speakPseudoLanguage(page: Page): Promise<() => Promise<void>> {
-  const known = longestPlain(Object.values(fileOf('locales', 'he')));
+  const english: Record<string, string> = JSON.parse(readFileSync(new URL('../../../resources/locales/en.json', import.meta.url), 'utf8'));
+  const disguise = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, disguisedMessage(text)]));
   const files = /\/he-[\w-]+\.js$/;
-  await page.route(files, async (route) => {
-    const body = await (await route.fetch()).text();
-    const kind = body.includes(known) ? 'locales' : 'counter-words';
-    await route.fulfill({
-      contentType: 'text/javascript; charset=utf-8',
-      body: `export default ${JSON.stringify(disguisedFile(fileOf(kind, 'en')))};`,
-    });
-  });
+  await page.route(files, (route) =>
+    route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: `export default ${JSON.stringify(disguise)};` }),
+  );
   return () => page.unroute(files);
-}
-
-/** One that stands in the built file as it is. */
-function longestPlain(messages: unknown[]): string {
-  const plain = messages.filter((one): one is string => typeof one === 'string' && !/[`"'{}\\$]/.test(one));
-  return plain.reduce((longest, one) => (one.length > longest.length ? one : longest));
 }
 
 /** Every text that can be read on the page or is told by it, each once, with the element it stands in. */

@@ -12,7 +12,7 @@ import { ProblemText } from '../../../parts/problem.tsx';
 import { useServiceMinute } from '../../../state/clock.ts';
 import { setCounter } from '../../../state/counter.ts';
 import { call } from '../../../state/link.ts';
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import '../../../menu/parts/ends-menu.css';
 import '../../../parts/menu.css';
 
@@ -32,7 +32,7 @@ export function DishSale({ orderId, line, name }: OfDish & { name: string }) {
         type="button"
         className="dish-sale"
         aria-haspopup="dialog"
-        aria-label={words.menu.soldOutNamed(name)}
+        aria-label={t('menu.soldOutNamed', { name })}
         onClick={() => setOpen(true)}
       >
         <Icon name="dots" />
@@ -78,10 +78,10 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
   const isGone = view !== null && isOut(view, now) && !isComingBack(view);
   return (
     <Popover className="menu ends-menu" triggerRef={beside} isOpen onOpenChange={(open) => open || onClose()} placement="bottom end">
-      <Dialog className="ends-dialog" aria-label={words.menu.soldOutNamed(name)}>
+      <Dialog className="ends-dialog" aria-label={t('menu.soldOutNamed', { name })}>
         <p className="ends-title">
           <strong>{itemName(view?.name ?? name)}</strong>
-          {view !== null && !isGone && words.menu.ends.title}
+          {view !== null && !isGone && t('menu.ends.title')}
         </p>
         {problem && <ProblemText problem={problem} spoken />}
         {view !== null && (
@@ -92,7 +92,7 @@ function Asked({ orderId, line, name, beside, onClose }: AskedProps) {
         )}
         {isGone && (
           <button type="button" className="button" onClick={onBack}>
-            {words.menu.back}
+            {t('menu.back')}
           </button>
         )}
         {view !== null && !isGone && <EndsList ends={view.ends} onEnd={onEnd} />}

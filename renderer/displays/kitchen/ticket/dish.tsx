@@ -4,7 +4,7 @@ import { itemName, personName } from '../../../order/names.ts';
 import { Choices } from '../../../order/parts/dishes/choices.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { useApp } from '../../../state/counter.ts';
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { setDish } from '../commands.ts';
 import type { TicketLine } from '../tickets.ts';
 import { DishSale } from './dish-sale.tsx';
@@ -45,7 +45,7 @@ function Words({ item: { name, count, options, participants }, done }: { item: T
             <Choices of={options} />
             {people !== '' && (
               <span className="dish-people">
-                <span className="unseen">{words.card.forPeople(people)}</span>
+                <span className="unseen">{t('card.forPeople', { names: people })}</span>
                 <span aria-hidden="true">{people}</span>
               </span>
             )}

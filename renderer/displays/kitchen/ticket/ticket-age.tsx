@@ -3,7 +3,7 @@ import type { OrderCard } from '../../../../contract/contract.ts';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { leftText } from '../../../time/texts.ts';
 import { type Age, ageOf } from '../../../time/urgency.ts';
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { since } from '../tickets.ts';
 import '../../../order/parts/age-bar.css';
 
@@ -19,7 +19,7 @@ export function Elapsed({ order }: { order: OrderCard }) {
   return (
     <span className="ticket-elapsed">
       <span aria-hidden="true">{text}</span>
-      <span className="unseen">{words.kitchen.elapsed(text)}</span>
+      <span className="unseen">{t('kitchen.elapsed', { time: text })}</span>
     </span>
   );
 }

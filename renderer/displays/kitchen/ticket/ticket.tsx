@@ -10,7 +10,7 @@ import { useOfServiceNow } from '../../../state/clock.ts';
 import { useApp, useLanguage, useSeveralVenues } from '../../../state/counter.ts';
 import { touch } from '../../../state/order-commands.ts';
 import { clockText } from '../../../time/texts.ts';
-import { say, words } from '../../../words.ts';
+import { say, t } from '../../../words.ts';
 import { doHead, doHeadOrSay, prioritize } from '../commands.ts';
 import { headAction } from '../head-action.ts';
 import { type Ticket as Shown, type Tab, ticketOf } from '../tickets.ts';
@@ -35,7 +35,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
       data-mood={mood ?? undefined}
       data-done={ticket.isDone || undefined}
       data-waits={waits || undefined}
-      aria-label={words.card.name(order.number)}
+      aria-label={t('card.name', { number: order.number })}
       onClickCapture={(event) => {
         touch(order);
         swipe.keepClick(event);
@@ -55,7 +55,7 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
         {tab === EXPO ? <ByStation ticket={ticket} /> : <Dishes ticket={ticket} lines={ticket.lines} />}
         {order.isCut && (
           <p className="ticket-cut">
-            <Icon name="dots" /> {words.card.cut}
+            <Icon name="dots" /> {t('card.cut')}
           </p>
         )}
       </div>
@@ -70,13 +70,13 @@ export const Ticket = memo(function Ticket({ order, tab }: { order: OrderCard; t
 function Head({ ticket, tab, mood, waits }: { ticket: Shown; tab: Tab; mood: string | null; waits: boolean }) {
   const { order, isDone } = ticket;
   const action = headAction(ticket, tab);
-  const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? words.kitchen.done : words.kitchen.putAway);
+  const label = action && ('label' in action ? say(action.label) : action.kind === 'done' ? t('kitchen.done') : t('kitchen.putAway'));
   return (
     <h2 className="ticket-top">
       <button
         type="button"
         className="ticket-head"
-        aria-label={label ?? words.card.name(order.number)}
+        aria-label={label ?? t('card.name', { number: order.number })}
         aria-disabled={action === null || undefined}
         onClick={() => doHead(ticket, tab)}
       >
@@ -109,18 +109,18 @@ function Says({
   const severalVenues = useSeveralVenues();
   const said = [
     severalVenues && order.venueName,
-    isRecalled && words.kitchen.recalled,
-    order.preorder && words.card.preorder,
+    isRecalled && t('kitchen.recalled'),
+    order.preorder && t('card.preorder'),
     isDone
-      ? words.kitchen.struck
+      ? t('kitchen.struck')
       : waits && startAt
-        ? words.kitchen.begins(clockText(startAt))
+        ? t('kitchen.begins', { time: clockText(startAt) })
         : mood === 'red'
-          ? words.kitchen.late
+          ? t('kitchen.late')
           : mood === 'amber'
-            ? words.kitchen.soon
+            ? t('kitchen.soon')
             : null,
-    ...others.map(({ station, left }) => words.kitchen.other(left, names.get(station) ?? station)),
+    ...others.map(({ station, left }) => t('kitchen.other', { count: left, station: names.get(station) ?? station })),
   ].filter(Boolean);
   return said.length === 0 ? null : <span className="ticket-says">{said.join(', ')}</span>;
 }
@@ -137,19 +137,19 @@ function Strips({ ticket: { order, isFirst } }: { ticket: Shown }) {
       {isFirst && (
         <p className="ticket-strip" data-first="">
           <Icon name="up" />
-          {words.kitchen.priority}
+          {t('kitchen.priority')}
         </p>
       )}
       {courier?.state === 'approaching' && (
         <p className="ticket-strip" data-courier="">
           <Icon name="delivery" />
-          {courier.at ? words.courier.approachingAt(clockText(courier.at)) : words.courier.approaching}
+          {courier.at ? t('courier.approachingAt', { time: clockText(courier.at) }) : t('courier.approaching')}
         </p>
       )}
       {people > 0 && (
         <p className="ticket-strip">
           <Icon name="people" />
-          {words.bags.short(checked.length, people)}
+          {t('bags.short', { count: checked.length, of: people })}
         </p>
       )}
     </>
@@ -175,10 +175,10 @@ function ByStation({ ticket }: { ticket: Shown }) {
   return ticket.own.map((own) => (
     <section key={own.station} className="ticket-station" data-done={isThrough(own) || undefined}>
       <h3>
-        <span>{names.get(own.station) ?? words.kitchen.title}</span>
+        <span>{names.get(own.station) ?? t('kitchen.title')}</span>
         <span className="ticket-owes">
           {isThrough(own) && <Icon name="check" />}
-          {isThrough(own) ? words.kitchen.owesNothing : words.kitchen.owes(own.left)}
+          {isThrough(own) ? t('kitchen.owesNothing') : t('kitchen.owes', { count: own.left })}
         </span>
       </h3>
       <Dishes ticket={ticket} lines={linesAt(ticket, own)} />
@@ -202,7 +202,7 @@ function Priority({ order }: { order: OrderCard }) {
     <div className="ticket-foot">
       <button type="button" className="button quiet" aria-pressed={priority} onClick={() => prioritize(order, !priority)}>
         <Icon name="up" />
-        {words.kitchen.priority}
+        {t('kitchen.priority')}
       </button>
     </div>
   );

@@ -1,10 +1,8 @@
 /** When orders come: a row a day of the week, a column an hour, the darker the more. It is a table, and read as one. */
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { count } from '../numbers.ts';
 import { weekdayNames } from '../span.ts';
 import './charts.css';
-
-const said = words.reports;
 
 /** `weekdays`: Monday first, 24 numbers each. */
 export function HoursGrid({ weekdays }: { weekdays: number[][] }) {
@@ -16,27 +14,27 @@ export function HoursGrid({ weekdays }: { weekdays: number[][] }) {
   const rows = names.map((_, at) => (at + first) % 7);
   if (from < 0) return null;
   return (
-    <section className="panel" aria-label={words.day.byHour}>
+    <section className="panel" aria-label={t('day.byHour')}>
       <header className="panel-head">
-        <h2>{words.day.byHour}</h2>
+        <h2>{t('day.byHour')}</h2>
         <span className="heat-scale" aria-hidden="true">
-          {said.fewer} <i className="heat-ramp" /> {said.most}
+          {t('reports.fewer')} <i className="heat-ramp" /> {t('reports.most')}
         </span>
       </header>
       {/* biome-ignore lint/a11y: what scrolls needs the focus to scroll by keyboard, and a name */}
-      <div className="heat-scroll" role="group" tabIndex={0} aria-label={words.day.byHour}>
+      <div className="heat-scroll" role="group" tabIndex={0} aria-label={t('day.byHour')}>
         <table className="heat">
           <thead>
             <tr>
               <th scope="col">
-                <span className="unseen">{said.day}</span>
+                <span className="unseen">{t('reports.day')}</span>
               </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
                   {hour}
                 </th>
               ))}
-              <th scope="col">{said.all}</th>
+              <th scope="col">{t('reports.all')}</th>
             </tr>
           </thead>
           <tbody>

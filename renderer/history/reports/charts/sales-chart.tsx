@@ -1,12 +1,10 @@
 /** Sales by day, of a single day by hour, beside those before: bars with axes, read out bar by bar with the arrow keys, and a table behind them. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
-import { locale, say, spoken, words } from '../../../words.ts';
+import { locale, say, spoken, t } from '../../../words.ts';
 import { major } from '../numbers.ts';
 import { dayMark, spanText } from '../span.ts';
 import './charts.css';
-
-const said = words.reports;
 
 interface Point {
   mark: string;
@@ -29,7 +27,7 @@ interface ChartProps {
 export function SalesChart({ report, against, currency, isAlone }: ChartProps) {
   const isDay = report.days.length === 1;
   const points = isDay ? hourPoints(report, against, currency) : dayPoints(report, against, currency);
-  const title = `${isDay ? said.salesByHour : said.salesByDay}${isAlone ? '' : `, ${currency}`}`;
+  const title = `${isDay ? t('reports.salesByHour') : t('reports.salesByDay')}${isAlone ? '' : `, ${currency}`}`;
   const names = [spanText(report.span, 'short'), spanText(against.span, 'short')] as const;
   const isMirrored = isRightToLeft(spoken());
   const digits = [...report.sales, ...against.sales].find((sum) => sum.currency === currency)?.digits;
@@ -69,11 +67,11 @@ export function SalesChart({ report, against, currency, isAlone }: ChartProps) {
         <caption>{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{isDay ? said.hour : said.day}</th>
+            <th scope="col">{isDay ? t('reports.hour') : t('reports.day')}</th>
             <th scope="col">{names[0]}</th>
-            <th scope="col">{said.orders}</th>
+            <th scope="col">{t('reports.orders')}</th>
             <th scope="col">{names[1]}</th>
-            <th scope="col">{said.orders}</th>
+            <th scope="col">{t('reports.orders')}</th>
           </tr>
         </thead>
         <tbody>
@@ -109,7 +107,7 @@ function Tip({ point }: { point: Point | undefined }) {
           <i className="chart-mark" data-of={of} aria-hidden="true" />
           <span>{name}</span>
           <strong>{text}</strong>
-          <small>{said.ofOrders(orders)}</small>
+          <small>{t('reports.ofOrders', { count: orders })}</small>
         </p>
       ))}
     </div>

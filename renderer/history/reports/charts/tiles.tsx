@@ -1,10 +1,8 @@
 /** The few figures that matter, large, each with how it was before. */
 import type { MoneyView, Report, Spread } from '../../../../contract/contract.ts';
-import { say, words } from '../../../words.ts';
+import { say, t } from '../../../words.ts';
 import { change, count, percent, spanOfSeconds, sumsText } from '../numbers.ts';
 import { spanText } from '../span.ts';
-
-const said = words.reports;
 
 interface TilesProps {
   report: Report;
@@ -25,35 +23,35 @@ export function Tiles({ report, against, isOver }: TilesProps) {
   return (
     <dl className="tiles">
       <Tile
-        name={said.sales}
+        name={t('reports.sales')}
         value={sumsText(report.sales)}
-        also={unreadAmounts > 0 ? words.day.unreadAmounts(unreadAmounts) : money(report.sales, against.sales)}
+        also={unreadAmounts > 0 ? t('day.unreadAmounts', { count: unreadAmounts }) : money(report.sales, against.sales)}
         isUnsure={unreadAmounts > 0}
       />
       <Tile
-        name={words.day.taken}
+        name={t('day.taken')}
         value={count(report.taken)}
         also={beside(report.taken, against.taken || undefined, count(against.taken))}
       />
-      <Tile name={said.average} value={sumsText(report.average)} also={money(report.average, against.average)} />
+      <Tile name={t('reports.average')} value={sumsText(report.average)} also={money(report.average, against.average)} />
       <Tile
-        name={words.day.items}
+        name={t('day.items')}
         value={count(report.items)}
         also={beside(report.items, against.items || undefined, count(against.items))}
       />
-      <Tile name={words.day.rejected} value={count(report.rejected)} also={null} />
-      {report.unread > 0 && <Tile name={words.day.unread} value={count(report.unread)} also={words.day.unreadInNoSum} isUnsure />}
-      {report.cancelled > 0 && <Tile name={words.day.cancelled} value={count(report.cancelled)} also={null} />}
-      <Tile name={words.day.late} value={words.day.lateOf(late.count, late.of)} also={lateShares(late, against.late)} />
-      {toAccept && <Time name={words.day.toAccept} spread={toAccept} />}
-      {toReady && <Time name={words.day.toReady} spread={toReady} />}
+      <Tile name={t('day.rejected')} value={count(report.rejected)} also={null} />
+      {report.unread > 0 && <Tile name={t('day.unread')} value={count(report.unread)} also={t('day.unreadInNoSum')} isUnsure />}
+      {report.cancelled > 0 && <Tile name={t('day.cancelled')} value={count(report.cancelled)} also={null} />}
+      <Tile name={t('day.late')} value={t('day.lateOf', { count: late.count, of: late.of })} also={lateShares(late, against.late)} />
+      {toAccept && <Time name={t('day.toAccept')} spread={toAccept} />}
+      {toReady && <Time name={t('day.toReady')} spread={toReady} />}
       {report.couriers.ordered > 0 && (
-        <Tile name={words.day.couriers} value={sumsText(report.couriers.cost)} also={count(report.couriers.ordered)} />
+        <Tile name={t('day.couriers')} value={sumsText(report.couriers.cost)} also={count(report.couriers.ordered)} />
       )}
       {papers.sent > 0 && (
         <Tile
-          name={words.day.papersSent}
-          value={words.day.papersOf(papers.sent, papers.sent + papers.seen + papers.reported + papers.confirmed)}
+          name={t('day.printoutsUnconfirmed')}
+          value={t('day.printoutsOf', { count: papers.sent, of: papers.sent + papers.seen + papers.reported + papers.confirmed })}
           also={null}
           isUnsure
         />
@@ -65,11 +63,11 @@ export function Tiles({ report, against, isOver }: TilesProps) {
 function lateShares(late: Report['late'], before: Report['late']): string | null {
   if (late.of === 0) return null;
   const share = percent(late.count / late.of);
-  return before.of === 0 ? share : said.shareWas(share, percent(before.count / before.of));
+  return before.of === 0 ? share : t('reports.shareWas', { share, before: percent(before.count / before.of) });
 }
 
 function Time({ name, spread: { median, slowest } }: { name: string; spread: Spread }) {
-  return <Tile name={name} value={spanOfSeconds(median)} also={said.half(spanOfSeconds(slowest))} />;
+  return <Tile name={name} value={spanOfSeconds(median)} also={t('reports.half', { time: spanOfSeconds(slowest) })} />;
 }
 
 function Tile({ name, value, also, isUnsure }: { name: string; value: string; also: string | null; isUnsure?: boolean }) {

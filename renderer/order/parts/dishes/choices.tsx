@@ -1,7 +1,7 @@
 /** What was chosen with a dish. What it is a choice of always stands before it: "Onion" alone would be put in where it was to be left out. */
 import type { AllergyView, ItemView } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { Marked } from '../note.tsx';
 import './choices.css';
 
@@ -23,7 +23,7 @@ function Said({ value, of }: { value: string; of: AllergyView | null }) {
   return (
     <span className="allergy-choice">
       <Icon name="warning" />
-      <span className="unseen">{words.card.allergy}: </span>
+      <span className="unseen">{t('card.allergy')}: </span>
       <Marked text={value} of={of} />
     </span>
   );

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { Items } from './items.tsx';
 import './dishes.css';
 
@@ -24,7 +24,7 @@ export function Dishes({ items, most }: { items: OrderCard['items']; most: numbe
           onClick={() => setHeight(isOpen ? null : (list.current?.offsetHeight ?? null))}
         >
           <Icon name={isOpen ? 'up' : 'down'} />
-          {isOpen ? words.card.fold : words.card.moreItems(items.length - most)}
+          {isOpen ? t('card.fold') : t('card.moreItems', { count: items.length - most })}
         </button>
       </div>
     </div>

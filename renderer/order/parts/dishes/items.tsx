@@ -1,6 +1,6 @@
 /** What was ordered: quantity before name, options under their dish, and whose it is in a group order on the same line. */
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { say, words } from '../../../words.ts';
+import { say, t } from '../../../words.ts';
 import { itemName, personName } from '../../names.ts';
 import { Choices } from './choices.tsx';
 import './items.css';
@@ -51,7 +51,7 @@ function People({ of }: { of: Item['participants'] }) {
   const names = of.map(personName).join(', ');
   return (
     <span className="item-people">
-      <span className="unseen">{words.card.forPeople(names)}</span>
+      <span className="unseen">{t('card.forPeople', { names })}</span>
       <span aria-hidden="true">{names}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 /** What an order comes to, as a table that adds up: items, discounts, fees, tip, total, and what is still to be collected. */
 import type { MoneyRow, OrderCard, OrderDetail } from '../../../../contract/contract.ts';
-import { say, words } from '../../../words.ts';
+import { say, t } from '../../../words.ts';
 import './money.css';
 
 interface Row {
@@ -21,7 +21,7 @@ export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail
   if (rows.length === 0) return null;
   return (
     <section>
-      <h3 id="money-of-order">{words.detail.money}</h3>
+      <h3 id="money-of-order">{t('detail.money')}</h3>
       <Rows rows={rows} aria-labelledby="money-of-order" />
     </section>
   );
@@ -30,7 +30,7 @@ export function Money({ order, detail }: { order: OrderCard; detail: OrderDetail
 /** What went back already, or may have, and what is left, for whoever is about to give more. */
 export function WentBack({ detail }: { detail: OrderDetail }) {
   const rows = rowsIn(detail)(['back']);
-  return rows.length === 0 ? null : <Rows rows={rows} aria-label={words.detail.money} />;
+  return rows.length === 0 ? null : <Rows rows={rows} aria-label={t('detail.money')} />;
 }
 
 function Rows({ rows, ...name }: { rows: Row[]; 'aria-label'?: string; 'aria-labelledby'?: string }) {
@@ -77,14 +77,14 @@ function rowsIn(detail: OrderDetail): (kinds: readonly MoneyRow[]) => Row[] {
 function rowsOfCard(order: OrderCard): Row[] {
   const { total: items, cashToCollect } = order;
   return [
-    ...(items ? [{ is: 'items' as const, label: words.detail.itemsTotal, value: say(items) }] : []),
+    ...(items ? [{ is: 'items' as const, label: t('detail.itemsTotal'), value: say(items) }] : []),
     ...total(order, say(order.toPay)),
-    ...(cashToCollect ? [{ is: 'cash' as const, label: words.card.toPay, value: say(cashToCollect) }] : []),
+    ...(cashToCollect ? [{ is: 'cash' as const, label: t('card.toPay'), value: say(cashToCollect) }] : []),
   ];
 }
 
 /** What is not collected in cash was paid to the service. Of one that has ended nobody knows here what went back. */
 function total({ cashToCollect, column }: OrderCard, value: string | null): Row[] {
   const isPaid = cashToCollect === null && column !== 'ended';
-  return value === null ? [] : [{ is: 'total', label: isPaid ? words.detail.totalPaid : words.detail.total, value }];
+  return value === null ? [] : [{ is: 'total', label: isPaid ? t('detail.totalPaid') : t('detail.total'), value }];
 }

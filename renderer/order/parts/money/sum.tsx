@@ -1,5 +1,5 @@
 /** What an order comes to, with a word for what is in the sum: fees and the tip are part of what the consumer pays. */
-import { words } from '../../../words.ts';
+import { t } from '../../../words.ts';
 import { type SumOf, sumOf } from './sum-of.ts';
 import './sum.css';
 
@@ -8,7 +8,7 @@ export function Sum({ of }: { of: SumOf }) {
   if (sum === null) return null;
   return (
     <span className="sum">
-      <span className={sum.word === 'total' ? 'unseen' : undefined}>{words.card[sum.word]}</span> <strong>{sum.text}</strong>
+      <span className={sum.word === 'total' ? 'unseen' : undefined}>{t(`card.${sum.word}`)}</span> <strong>{sum.text}</strong>
     </span>
   );
 }
