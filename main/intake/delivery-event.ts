@@ -6,7 +6,7 @@ import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../order
 import { readJson } from '../orders/reading/json-of-strangers.ts';
 import { asRecord, asText } from '../orders/text/reading.ts';
 
-/** Three parts, as every JWT has them; what is made of dots alone is told at its second one. */
+/** Three parts, as in every JWT; input made of dots is refused at the second one. */
 const TOKEN = /^[^.]+\.[^.]+\.[^.]*$/;
 
 export type VerifiedEvent = { ok: true; event: DeliveryEvent } | { ok: false; why: 'not-a-token' | 'wrong-signature' | 'no-event' };
@@ -43,7 +43,7 @@ function tokenIn(body: Buffer): string | null {
   return asText(asRecord(readJson(body.toString('utf8')))?.token);
 }
 
-/** A look at the seal alone, before the whole check: with a dozen secrets that one would cost a millisecond for each token of a stranger. */
+/** Checks only the signature first: with a dozen secrets the full check would cost a millisecond for each forged token. */
 function isSealedWith(secret: string, token: string): boolean {
   const end = token.lastIndexOf('.');
   const given = Buffer.from(token.slice(end + 1), 'base64url');

@@ -1,4 +1,4 @@
-/** The one way in for what the service sends, however it came here: proved genuine by the service's own signature, then taken in. */
+/** The only entry for requests of the service, by webhook or relay: verified by the service's own signature, then stored. */
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
@@ -8,28 +8,28 @@ import type { TakesIn } from './take-in.ts';
 /** How long a notification waits for a keychain that is locked. */
 const SECRETS_LIMIT_MS = 5_000;
 
-/** What proves a request of the service. Asked at every request, so that a changed secret holds at once. */
+/** The secrets that verify a request. Read for every request, so that a changed secret applies immediately. */
 export interface GateKeys {
   secrets: () => Promise<readonly string[]>;
-  /** Of delivery events. */
+  /** For delivery events. */
   deliverySecrets: () => Promise<readonly string[]>;
-  /** What prices in delivery events count (2.7, not shown). */
+  /** The unit of prices in delivery events (2.7, not shown). */
   priceUnit: () => PriceUnit;
 }
 
-/** One request of the service as it came. `signature`: of an order notification (section 5, point 6); a delivery event carries its own. */
+/** One request of the service as received. `signature`: of an order notification (section 5, point 6); a delivery event carries its own. */
 export interface Came {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
 }
 
-/** `locked`, `no-secret`: nobody can tell yet. `no-event`: signed rightly, and nothing that we can read. */
+/** `locked`, `no-secret`: can't be verified yet. `no-event`: correctly signed, but not a readable event. */
 export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-token' | 'no-event';
 
 /**
- * Null once it was taken in: durable by then. `around` is given the taking in, to do it together with something else, and is waited for.
- * Throws what the storage throws; nothing was kept then.
+ * Null once it is stored durably. `around` runs the storing, for example together with others, and is awaited.
+ * Throws storage errors; then nothing was stored.
  */
 export async function admit(
   { kind, body, signature }: Came,
@@ -51,7 +51,7 @@ export async function admit(
   return null;
 }
 
-/** The keychain may be locked for a while; the service waits for an answer only so long. */
+/** The keychain may be locked for a while, but the service waits only this long for an answer. */
 async function withinLimit<T>(time: Time, work: Promise<T>): Promise<T | null> {
   let noLimit: Cancel | undefined;
   const limit = new Promise<null>((resolve) => {

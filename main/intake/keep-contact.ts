@@ -1,6 +1,6 @@
 /**
- * Keeps the proof fresh that the service can be reached: on a quiet afternoon nothing else is asked, and a line that broke would be found
- * out by the next order. While it is gone, the return is looked out for: everything else waits for pauses that have grown long.
+ * Checks regularly that the service can be reached: on a quiet afternoon nothing else asks it, and the next order would discover the broken
+ * connection. While it is unreachable, this keeps checking, as everything else has backed off.
  */
 import type { OrderAddress, OrderApi } from '../service/order-api.ts';
 import type { Store } from '../store/store.ts';

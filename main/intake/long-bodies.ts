@@ -1,4 +1,7 @@
-/** Orders whose bodies are megabytes: each reading of one holds up everybody else, so the more often and the more of them, the more seldom they are read. */
+/**
+ * Orders with bodies of several megabytes: parsing one delays everything else, so the longer and more often they are read, the longer they
+ * are left alone.
+ */
 import { LONG_CHARACTERS } from '../service/http.ts';
 
 const FIRST_REST_MS = 1_000;

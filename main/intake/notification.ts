@@ -1,4 +1,4 @@
-/** What a notification body says (section 6.1), read without trusting its shape; and whether its signature is right. */
+/** Parses a notification's body (section 6.1) without trusting its shape, and checks its signature. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { readJson } from '../orders/reading/json-of-strangers.ts';

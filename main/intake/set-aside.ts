@@ -1,4 +1,4 @@
-/** Genuine notifications that the database could not take because of a defect: each whole in a file of its own, until it can. */
+/** Verified notifications that the database couldn't store because of a defect: kept as one file each until it can. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ export function setAsideIn(dataDir: string, at: number, kind: v.InferOutput<type
   syncFolder(dataDir);
 }
 
-/** Takes in what was set aside, the oldest first. What still cannot be taken is told to `onDefect` and stays for the next start. */
+/** Stores what was set aside, oldest first. Failures go to `onDefect`, and the files stay for the next start. */
 export function takeInSetAside(
   dataDir: string,
   { takesIn, priceUnit, onDefect }: { takesIn: TakesIn; priceUnit: PriceUnit; onDefect: (error: unknown) => void },

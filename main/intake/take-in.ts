@@ -1,4 +1,4 @@
-/** Takes in what was proved genuine: durable when these return, and never twice. */
+/** Stores what was verified: durable on return, and never twice. */
 import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
@@ -18,43 +18,42 @@ import {
 import { wantReading } from './reading/read-order.ts';
 
 export interface TakesIn {
-  /** Section 6.1. Throws what the storage throws; nothing was kept then. `isNewest`: signed with the newest secret, which that proves. */
+  /** Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret, which is thereby verified. */
   notification(body: Buffer, isNewest?: boolean): void;
-  /** Section 6.2, already read out of its `body`. Throws as above. */
+  /** Section 6.2, already parsed from its `body`. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
   /**
-   * Several in one transaction: one sync of the disk, and all of them are durable. Throws where one of them throws, and has kept none then.
-   * Each may be taken in again by itself.
+   * Several in one transaction, so with one disk sync. Throws if one of them throws; then none is stored, and each can be tried separately.
    */
   together(takeIns: readonly (() => void)[]): void;
-  /** Counts for diagnostics what was not let in, by the name that diagnostics knows. */
+  /** Counts a refused request for Diagnostics, under its name there. */
   refused(name: string): void;
-  /** The same of one whose signature could be one, and is not of any secret here. */
+  /** The same for a well-formed signature that matches no secret here. */
   wronglySigned(body: Buffer): void;
 }
 
-/** What the service tells of a venue, and of no order: a reason to read how the venue stands, and no more. */
+/** An event about a venue and no order: it only causes a read of the venue's status. */
 export interface VenueEvent {
   type: string;
   venueId: string;
-  /** When the service found it (ISO), as sent; null where it does not say. */
+  /** When the service noticed it (ISO), as sent; null if not given. */
   at: string | null;
 }
 
-/** Null for what is no such event, and for one that names no venue. */
+/** Null if it isn't such an event, or names no venue. */
 export function venueEventOf({ type, venueId, orderId, createdAt }: Notification): VenueEvent | null {
   return orderId === null && venueId !== null && /^[A-Z_]+$/.test(type) ? { type, venueId, at: createdAt } : null;
 }
 
-/** Is told of each signature once what it stands under was taken in. */
+/** Called for each signature after its content was stored. */
 export interface SignatureWatch {
-  /** Of the service: the self-test's own is signed with what is stored here. `isNewest`: with the newest secret. */
+  /** Correct, and from the service; the self-test's own doesn't count. `isNewest`: by the newest secret. */
   right(isNewest: boolean): void;
-  /** On what the service could have sent of a venue of ours. */
+  /** Wrong, on a request that names a venue of ours. */
   wrong(): void;
 }
 
-/** `isDecidedHere`: whether staff decide orders of this venue here, and so must hear of them; null for one that was not named. */
+/** `isDecidedHere`: whether staff answer this venue's orders here, so that they ring; null for an unnamed venue. */
 export function takesInto(
   store: Store,
   isDecidedHere: (venueId: string | null) => boolean = () => true,
@@ -77,13 +76,13 @@ export function takesInto(
   }
 
   return {
-    /** One transaction: the notification, and the reading of the order that it asks for. */
+    /** One transaction: the notification, and the job that reads its order. */
     notification(body, isNewest = false) {
       const { notification, oddity } = readNotification(body);
       const isOfService = SERVICE_TYPES.includes(notification.type);
       const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
       if (proves) store.write(() => store.proofs.keep('webhook-secret', ''));
-      // Whoever sends the same one again and again must not make the disk work.
+      // Repeating the same one must not cause disk writes.
       if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
       else {
         store.write(() => keep(notification, oddity));
@@ -92,9 +91,9 @@ export function takesInto(
       }
       if (isOfService) signatures?.right(isNewest);
     },
-    /** One of a delivery that is not ours is kept all the same, and changes nothing. */
+    /** An event of someone else's delivery is stored, too, without effect. */
     deliveryEvent(event) {
-      // A courier tells his place every few seconds: the last one is enough.
+      // Couriers report their place every few seconds: only the last one matters.
       const isKept = event.type !== 'order.location_updated';
       const id = `delivery/${event.id}`;
       if (isKept && store.inbox.has(id)) return store.tallies.countLater('notification-again');
@@ -119,14 +118,14 @@ export function takesInto(
 
 const CANNOT_BE_ASKED_FOR = message('service.invalidId');
 
-/** Until a reading bears it out: what we know of and cannot read must be seen, and a cancelled order must not be cooked meanwhile. */
+/** Shows a claimed status until a reading confirms it: an unreadable order must be visible, and a cancelled one must not be cooked. */
 function tellOf(store: Store, orderId: string, notification: Notification, isDecidedHere: boolean): void {
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
   if (row && bearsOut(row.stage, status)) return;
   const claimed = claimedStage(status);
-  // What staff heard of, and perhaps accepted in the merchant app, must be stopped by somebody; of anything else they hear once.
+  // A cancel rings for an order that staff know of and may be cooking; anything else rings once.
   const isNew = store.told.get(orderId) === null;
   const rings = claimed === 'rejected' ? !isNew : isNew && isDecidedHere && (claimed === null || isUndecided(claimed));
   store.told.tell({ orderId, venueId, status, createdAt, rings });

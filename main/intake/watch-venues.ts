@@ -1,6 +1,6 @@
 /**
- * Reads the venue's status (section 2.6): whether it is open, what it allows, and whether the service
- * knows of a waiting order that never arrived here. There is no list of orders, so this is the only such alarm.
+ * Reads the venue's status (section 2.6): whether it is open, its limits, and whether an order waits at the service that never arrived
+ * here. There is no list of orders, so this is the only way to notice.
  */
 import { type VenueStatus, venueStatus } from '../menu/venue-status.ts';
 import { tellsOfAnswer } from '../orders/told.ts';
@@ -17,7 +17,7 @@ const FIRST_MS = 1_000;
 const MOST_ENDED = 150;
 /** The service tries each notification three times, five seconds apart: by then the last one has come. */
 const LAST_TRY_MS = 15_000;
-/** Statuses of an order that nobody has decided yet (section 2.5). */
+/** Statuses of an unanswered order (section 2.5). */
 const WAITING = new Set(['received', 'fetched', 'acknowledged']);
 
 export interface VenueWatch extends Disposable {
@@ -41,13 +41,13 @@ export function watchVenues(options: {
   isSet: () => boolean;
   /** Told after each answer whether more orders wait at the service than here. A venue that could not be asked is as it was. */
   onMissing: (missing: boolean) => void;
-  /** Told once where one that was missing waits no longer at the service, and never came. */
+  /** Called once when a missing order no longer waits at the service, and never arrived. */
   onNeverCame: () => void;
-  /** Told whether the service refuses to say how any of the venues stands. */
+  /** Called with whether the service refuses any venue's status. */
   onRefused: (isRefused: boolean) => void;
-  /** Told when the service has told another time to answer of a venue than before. */
+  /** Called when the service changed a venue's time to answer. */
   onTimes: () => void;
-  /** Told after each answer. */
+  /** Called after each answer. */
   onStatus?: (venueId: string, status: VenueStatus, body: object, askedAt: number) => void;
   onDefect: (error: unknown) => void;
 }): VenueWatch {
@@ -59,13 +59,13 @@ export function watchVenues(options: {
   /** Venues with more waiting orders there than here. `isSure`: for so long that no notification can still be on its way. */
   const behind = new Map<string, { by: number; since: number; sinceAtService: number; from: number; isSure: boolean }>();
 
-  /** Venues of which the service refuses to tell. */
+  /** Venues whose status the service refuses. */
   const refused = new Set<string>();
   /** Venues whose answer is still to come. */
   const asked = new Set<string>();
   let isOver = false;
 
-  /** Each venue is asked by itself: one whose answer hangs delays no other. */
+  /** Each venue is asked separately, so that a hanging answer delays no other. */
   function look(): void {
     for (const { id, state } of store.venues.all()) {
       if (state !== 'connected' || asked.has(id)) continue;

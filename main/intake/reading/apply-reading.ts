@@ -1,4 +1,4 @@
-/** Writes what a reading of an order says, and everything it sets off, in one transaction. */
+/** Writes an order that was read, and everything it causes, in one transaction. */
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
@@ -23,7 +23,7 @@ export interface Applies {
 
 export type Applied = 'new' | 'changed' | 'stale';
 
-/** `raw` is the body, and `text` the same exactly as received: it is stored whole, with keys and values nobody knows yet. */
+/** `raw` is the parsed body, `text` the same exactly as received: stored whole, unknown keys and values included. */
 export function applyReading({ store, now, orderEffects, isDecidedHere }: Applies, order: Order, raw: unknown, text?: string): Applied {
   return store.write(() => {
     const before = store.orders.get(order.id);
@@ -34,9 +34,9 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
     const told = store.told.get(order.id);
-    // It was told of and taken on, could not be read, and is cancelled: nobody has answered that alarm, and it may be on the stove.
+    // Notified as accepted, never read, now cancelled: no one has answered that alarm, and it may be cooking.
     const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true && wasTakenOn(store, order.id);
-    // The reading lags behind the cancel, or the kitchen begins while it is being checked: what is on the stove must be stopped by somebody.
+    // The reading lags behind the cancel, or the kitchen started meanwhile: staff must stop what is cooking.
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
     const isCancelTold = isBeingPrepared(stage) && !wasPrepared && claimedStage(told?.status ?? null) === 'rejected';
     const rings =
@@ -71,7 +71,7 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
   });
 }
 
-/** Whether a notification said that somebody accepted it. */
+/** Whether a notification said that it was accepted. */
 function wasTakenOn(store: Store, orderId: string): boolean {
   const claims = store.journal.ofKind(orderId, 'notification').map(({ status }) => claimedStage(status));
   return claims.some((stage) => stage !== null && (isBeingPrepared(stage) || stage === 'delivered'));

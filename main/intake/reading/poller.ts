@@ -1,6 +1,6 @@
 /**
- * Reads every open order again and again: a cancel or an automatic rejection may never be pushed. Keeps no state on disk;
- * the open orders in the database are the list.
+ * Reads every open order regularly: a cancel or an automatic rejection may never be pushed. Keeps no state on disk; the open orders in the
+ * database are the list.
  */
 import type { Pace } from '../../service/pace.ts';
 import type { ProblemCode } from '../../service/problem.ts';
@@ -11,7 +11,7 @@ import type { OrderReader } from './read-order.ts';
 
 const TICK_MS = 250;
 const AT_ONCE = 8;
-/** After news the truth may lag a little (a pickup estimate, an asynchronous 202): these readings follow, ms. */
+/** Follow-up readings after a change, ms: the service may lag (a pickup estimate, an asynchronous 202). */
 const FOLLOW_UP_MS = [400, 1_000, 2_500, 6_000];
 /** An order that the service decides within this time is read before the others. */
 const SOON_MS = 30_000;
@@ -37,7 +37,7 @@ export function startPoller(options: {
   time: Time;
   /** What holds up the calls for a venue, and all readings of one that cannot be asked at all. */
   backOff: Pace;
-  /** Milliseconds until the service will decide by itself, or null. */
+  /** Milliseconds until the service decides automatically, or null. */
   decidesItselfInMs: (row: OrderRow) => number | null;
   /** Seconds between two readings: of orders that wait for the counter, and of the others. */
   pace: () => { fastestSeconds: number; slowestSeconds: number };
@@ -59,7 +59,7 @@ export function startPoller(options: {
     if (stopped) return;
     const isDue = (row: OrderRow): boolean =>
       !inHand.has(row.order.id) && backOff.mustWait(row.order.venueId, readingsOf(row.order.venueId)) === null && dueAt(row) <= monotonic();
-    // What the service is about to decide by itself first; of the rest the most overdue: none may be starved by the others.
+    // First what the service is about to decide automatically, then the most overdue, so that none is starved.
     const due = openOrders()
       .filter(isDue)
       .map((row) => ({ row, endsIn: endsSoon(row), dueAt: dueAt(row) }))
@@ -120,7 +120,7 @@ export function startPoller(options: {
       }
       const { problem } = reading;
       if (problem.notSent) return void nextAt.set(id, monotonic() + (problem.retryAfterMs ?? 0));
-      // An order that cannot be read, or that the service does not know, is no reason to look at the others less often.
+      // One unreadable or unknown order must not slow down the others.
       if (OF_ONE_ORDER.has(problem.code)) return void nextAt.set(id, monotonic() + Math.max(intervalMs(row), problem.retryAfterMs ?? 0));
       backOff.failed(readingsOf(venueId), problem, begunAt);
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Ended orders of which part is damaged are read once more; open ones are read again and again anyway. */
+/** Reads ended orders with damaged parts once more; open ones are read regularly anyway. */
 import type { Store } from '../../store/store.ts';
 import { wantReading } from './read-order.ts';
 

@@ -1,4 +1,4 @@
-/** Reading an order from the service because news of it came: the queue's kind "read", one row an order. */
+/** Reads an order from the service after a notification: the queue's kind "read", one row per order. */
 
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
@@ -24,22 +24,22 @@ import { type Applied, type Applies, applyReading, applySame } from './apply-rea
 const ReadPayload = v.object({ orderId: v.string(), venueId: v.nullable(v.string()) });
 type ReadPayload = v.InferOutput<typeof ReadPayload>;
 const READ = jobKind('read', ReadPayload);
-/** An order the service does not know may be younger than its own read side; after about five minutes a person is told. */
+/** The service's read side may lag behind a new order; after about five minutes of 404 staff are notified. */
 const UNKNOWN_ORDER_ATTEMPTS = 9;
 const UNKNOWN_ORDER_MS = 5 * 60_000;
-/** And after so long nobody is called any more to answer it. */
+/** And after this long it no longer asks for an answer. */
 const QUIET_AFTER_MS = 60_000;
 
-/** How often an order is read that a notification told of and no reading bears out: at first, after a while, and until when. */
+/** How often an order is read until it confirms a notification: at first, later, and until when. */
 const PURSUE_CLOSELY_MS = 1_000;
 const PURSUE_CLOSELY_FOR_MS = 30_000;
 const PURSUE_MS = 4_000;
 const PURSUE_FOR_MS = 10 * 60_000;
 
-/** How often an order is read that the service refuses to tell. */
+/** How often an order is read that the service refuses to return. */
 const SLOWLY_MS = 60_000;
 
-/** How often an order is read that never succeeds: the longer ago the last news of it came, the more seldom. */
+/** How often a read that never succeeds is repeated, by the age of the order's last notification. */
 const SELDOM = [
   { fromMs: LOOKED_FOR_MS, everyMs: 60 * 60_000 },
   { fromMs: PURSUE_FOR_MS, everyMs: 5 * 60_000 },
@@ -52,7 +52,7 @@ function isSilent({ code }: ServiceProblem): boolean {
   return code === 'timeout' || !OF_THE_ORDER.has(code);
 }
 
-/** What a body says that it is of, where that is not what was asked for. Whoever answers so may not write over another order. */
+/** Why a body is for another order or venue than requested; null if it isn't. Such an answer must not overwrite an order. */
 function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message | null {
   const fields = asRecord(body) ?? {};
   const id = asText(fields.id);
@@ -62,7 +62,7 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
 }
 
 /**
- * Queues a reading, in the caller's transaction. One already running runs once more: the news may be younger than it. `placedAt`: of a new
+ * Queues a read, in the caller's transaction. One already running runs once more, as it may be older than the notification. `placedAt`: of a new
  * order (epoch ms, as the service says); of several the oldest is read first, its time ends first.
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
@@ -72,12 +72,12 @@ export function wantReading(store: Store, payload: ReadPayload, placedAt?: numbe
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
 
-/** The reading that news of this order asked for; null where none did. */
+/** The job that reads this order after a notification; null if there is none. */
 export function readingOf(store: Store, orderId: string): Job | null {
   return store.queue.get(READ.kind, orderId);
 }
 
-/** Whether the service, asked for so long, does not know an order of which a notification told: there is nothing to answer. */
+/** Whether the service still doesn't know a notified order after a while, so there is nothing to answer. */
 export function isUnknownAtService(store: Store, told: Told): boolean {
   return told.isUnknown && store.told.sinceNoticed(told) > QUIET_AFTER_MS;
 }
@@ -99,7 +99,7 @@ export function createOrderReader(
     api: OrderApi;
     /** The clock that waiting goes by, epoch ms. */
     monotonic: () => number;
-    /** Told after each reading that was applied. */
+    /** Called after each applied reading. */
     onRead: (order: Order, applied: Applied, body: unknown) => void;
     /** The venue to ask for when a notification named none. */
     onlyVenueId: () => string | null;
@@ -152,7 +152,7 @@ export function createOrderReader(
     return outcome;
   }
 
-  /** Ms since the last news of an order, or since it was to be read at all. */
+  /** Ms since the order's last notification, or since its read was queued. */
   function sinceNews({ createdAt }: ClaimedJob, orderId: string): number {
     return newsCame.since(orderId, store.inbox.lastAbout(orderId) ?? createdAt);
   }
@@ -186,18 +186,18 @@ export function createOrderReader(
     return { ...retry, ...why, afterMs: Math.max(retry.afterMs, seldomMs), mayHaveHappened: false };
   }
 
-  /** Whether anybody would still learn something from a reading: its line in History is open. */
+  /** Whether a reading would still be of use: its line in History is open. */
   function isAwaited(orderId: string): boolean {
     const row = store.orders.get(orderId);
     return store.told.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
-  /** A card that staff cannot read is read on, slowly, for as long as it stands there: what the service refuses now it may tell later. */
+  /** An order without details is read slowly for as long as its card is shown: the service may return it later. */
   function isLookedFor(told: Told | null): boolean {
     return told !== null && store.orders.get(told.orderId) === null && store.told.sinceNoticed(told) < LOOKED_FOR_MS;
   }
 
-  /** The order does not show yet what the notification said: neither is believed until they agree. Later the regular readings go on with it. */
+  /** The order doesn't show the notified status yet: it is read until they agree. Later the poller takes over. */
   function pursue(told: Told): Outcome {
     const since = store.told.sinceTold(told);
     if (since > PURSUE_FOR_MS) return { end: 'done' };

@@ -1,4 +1,4 @@
-/** A group order whose body ties nobody to anything: its keys, for the log, so that the shape can be learnt. No name and no value. */
+/** A group order whose body assigns no item to anyone: its keys are logged, so that the shape can be learned. No names, no values. */
 import { type Order, UNASSIGNED } from '../../orders/order.ts';
 import { asArray, asRecord } from '../../orders/text/reading.ts';
 

@@ -1,4 +1,4 @@
-/** Frames as they come out of a line, and as they go into one. What a relay sends is looked at before it is believed: it may be broken into. */
+/** Frames to and from a relay. They are checked before use: a relay may have been broken into. */
 import * as v from 'valibot';
 import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';

@@ -1,4 +1,4 @@
-/** Keeps the counter at its relay: follows the settings, exchanges the code for the key, and says how it stands. */
+/** Keeps Tillbridge connected to its relay: follows the settings, exchanges the code for a key, and reports the state. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { SealPair } from '../../../contract/relay/sealed.ts';
 import type { Store } from '../../store/store.ts';

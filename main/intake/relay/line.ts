@@ -1,4 +1,4 @@
-/** A way to the relay: frames go in, frames come out, and it ends once. The WebSocket is one, HTTPS requests one after the other the other. */
+/** A transport to the relay: frames go in and out, and it ends once. Either a WebSocket, or a sequence of HTTPS requests. */
 import type { CounterFrame } from '../../../contract/relay/wire.ts';
 import type { RelayTrouble } from './trouble.ts';
 

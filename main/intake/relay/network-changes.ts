@@ -1,4 +1,4 @@
-/** Whether this computer has other addresses than a moment ago: a cable was pulled, another Wi-Fi was chosen, the computer woke up. */
+/** Notices that this computer's addresses changed: a cable was pulled, another Wi-Fi was chosen, the computer woke up. */
 import { networkInterfaces } from 'node:os';
 import type { Cancel, Time } from '../../time/time.ts';
 

@@ -1,4 +1,4 @@
-/** The same frames where WebSockets are blocked: in the answers of requests, each kept open by the relay until it has something to say. */
+/** The same frames where WebSockets are blocked: each request stays open until the relay has something to send. */
 import { type CounterFrame, LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { asArray, asText } from '../../orders/text/reading.ts';
 import type { Time } from '../../time/time.ts';

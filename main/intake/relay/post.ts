@@ -1,4 +1,4 @@
-/** One HTTPS request to the relay and its answer as a value: a sign-in page that answers for it, and no answer, included. */
+/** One HTTPS request to the relay, with its answer as a value, also if there is none or a sign-in page answers. */
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';

@@ -1,4 +1,4 @@
-/** Exchanges the code that the relay's operator gave for the key of this counter. The code works once. */
+/** Exchanges the operator's single-use code for this computer's key. */
 import * as v from 'valibot';
 import { type Message, message } from '../../../contract/message.ts';
 import { partsOfCode } from '../../../contract/relay/settings-document.ts';

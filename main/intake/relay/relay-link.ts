@@ -1,6 +1,6 @@
 /**
- * The connection to a relay, kept up: proved every few seconds, given up where no proof comes, made again with jitter, over HTTPS requests
- * where WebSockets are blocked. It is connected only while a proof is fresh.
+ * Keeps up the connection to a relay: checked every few seconds, dropped without an answer, reopened with jitter, over HTTPS where
+ * WebSockets are blocked. It counts as connected only while the last check is recent.
  */
 import { type CounterFrame, NO_PROOF_AFTER_MS, PROOF_EVERY_MS, RELAY_VERSIONS, type RelayFrame } from '../../../contract/relay/wire.ts';
 import { slice } from '../../time/calmly.ts';

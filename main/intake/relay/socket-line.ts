@@ -1,4 +1,4 @@
-/** The WebSocket to the relay: opened from here, so that no router has to let anything in. */
+/** The WebSocket to the relay, opened from here, so that no router needs an open port. */
 import { type RawData, WebSocket } from 'ws';
 import { LONGEST_FRAME, RELAY_PATHS } from '../../../contract/relay/wire.ts';
 import { socketAgentFor } from '../../outgoing/ask.ts';

@@ -1,7 +1,7 @@
 /**
- * Takes the news of a relay in: through the same gate as the webhook receiver, for a relay may be broken into. What the service did not
- * sign is stored nowhere. It is not acknowledged either while the secret stored here may be what is wrong: then it waits at the relay until
- * the right one is stored. Once something later of an order is signed rightly, it is passed over, counted, and told.
+ * Takes in notifications from a relay, verified like those of the webhook receiver, as a relay may have been broken into. What the service
+ * didn't sign is never stored. It isn't acknowledged either while the secret saved here may be the wrong one, so it waits at the relay.
+ * Once something later about that order is signed correctly, it is skipped, counted and reported.
  */
 import { MOST_ADDED_BY_SEALING, open, type SealPair } from '../../../contract/relay/sealed.ts';
 import type { CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';

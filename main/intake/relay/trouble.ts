@@ -1,4 +1,4 @@
-/** What is in the way between this counter and its relay, in words: what it is and what whoever stands here can do. */
+/** Problems between this computer and its relay as messages: what is wrong, and what staff can do. */
 import { message } from '../../../contract/message.ts';
 import { type Failure, failureOf, type Words, wordsOfFailure } from '../../outgoing/failure.ts';
 

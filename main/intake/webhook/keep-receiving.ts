@@ -1,4 +1,4 @@
-/** Keeps the receiver listening: follows its settings, and tries again while another program holds its port. */
+/** Keeps the receiver listening: follows its settings, and retries while another program uses its port. */
 import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { PriceUnit } from '../../orders/couriers/delivery.ts';

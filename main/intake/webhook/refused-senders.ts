@@ -1,4 +1,4 @@
-/** Who keeps sending what is refused: beyond a limit it is told so at once, before its text is read. */
+/** Senders whose requests keep being refused: above a limit they are refused before their body is read. */
 import type { Time } from '../../time/time.ts';
 
 export interface RefusedSenders {

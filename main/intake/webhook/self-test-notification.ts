@@ -1,4 +1,4 @@
-/** A notification of our own, signed as the service signs, sent to our own receiver: the whole way of an order's news, tried. */
+/** A notification signed as the service signs, sent to our own receiver: tests the whole path. */
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Time } from '../../time/time.ts';
 import { SELF_TEST_TYPE } from '../notification.ts';

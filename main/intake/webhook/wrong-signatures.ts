@@ -1,7 +1,7 @@
 /**
- * Whether the service signs with another secret than the one stored here: then no order arrives, and nothing else would ever tell. Anybody
- * who reaches the port can send something signed wrongly, so what names no venue of ours says nothing; and who knows one is no reason for
- * alarm while notifications that are signed rightly keep coming beside his.
+ * Whether the service signs with another secret than the one saved here: then no order arrives, and nothing else would show it. Anyone who
+ * reaches the port can send a wrong signature, so only those naming a venue of ours count, and they raise no alarm while correctly signed
+ * notifications keep coming.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../store/store.ts';
