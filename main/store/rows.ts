@@ -1,4 +1,4 @@
-/** The rooms of one open database, as far as they hold orders and what is done with them. */
+/** The tables of an open database that hold orders and the work on them. */
 import type Database from 'better-sqlite3';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { createQueue, type Queue } from './queue/queue.ts';

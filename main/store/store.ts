@@ -60,55 +60,55 @@ export interface Store extends Rows {
   write<T>(work: () => T): T;
   /** This computer's clock, epoch ms: what rows are stamped with. */
   now(): number;
-  /** Called after each commit that changed something; one that throws is told as a defect. Returns the end of the subscription. */
+  /** Called after each commit that changed something; if it throws, that is reported as a defect. Returns a function that unsubscribes. */
   onCommit(listener: (touched: Touched) => void): () => void;
-  /** Moves everything from the write-ahead file into the database and empties it, once no backup is being taken: what was erased is then nowhere. */
+  /** Checkpoints and empties the write-ahead log once no backup is running, so that erased data is gone from it, too. */
   checkpoint(): void;
-  /** Told when the disk stops taking writes, and null when it takes them again. Returns the end of the subscription. */
+  /** Called when the disk refuses writes, and with null when it accepts them again. Returns a function that unsubscribes. */
   onTrouble(listener: (trouble: StorageTrouble | null) => void): () => void;
-  /** Why nothing is written at all: a newer Tillbridge wrote the database, and it is only read. Null otherwise. */
+  /** Why the database is read-only (a newer Tillbridge wrote it); null otherwise. */
   readonly readOnly: StorageTrouble | null;
-  /** What was done about a database that could not be used at this start; null when it could. */
+  /** How an unusable database was recovered at this start; null if it was usable. */
   readonly recovery: Recovery | null;
-  /** Takes an error of a reading: one that shows damage is a loss. */
+  /** Checks a read error: if it shows damage, that counts as a loss. */
   suspect(error: unknown): void;
-  /** Told once, when the database's file is gone or damaged under the open connection: from then on nothing is written any more. */
+  /** Called once if the open database's file is gone or damaged; after that nothing is written. */
   onLoss(listener: (loss: Loss | 'damaged') => void): void;
-  /** Saves what this connection still holds of a database whose file is gone; the next opening takes it. Rejects where that cannot be done. */
+  /** Saves what the connection still holds of a deleted database for the next opening. Rejects if that fails. */
   rescue(): Promise<void>;
   close(): void;
 }
 
 export interface StoreOptions {
-  /** Rows are stamped by this computer's clock, the history goes by the service's, and what waits until a time by the monotonic one. */
+  /** Rows use this computer's clock, History the service's, and waiting the monotonic one. */
   time?: Clocks;
   backupEveryMs?: number;
-  /** What backups take in beside the database; null where there are to be none. */
+  /** What backups include beside the database; null for no backups. */
   backups?: BackupSurroundings | null;
   onDefect?: (error: unknown) => void;
-  /** The lock of the data folder, where somebody holds it for longer than the database is open; taken and left here otherwise. */
+  /** The data folder's lock, if the caller holds it for longer; otherwise it is taken and released here. */
   lock?: FolderLock;
-  /** There was a database in this very process a moment ago: it may have printed until now, and one that is missing is lost. */
+  /** This process just had a database here: it may have printed until now, and a missing one counts as lost. */
   reopened?: boolean;
-  /** How amounts are written that orders are found by; by ISO 4217 where nobody says. */
+  /** Decimal digits of amounts in the search; ISO 4217 by default. */
   currencyDigits?: CurrencyDigits;
   /** A moment of the monotonic clock (epoch ms) on the service's; null until that is known. */
   serviceTimeOf?: (monotonicAt: number) => number | null;
 }
 
-/** How often a disk in trouble is tried. */
+/** How often a failing disk is tried again. */
 const TRY_AGAIN_MS = 2_000;
-/** Everything else of this process stands still while a write waits for another program's. */
+/** This process is blocked while a write waits for another program's lock. */
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
-/** A lock that lasts as long is told. */
+/** A lock held this long is reported. */
 const LOCK_TOLD_MS = 1_000;
-/** How often what was counted in memory is written down. */
+/** How often counts kept in memory are stored. */
 const COUNTS_EVERY_MS = 5_000;
 const LOOK_AT_FILE_MS = 1_000;
-/** As many damaged values are named in the count of them. */
+/** How many damaged values are named. */
 const MENDED_TOLD = 20;
-/** Answers of the service tell its time to about as much. */
+/** Precision of the service's time from its answers. */
 const SLACK_MS = 2_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Runs a piece of backup work in a thread of its own, so that the bridge answers meanwhile. */
+/** Runs backup work in a thread of its own, so that the app keeps answering. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

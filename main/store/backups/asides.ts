@@ -1,4 +1,4 @@
-/** Where the database, its backups and what was put aside of it lie in the data folder. */
+/** Where the database, its backups and files put aside are in the data folder. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BACKUP_FOLDER } from './generations.ts';

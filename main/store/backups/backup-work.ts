@@ -1,4 +1,4 @@
-/** What is done with backups, apart from the bridge: it runs in a thread of its own, since opening and counting a large database takes seconds. */
+/** Work on backups. Runs in a thread of its own, since opening and counting a large database takes seconds. */
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** The thread in which backups are made: one task, its answer, the end. */
+/** The backup thread: one task, its answer, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Given } from './apart.ts';
 import { doTask } from './backup-work.ts';

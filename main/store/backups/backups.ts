@@ -1,4 +1,4 @@
-/** Backups of the database: one every quarter of an hour while work goes on, and what became of each. */
+/** Backups of the database, one every quarter of an hour, and the result of each. */
 
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
 import { inTime } from '../../time/in-time.ts';

@@ -1,4 +1,4 @@
-/** The backups of the database: what their names say, and which of them are kept. */
+/** What a backup's name says, and which backups are kept. */
 import { lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

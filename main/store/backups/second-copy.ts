@@ -1,4 +1,4 @@
-/** The second copy of a backup, in a folder outside the data folder: on another disk, or a share that others write to as well. */
+/** The second copy of a backup, in a folder outside the data folder: another disk, or a share that others can write to. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -1,4 +1,4 @@
-/** How the database is opened: durably, and brought to the shape that this version knows. */
+/** Opens the database: durable, and migrated to this version's schema. */
 
 import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';

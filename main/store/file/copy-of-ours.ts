@@ -1,6 +1,6 @@
 /**
- * Opens a copy of the database that others may have reached: on a shared disk, in a folder that a person names. Nothing in it may act by
- * itself when it is written to, so what our migrations did not make is refused: triggers, views, virtual tables.
+ * Opens a copy of the database that others may have changed: on a shared disk, or in a folder that a person names. Nothing in it may run
+ * automatically on a write, so triggers, views and virtual tables that our migrations didn't create are refused.
  */
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';

@@ -1,4 +1,4 @@
-/** Which program holds the write lock of the database, as far as the system says. */
+/** Which program holds the database's write lock, if the system tells. */
 import { readFileSync, statSync } from 'node:fs';
 
 /** The byte of the file beside the database that a writer locks (SQLite's WAL_WRITE_LOCK). */

@@ -1,4 +1,4 @@
-/** What a file is that should be our database: sound and how full, or what is wrong with it. */
+/** Inspects a file that should be our database: valid and with how many rows, or what is wrong with it. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { distrustSchema, holdsOnlyOurs } from './copy-of-ours.ts';

@@ -1,7 +1,7 @@
 /**
- * Numbers that no reader could take, because a page was damaged in a way that is sound for SQLite: times beyond all dates, flags that are
- * neither yes nor no, counts that cannot be counted on. They are looked for once, when a database is opened, and put right there: indexes
- * and queries go by them, and a row that no query finds would be lost. What is text is read tolerantly where it is read.
+ * Repairs numbers that a damaged page made unusable although SQLite finds the file valid: impossible times, flags and counts. Checked once
+ * when the database opens, because indexes and queries use them, and a row that no query finds would be lost. Texts are parsed tolerantly
+ * where they are read.
  */
 import type Database from 'better-sqlite3';
 import { NOT_READ } from '../rows/order-rows.ts';

@@ -1,4 +1,4 @@
-/** Whether the file that is open is still the one that stands under its name. */
+/** Whether the open database file is still the one under its name. */
 import { statSync } from 'node:fs';
 
 /** What tells one file from another on this computer; null where there is none. */

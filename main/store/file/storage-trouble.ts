@@ -1,4 +1,4 @@
-/** A disk that does not take what must be kept: full, failing, closed to this user, or with a damaged database; in words for staff. */
+/** Storage problems as messages for staff: a disk that is full, failing or not writable, or a damaged database. */
 import { english } from '../../../contract/english.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 

@@ -1,4 +1,4 @@
-/** A database that another program holds for a moment is waited for, without keeping anything else of this process waiting. */
+/** Waits for a database that another program has locked, without blocking this process. */
 import type { Time } from '../../time/time.ts';
 import { storageTroubleOf } from './storage-trouble.ts';
 

@@ -1,4 +1,4 @@
-/** A kind of job and the shape of what its rows carry: typed when it is written, parsed when it is read. */
+/** A kind of job and its payload's schema: typed when written, parsed when read. */
 import * as v from 'valibot';
 import type { Job, NewJob } from './queue.ts';
 

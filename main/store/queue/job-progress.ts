@@ -1,4 +1,4 @@
-/** What is known of a job beside its state, as values that programs compare. Each is a column of its row. */
+/** A job's progress beside its state, as values that programs compare. Each is a column. */
 
 /** What is being found out about an unfinished job whose request was refused. `checking-lost`: an answer was lost before the refusal. */
 const PHASES = ['checking', 'checking-lost'] as const;

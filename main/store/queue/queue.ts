@@ -1,6 +1,6 @@
 /**
- * The one durable queue: everything that must happen is a row here until it has happened. Reading an order, a command to
- * the service, a ticket, a hand-off to the till: each is a kind, and one order or one printer is a serial lane.
+ * The one durable queue: everything that must happen is a row here until it has happened. Reading an order, a command to the service, a
+ * ticket, a handoff to the till: each is a kind, and each order or printer is a serial lane.
  */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';

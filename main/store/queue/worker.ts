@@ -1,4 +1,4 @@
-/** The one loop that carries out queued jobs: claims what is due, runs it under its lease, records its end in one transaction. */
+/** The loop that runs queued jobs: claims what is due, runs it under its lease, and records the result in one transaction. */
 
 import { message, type Text } from '../../../contract/message.ts';
 import { backoffMs } from '../../time/back-off.ts';
@@ -10,24 +10,24 @@ import type { JobKind } from './job-kind.ts';
 import type { JobOutcome } from './job-progress.ts';
 import type { ClaimedJob, KindInPool, Retry } from './queue.ts';
 
-/** What became of one attempt. `also` runs in the transaction that records it: what follows from the end cannot be lost with it. */
+/** The result of one attempt. `also` runs in the transaction that records it, so that its effects can't be lost. */
 export type Outcome = (
   | { end: 'done'; outcome?: JobOutcome; result?: unknown }
   | ({ end: 'retry'; afterMs: number } & Retry)
   | { end: 'failed'; error: Text; outcome?: JobOutcome }
 ) & { also?: () => void };
 
-/** A kind of job: how to do it. Whether an error is worth retrying is its own to say, by the outcome. */
+/** How to run a kind of job. Its outcome decides whether an error is retried. */
 export interface Kind {
   kind: string;
   /** How many jobs of one pool are under way at a time. */
   atOnce: number;
-  /** Longest time an attempt may take, ms; then its signal aborts and another attempt may begin. */
+  /** Time limit of an attempt, ms; then its signal aborts and another may begin. */
   leaseMs: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<Outcome>;
 }
 
-/** A kind whose jobs carry something: parsed when a job is claimed. One that cannot be read is parked among the failed ones, where staff see it. */
+/** A kind with a payload, parsed when a job is claimed. An unreadable one counts as failed, where staff see it. */
 export function kindOf<Payload>(
   of: JobKind<Payload>,
   how: Pick<Kind, 'atOnce' | 'leaseMs'> & { run(job: ClaimedJob, payload: Payload, signal: AbortSignal): Promise<Outcome> },
@@ -46,18 +46,18 @@ export function kindOf<Payload>(
 const NOT_READABLE = message('job.unreadable');
 
 export interface Worker {
-  /** Looks for due jobs now instead of at the next wake-up. */
+  /** Checks for due jobs now instead of at the next wake-up. */
   nudge(): void;
-  /** Takes no new jobs and waits for those in hand; those that do not end in time count as interrupted at the next start. */
+  /** Claims no more jobs and waits for running ones; those that don't end in time count as interrupted at the next start. */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** Where polling is the net under the nudges. */
+/** Polling, in case a nudge was missed. */
 const LONGEST_SLEEP_MS = 1_000;
 const RECORD_AGAIN_MS = 300;
-/** As many are taken in one transaction; others have their turn before the next. */
+/** Most jobs claimed in one transaction; other work runs before the next. */
 const MOST_TAKEN = 32;
-/** An attempt whose lease is over ends by itself within this time. */
+/** How long an attempt may go on after its lease ended. */
 const AFTER_LEASE_MS = 10_000;
 
 export function startWorker(options: {
@@ -70,7 +70,7 @@ export function startWorker(options: {
   const { store, time } = options;
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   const leases = Object.fromEntries(options.kinds.map(({ kind, leaseMs }) => [kind, leaseMs]));
-  /** The attempts under way: one whose lease ran out is one until it ends. */
+  /** Attempts under way, including those whose lease has expired. */
   const running = new Map<Promise<void>, ClaimedJob>();
   let stopped = false;
   let nextLook: Cancel | undefined;
@@ -92,12 +92,12 @@ export function startWorker(options: {
   function lookForWork(): void {
     if (stopped) return;
     nextLook?.();
-    // Without storage no job can be taken: the store says so on the screen, and the look is repeated.
+    // Without storage no job can be claimed: the store reports it on the screen, and this is repeated.
     let sleep = LONGEST_SLEEP_MS;
     const at = time.monotonic();
     try {
       takeWhatIsDue();
-      // What is due and was not taken waits for one in hand, whose end nudges, or for one ahead of it that is not due yet.
+      // A due job that wasn't claimed waits for a running one, whose end nudges, or for one ahead in its lane.
       sleep = Math.min(LONGEST_SLEEP_MS, (store.queue.nextDueAfter(at) ?? Number.POSITIVE_INFINITY) - time.monotonic());
     } catch (error) {
       options.onDefect(error, null);
@@ -105,7 +105,7 @@ export function startWorker(options: {
     nextLook = time.after(Math.max(20, sleep), lookForWork);
   }
 
-  /** In one transaction, however many they are and of whatever kinds. */
+  /** Claims jobs of all kinds in one transaction. */
   function takeWhatIsDue(): void {
     if (!store.queue.isAnyDue(leases, fullPools(kinds, running.values()))) return;
     const taken: ClaimedJob[] = [];
@@ -136,7 +136,7 @@ export function startWorker(options: {
     const endNoLease = time.after(kind.leaseMs, () => lease.abort(new Error('the lease ran out')));
     let outcome: Outcome;
     try {
-      // What does not end with its lease either would keep its pool from every other job.
+      // An attempt that ignores the end of its lease would block its pool.
       outcome = await inTime(time, null, kind.leaseMs + AFTER_LEASE_MS, () => kind.run(job, lease.signal));
     } catch (error) {
       options.onDefect(error, job);
@@ -152,7 +152,7 @@ export function startWorker(options: {
     await record(job, outcome);
   }
 
-  /** What has happened is not forgotten because the disk was full just then: it is written as soon as the storage takes it. */
+  /** Records a result as soon as the storage accepts it, also when the disk is full at first. */
   async function record(job: ClaimedJob, outcome: Outcome): Promise<void> {
     for (;;) {
       try {
@@ -166,7 +166,7 @@ export function startWorker(options: {
           if (recorded) outcome.also?.();
         });
       } catch (error) {
-        // Without its end on record the job counts as interrupted, and what became of it is found out.
+        // Without a recorded result the job counts as interrupted, and the next attempt finds out what happened.
         if (stopped || !storageTroubleOf(error)) return options.onDefect(error, job);
         await time.wait(RECORD_AGAIN_MS);
       }
@@ -193,7 +193,7 @@ export function startWorker(options: {
   };
 }
 
-/** Of which kind which pools have as many under way as they may. */
+/** The pools that are at their limit, by kind. */
 function fullPools(kinds: ReadonlyMap<string, Kind>, jobs: Iterable<ClaimedJob>): KindInPool[] {
   const counts = new Map<string, Map<string, number>>();
   for (const { kind, pool } of jobs) {

@@ -1,6 +1,6 @@
 /**
- * A database that is damaged, missing, empty, emptied or somebody else's is put aside, never overwritten, and work goes on with the best
- * backup. What may have happened since that backup is written into it before it takes its place: see `recoveries.ts`.
+ * Puts a damaged, missing, empty or foreign database aside, never overwriting it, and restores the best backup. What may have happened
+ * since that backup is recorded in it first: see `recoveries.ts`.
  */
 import { copyFileSync, existsSync, lstatSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** That this database was put back from a backup, and what is in doubt since: which papers may hang in the kitchen already. */
+/** Records that this database was restored from a backup, and what is uncertain since: which printouts may already exist. */
 import type Database from 'better-sqlite3';
 import type { Recovery, Why } from './recover.ts';
 

@@ -1,4 +1,4 @@
-/** What can still be read from a damaged database: the notifications that came since the backup, so that their orders are read again. */
+/** Salvages from a damaged database the notifications since the backup, so that their orders are read again. */
 import Database from 'better-sqlite3';
 
 const COLUMNS = 'rowid, id, received_at, type, order_id, venue_id, status, created_at, body';

@@ -1,4 +1,4 @@
-/** What is kept of the manager's PIN outside the vault: whether one is set, and how long wrong tries must wait. Never the PIN. */
+/** What is stored about the manager's PIN outside the vault: whether one is set, and how long wrong tries must wait. Never the PIN. */
 import type Database from 'better-sqlite3';
 
 /** What wrong tries cost. */

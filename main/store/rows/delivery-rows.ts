@@ -1,4 +1,4 @@
-/** Couriers that were ordered here: what was asked for (the column is called wish), the promise it stands on, and how far it has come. */
+/** Couriers ordered here: the request (column `wish`), the promise it uses, and its progress. */
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { DeliveryEvent } from '../../orders/couriers/delivery.ts';

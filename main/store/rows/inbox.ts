@@ -1,4 +1,4 @@
-/** Notifications as they came, kept so that the same one is never acted on twice and every one can be shown. */
+/** Notifications as received, kept so that none is processed twice and each can be shown. */
 import type Database from 'better-sqlite3';
 
 export interface Notification {

@@ -1,4 +1,4 @@
-/** What was done in the kitchen, mark by mark: nothing of it is in any reading of the order. */
+/** Marks made in the kitchen, one by one: the service's readings don't contain them. */
 import type Database from 'better-sqlite3';
 import type { KitchenMark } from '../../orders/kitchen/kitchen.ts';
 

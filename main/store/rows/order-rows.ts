@@ -1,4 +1,4 @@
-/** Orders as stored: the service's own JSON, and beside it what must be found without reading that. */
+/** Orders as stored: the service's own JSON, and columns for what must be found without parsing it. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import type { Order } from '../../orders/order.ts';

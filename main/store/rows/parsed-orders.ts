@@ -1,4 +1,4 @@
-/** Parsed orders, remembered until their body changes: one change of an order is looked at by many, and a long one takes its time to parse. */
+/** A cache of parsed orders, valid until their body changes: one change is read by many parts, and a long order is slow to parse. */
 import type Database from 'better-sqlite3';
 import type { Order } from '../../orders/order.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';

@@ -1,6 +1,6 @@
 /**
- * The print ledger: every paper that went to a printer, when, which copy, and whether the printer itself confirmed it. Rows are never
- * changed; of a paper that was only sent it is added when somebody has seen it come out.
+ * The print ledger: every printout sent to a printer, when, which copy, and whether the printer confirmed it. Rows never change; when staff
+ * saw a sent printout come out, a row is added.
  */
 import type Database from 'better-sqlite3';
 

@@ -1,4 +1,4 @@
-/** What was seen to work, and of what: the proof of one address, printer or secret says nothing of the next that takes its place. */
+/** What was seen to work: verified for one address, printer or secret, not for its replacement. */
 import type Database from 'better-sqlite3';
 
 /** An address of the service by its name there, the webhook secret, or a printer by its id. */

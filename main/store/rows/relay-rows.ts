@@ -1,4 +1,4 @@
-/** How far the news of each venue were taken in from a relay: where it goes on when it is called again. */
+/** How far each venue's notifications were taken in from a relay: where the next connection continues. */
 import type Database from 'better-sqlite3';
 
 export interface RelayRows {

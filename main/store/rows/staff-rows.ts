@@ -1,4 +1,4 @@
-/** What is kept of those who work here: how long wrong PINs must wait, and what they changed that belongs to no order. Never a PIN. */
+/** What is stored about staff: how long wrong PINs must wait, and their changes outside orders. Never a PIN. */
 import type Database from 'better-sqlite3';
 import type { Owed } from './access-rows.ts';
 

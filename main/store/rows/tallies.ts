@@ -1,4 +1,4 @@
-/** How often things happened that belong to no order, for diagnostics. */
+/** Counts of events that belong to no order, for Diagnostics. */
 import type Database from 'better-sqlite3';
 
 export interface Tally {

@@ -1,4 +1,4 @@
-/** What notifications said of orders that no reading has borne out yet: an order that cannot be read is known all the same. */
+/** What notifications claimed about orders and no reading has confirmed yet: an unreadable order is known all the same. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
 import { furthest } from '../../orders/told.ts';

@@ -1,4 +1,4 @@
-/** The venues that were connected. Their tokens are in the vault, never here. */
+/** Connected venues. Their tokens are in the vault, never here. */
 import type Database from 'better-sqlite3';
 
 export interface VenueRow {

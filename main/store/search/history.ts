@@ -1,4 +1,4 @@
-/** Every order there ever was, in one line each: when it came how far, what it came to, and the words it is found by. */
+/** One row per order there ever was: its times, its totals, and the words to find it by. */
 import type Database from 'better-sqlite3';
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';

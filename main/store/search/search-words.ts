@@ -1,4 +1,4 @@
-/** What an order can be found by, as words of the search index, and what somebody typed, as a question to it. */
+/** The words of an order in the search index, and typed text as a query to it. */
 
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';

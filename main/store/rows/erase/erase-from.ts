@@ -1,4 +1,4 @@
-/** Takes what tells about people out of everything in a database that ended before a moment; totals stay. */
+/** Erases personal data from everything in a database that ended before a moment; totals stay. */
 import type Database from 'better-sqlite3';
 import { isoDigits } from '../../../orders/money/money.ts';
 import { withoutPerson, withoutTexts } from '../../../orders/without-person.ts';

@@ -1,4 +1,4 @@
-/** Erases what tells about people from ended orders after a set number of days: from the database file itself and from its backups, while totals stay. */
+/** Erases personal data of ended orders after a set number of days, from the database file itself and from its backups; totals stay. */
 
 import type { Cancel, Clocks } from '../../../time/time.ts';
 import type { Store } from '../../store.ts';

@@ -1,4 +1,4 @@
-/** When each endpoint of a menu was last called, for how long it asked to be left alone, and how often it failed: a restart must not forget it. */
+/** When each menu endpoint was last called, its requested pause, and its failures: they must survive a restart. */
 import type Database from 'better-sqlite3';
 
 /** So many calls in so long, ms. */

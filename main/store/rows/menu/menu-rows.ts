@@ -1,6 +1,6 @@
 /**
- * What is sold and when: the last good copy of each venue's menu and status, what was wanted of them and what became of it, and when the
- * service was last called for it. All times are the service's, epoch ms.
+ * What is sold and when: the last good copy of each venue's menu and status, wanted changes with their results, and the last calls to the
+ * service. All times are the service's, epoch ms.
  */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** The last copy of a menu as its screens are sent it, made when it was read: a touch of Menu waits for nothing but the disk. */
+/** The last menu as screens receive it, built when it was read, so that opening Menu only waits for the disk. */
 import type Database from 'better-sqlite3';
 
 export interface KeptSheet {

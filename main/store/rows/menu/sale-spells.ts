@@ -1,4 +1,4 @@
-/** For how long a venue was paused, and what was sold out: for the report of a day. Times on the service's clock, epoch ms. */
+/** For how long a venue was paused and what was sold out, for a day's report. Times on the service's clock, epoch ms. */
 import type Database from 'better-sqlite3';
 
 export type SpellKind = 'paused' | 'sold-out';

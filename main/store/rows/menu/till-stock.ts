@@ -1,4 +1,4 @@
-/** What a till gave last of each item, whatever was said of it at the counter since: by it the same delivery is known when it comes again. */
+/** A till's last count of each item, whatever staff changed since: it identifies a repeated delivery. */
 import type Database from 'better-sqlite3';
 
 export interface TillCount {

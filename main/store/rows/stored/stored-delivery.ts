@@ -1,4 +1,4 @@
-/** A courier's row as it stands in the database: what of it can be read, and that it is not all where it is not. */
+/** Reads a courier's row: the readable parts, and whether anything is damaged. */
 import * as v from 'valibot';
 import { message, type Text as Says } from '../../../../contract/message.ts';
 import type { ShipmentPromise } from '../../../orders/couriers/delivery.ts';

@@ -1,4 +1,4 @@
-/** Messages as they stand in rows: their code and values. What somebody else said stays the sentence it is. */
+/** Messages in rows: code and values. Text by others is stored as it is. */
 import { english } from '../../../../contract/english.ts';
 import { isMessage, type Text } from '../../../../contract/message.ts';
 

@@ -1,4 +1,4 @@
-/** Values as they stand in rows, which a damaged page may have changed while the file is still sound for SQLite: read part by part. */
+/** Reads values from rows part by part: a damaged page may have changed them although SQLite finds the file valid. */
 import * as v from 'valibot';
 import { asRecord } from '../../../orders/text/reading.ts';
 import { bodyOf } from '../parsed-orders.ts';
