@@ -1,4 +1,4 @@
-/** What differs between two readings of an order's items: what a kitchen that has begun must hear of, and nothing else. Pure. */
+/** Differences between two readings of an order's items: what a kitchen that has started must know, and nothing else. Pure. */
 import type { Order, OrderItem } from './order.ts';
 
 export interface ItemChange {

@@ -1,4 +1,4 @@
-/** What staff may do to an order, what each command asks of the service, and how to see afterwards that it worked. */
+/** Commands staff can give for an order, when each is allowed, and how to see that it worked. */
 import type { Batch } from './operations.ts';
 import type { Order } from './order.ts';
 import { type Stage, stageOf } from './stage.ts';

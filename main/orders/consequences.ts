@@ -1,23 +1,23 @@
-/** What an order's change sets off. Pure: the caller writes these as rows in the transaction of the change itself. */
+/** What a change of an order causes. Pure: the caller writes these as rows in the transaction of the change. */
 import { type ItemChange, itemChanges } from './changes.ts';
 import type { Order } from './order.ts';
 import { isBeingPrepared, isUndecided, type Stage } from './stage.ts';
 
-/** A moment at which paper may be due; which paper on which printer is the printers' settings' to say. */
+/** A moment that may print something; the printers' settings decide what and where. */
 export type Occasion =
   | { occasion: 'arrived' }
   | { occasion: 'confirmed' }
   | { occasion: 'accepted' }
   | { occasion: 'changed'; changes: ItemChange[] }
   | { occasion: 'cancelled' }
-  /** `isAbout`: how long the service waits was not told; it is the usual time. */
+  /** `isAbout`: the service gave no time limit; this is the usual one. */
   | { occasion: 'unanswered'; answerBy: string; isAbout: boolean };
 export type Consequence = { kind: 'alert' } | { kind: 'silence' } | ({ kind: 'paper' } & Occasion) | { kind: 'hand-to-till' };
 
 /**
  * `before` is null for an order seen for the first time. A ticket is due once the order is being prepared; the till gets
  * every order that was, even one first seen delivered (this computer may have been off meanwhile).
- * `mayBeCooking`: what was known of it is lost, and the kitchen may have its ticket.
+ * `mayBeCooking`: its earlier state was lost, and the kitchen may have its ticket.
  */
 export function consequencesOf(
   before: { stage: Stage; order: Order } | null,
@@ -29,7 +29,7 @@ export function consequencesOf(
   const stage = before?.stage ?? null;
   const awaits = isUndecided(after);
   if (stage === null && awaits) due.push({ kind: 'alert' }, { kind: 'paper', occasion: 'arrived' });
-  // The question is answered. An alarm over a cancelled order is no question: a person ends it, never a reading.
+  // It is answered. Only a person ends the alarm of a cancelled order, never a reading.
   if (stage !== null && isUndecided(stage) && !awaits) due.push({ kind: 'silence' });
   if (after === 'scheduled' && stage !== 'scheduled' && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'confirmed' });
   if (isBeingPrepared(after) && !wasPrepared(stage)) due.push({ kind: 'paper', occasion: 'accepted' });
@@ -39,7 +39,7 @@ export function consequencesOf(
   }
   if (after === 'rejected' && stage !== 'rejected' && (stage !== null || mayBeCooking)) {
     due.push({ kind: 'paper', occasion: 'cancelled' });
-    // What is on the stove must be stopped by somebody.
+    // Staff must stop what is cooking.
     if (mayBeCooking || (stage !== null && isBeingPrepared(stage))) due.push({ kind: 'alert' });
   }
   if ((isBeingPrepared(after) || after === 'delivered') && !wasPrepared(stage)) due.push({ kind: 'hand-to-till' });

@@ -1,4 +1,4 @@
-/** When the service gives up on an order that nobody decided. All times are the service's clock. */
+/** When the service rejects an unanswered order. All times are on the service's clock. */
 import type { Order } from './order.ts';
 import type { Stage } from './stage.ts';
 
@@ -7,7 +7,7 @@ export interface Deadline {
   at: string;
   of: 'accept' | 'confirm';
   totalSeconds: number;
-  /** True where nobody said how long this venue has: the usual time is counted, and the service may wait longer. */
+  /** True if the venue's time limit is unknown: this is the usual one, and the service may wait longer. */
   about: boolean;
 }
 
@@ -16,16 +16,16 @@ export interface DeadlineRules {
   confirmWithinSeconds: number;
   /** Whether the time to accept is only the usual one. */
   acceptIsAbout: boolean;
-  /** The service's clock, epoch ms: an order that says it was placed more than a day later does not mean it. */
+  /** The service's clock, epoch ms: a creation time more than a day ahead of it is wrong. */
   serviceNow?: number;
 }
 
 const PLACED_BY_MS = 24 * 3_600_000;
 
-/** What merchant guides say of instant orders; the interface itself does not (section 8). */
+/** From merchant guides for instant orders; the interface doesn't state it (section 8). */
 const USUAL_ACCEPT_SECONDS = 180;
 
-/** `toldSeconds`: what the service says of this venue, null while it has not; it knows better than a setting. */
+/** `toldSeconds`: the service's own limit for this venue, null if unknown; it overrides the setting. */
 export function deadlineRules(
   venue: { accept_within_seconds: number; confirm_within_seconds: number },
   toldSeconds: number | null,
@@ -37,7 +37,7 @@ export function deadlineRules(
   };
 }
 
-/** The moment of the automatic rejection; null once the order is decided. `noticedAt` (ISO UTC) stands in for a missing created_at. */
+/** The moment of the automatic rejection; null once the order is answered. `noticedAt` (ISO UTC) stands in for a missing created_at. */
 export function deadlineOf(order: Order, stage: Stage, rules: DeadlineRules, noticedAt: string): Deadline | null {
   if (stage !== 'awaiting-acceptance' && stage !== 'awaiting-confirmation') return null;
   return answerOf(order, stage === 'awaiting-acceptance' ? 'accept' : 'confirm', rules, noticedAt);

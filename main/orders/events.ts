@@ -1,6 +1,6 @@
 /**
- * What happened to an order: a kind and its facts. Words are made of it where somebody reads them, and none are ever read back.
- * Never a name, phone, address or comment of a consumer.
+ * What happened to an order: a kind and its facts. Text is made from it where it is shown, and never parsed. Never contains a customer's
+ * name, phone, address or comment.
  */
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-/** What reports count of an order, so that nobody has to read the whole of it again for each of them. Pure. */
+/** An order's figures for reports, so that no report has to parse whole orders. Pure. */
 import { depositsSum } from './money/lines-sum.ts';
 import type { Money, Order } from './order.ts';
 import { shortText } from './text/short-order.ts';

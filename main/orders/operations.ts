@@ -1,4 +1,4 @@
-/** What staff may do to an order beside its main steps: own delivery, replacements, money back, documents. When, within which limits, and why not. */
+/** What staff can do beside an order's main steps: own delivery, replacements, refunds, documents; when, within which limits, and why not. */
 import { message, type Text } from '../../contract/message.ts';
 import { type CurrencyDigits, inUnits } from './money/money.ts';
 import { toPay } from './money/to-pay.ts';
@@ -58,7 +58,7 @@ export type Operation =
 /** Sending these twice would give money back twice, and no reading of the order shows whether it was given. */
 export const MONEY_BACK: readonly Operation['operation'][] = ['refund-items', 'refund-basket', 'deposits-returned'];
 
-/** Whether the venue gets less for it: money goes back, or a price goes down (section 4.2, rules 2, 4, 5 and 6). */
+/** Whether it costs the venue money: a refund or a lower price (section 4.2, rules 2, 4, 5 and 6). */
 export function costsTheVenue(given: Operation): boolean {
   if (given.operation !== 'replace-items') return MONEY_BACK.includes(given.operation);
   return given.changes.some(({ replacements }) => replacements.some(({ type }) => type === 'reduced-price'));
@@ -81,7 +81,7 @@ export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 /** Section 8. */
 export const LARGEST_DOCUMENT = 10 * 1024 * 1024;
 
-/** What is known of an order's past that its body does not show. */
+/** An order's history that its body doesn't show. */
 export interface OperationPast {
   replaced: boolean;
   uploaded: readonly string[];
@@ -140,7 +140,7 @@ export function givesBack(given: Operation): number {
   return given.operation === 'refund-items' ? given.refunds.reduce((sum, { count, perUnit }) => sum + count * perUnit, 0) : 0;
 }
 
-/** Nobody gets back more than was paid: a point that was forgotten in an amount makes it a hundred times as much. */
+/** No refund above what was paid: a forgotten decimal point makes an amount a hundred times as large. */
 function moreThanPaid(given: Operation, order: Order, givenBack: number, currencyDigits: CurrencyDigits): Text | null {
   const paid = toPay(order, currencyDigits);
   if (paid === null || givesBack(given) + givenBack <= paid.amount) return null;
@@ -149,8 +149,8 @@ function moreThanPaid(given: Operation, order: Order, givenBack: number, currenc
 }
 
 /**
- * The limits of section 8 and the payload rules, told to staff before anything is sent. Null when the operation is in order.
- * `givenBack`: what was given back of this order already, in minor units.
+ * The limits of section 8 and the payload rules, checked before anything is sent. Null when the operation is in order.
+ * `givenBack`: refunded so far, in minor units.
  */
 export function whatIsWrong(given: Operation, order: Order, currencyDigits: CurrencyDigits, givenBack = 0): Text | null {
   return wrongInItself(given, order) ?? moreThanPaid(given, order, givenBack, currencyDigits);

@@ -1,10 +1,10 @@
-/** What an order is, inside: section 2.3 of the interface after tolerant parsing. Unknown enum values stay as text. */
+/** The order type: section 2.3 of the interface after tolerant parsing. Unknown enum values stay as text. */
 
 /** An amount in minor units of its currency (cents for EUR). */
 export interface Money {
-  /** A whole number; where the service sent another one, what it sent. */
+  /** A whole number, or what the service sent instead. */
   amount: number;
-  /** ISO 4217; empty where the service named none. */
+  /** ISO 4217; empty if the service sent none. */
   currency: string;
 }
 
@@ -20,10 +20,10 @@ export interface ItemOption {
 }
 
 export interface OrderItem {
-  /** Address of the line in commands; null where the service sent none. */
+  /** Identifies the line in commands; null if the service sent none. */
   rowNumber: number | null;
   id: string | null;
-  /** Null where the service told none: each screen and paper has a word for that. */
+  /** Null if the service sent none: screens and printouts have a placeholder. */
   name: string | null;
   count: number;
   options: ItemOption[];
@@ -34,9 +34,9 @@ export interface OrderItem {
   sku: string | null;
   gtin: string | null;
   category: string | null;
-  /** `vatPercent`: where the service tells it. */
+  /** `vatPercent`: if the service states it. */
   deposit: { gross: Money | null; net: Money | null; vatPercent?: number } | null;
-  /** What was taken off this line, where the service tells it; its sign is not shown. */
+  /** The line's discount, if the service states it; its sign isn't documented. */
   discount?: Money | null;
   /** What of the item's own and of the basket's discounts fell to the base item, and to its options (section 2.3). */
   discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
@@ -45,9 +45,9 @@ export interface OrderItem {
   left?: { options: number; key: string };
 }
 
-/** A person of a group order and the lines that are theirs, by index into `items`. Count 0: shared, and on somebody else's label. */
+/** A person of a group order with their lines, by index into `items`. Count 0: shared, and on another person's label. */
 export interface Participant {
-  /** Null for somebody whose name was not told: a guest, known by their place among the participants. */
+  /** Null without a name: a guest, identified by position. */
   name: string | null;
   lines: { item: number; count: number }[];
 }
@@ -69,7 +69,7 @@ export interface Order {
     time: string | null;
     address: string | null;
     tip: Money | null;
-    /** How far it is on its way, such as `picked_up`; the service's own word, left out where it told none. */
+    /** Delivery progress, such as `picked_up`, in the service's own word; absent if it sent none. */
     status?: string;
   };
   preOrder: { time: string | null; status: string | null } | null;
@@ -80,15 +80,15 @@ export interface Order {
    */
   participants: Participant[];
   basketTotal: Money | null;
-  /** What was taken off, as the service states it; its sign is not shown. */
+  /** Discounts as the service states them; their sign isn't documented. */
   discountsTotal: Money | null;
   feesTotal: Money | null;
-  /** The same sums before discounts, and what was taken off the fees, where the service tells them. */
+  /** The same sums before discounts, and the fees' discounts, if the service states them. */
   before?: { basket: Money | null; fees: Money | null; feesDiscounts: Money | null };
   /** The parts of the fees; the list of types is open (section 2.3). */
   fees: { type: string; total: Money | null }[];
   cash: { collect: Money; expect: Money | null } | null;
-  /** Money that was sent in a way nobody can read, as it came (JSON in short; empty for a sum that was not told of parts that were): it is shown so, and no total is made without it. */
+  /** Unreadable amounts as received (shortened JSON; empty for a missing sum of given parts): shown as they are, and no total is made. */
   unreadMoney?: Partial<Record<'basket' | 'fees' | 'tip' | 'cash', string>>;
   consumer: { name: string | null; phone: string | null; comment: string | null };
   noContact: boolean;
@@ -96,13 +96,12 @@ export interface Order {
   createdAt: string | null;
   modifiedAt: string | null;
   pickupEta: string | null;
-  /** `part`: something that the kitchen or the counter needs was sent in a way nobody can read; the rest is as sent. */
+  /** `part`: something that kitchen or counter staff need is unreadable; the rest is as sent. */
   readable: 'all' | 'part';
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
   /**
-   * Less is kept of it than was sent: the lines, pieces, people and fees that are not among those above (see reading/room.ts); options are
-   * counted at their item. Absent where all of it is kept.
+   * What was left out of memory: lines, pieces, people and fees (see reading/room.ts); options are counted at their item. Absent if complete.
    */
   left?: { items: number; pieces: number; people: number; fees: number };
 }
@@ -112,18 +111,18 @@ export function piecesOf({ items, left }: Pick<Order, 'items' | 'left'>): number
   return items.reduce((sum, { count }) => sum + count, left?.pieces ?? 0);
 }
 
-/** How many people ordered together, with whatever nobody claimed as one more; 0 where this is no group order. */
+/** How many people ordered together, with unassigned lines as one more; 0 for no group order. */
 export function peopleOf({ participants, left }: Pick<Order, 'participants' | 'left'>): number {
   return participants.length + (left?.people ?? 0);
 }
 
-/** Whether the customer comes for it: then nobody delivers it. */
+/** Whether the customer collects it. */
 export function isCollected({ delivery }: Pick<Order, 'delivery'>): boolean {
   return delivery.type === 'takeaway';
 }
 
-/** In the bridge's own sentences and the till's file; screens and papers have a word in their own language. */
+/** For messages and the till's file; screens and printouts use their own language. */
 export const NAMELESS_ITEM = 'Item without a name';
 
-/** The name of the entry that holds the lines nobody claimed. It is a mark and no word: no person's name is empty (see asText). */
+/** The name of the entry with unassigned lines: a marker, since no person's name is empty (see asText). */
 export const UNASSIGNED = '';

@@ -1,4 +1,4 @@
-/** By whom an order was rejected that nobody here rejected, as far as what is known of it tells. Pure. */
+/** Who rejected an order that wasn't rejected here, as far as known. Pure. */
 import type { Deadline } from './deadline.ts';
 import type { Order } from './order.ts';
 
@@ -7,8 +7,8 @@ export const EARLY_MS = 5_000;
 const LATE_MS = 90_000;
 
 /**
- * `time`: the service, because nobody answered in time. `others`: the service, the customer or support; which of them, nobody tells.
- * `cancelled`: the same, of an order that somebody had answered.
+ * `time`: the service, because no one answered in time. `others`: the service, the customer or support, unknown which.
+ * `cancelled`: the same for an order that had been answered.
  * `deadline`: of the answer that was wanted; `endedAt`: ISO UTC, when it was noticed here; `wasAnswered`: accepted, or a pre-order confirmed.
  */
 export function rejectedBy(

@@ -1,4 +1,4 @@
-/** Where an order stands, in terms of what the counter must do next; and which of two readings of one order is the newer. */
+/** An order's stage, by what staff must do next; and which of two readings is newer. */
 import type { Order } from './order.ts';
 
 export const STAGES = ['awaiting-acceptance', 'awaiting-confirmation', 'scheduled', 'preparing', 'ready', 'delivered', 'rejected'] as const;
@@ -16,21 +16,21 @@ const BY_STATUS: ReadonlyMap<string, Stage> = new Map([
 const UNDECIDED = new Set(['received', 'fetched', 'acknowledged']);
 
 /**
- * Sections 2.5 and 3.1. A status nobody knows (`other`, or one added later) leaves the order where it stood;
+ * Sections 2.5 and 3.1. An unknown status (`other`, or one added later) leaves the stage unchanged;
  * an order first seen with such a status waits for a person.
  */
 export function stageOf(order: Order, before: Stage | null = null): Stage {
   const decided = BY_STATUS.get(order.status);
   if (decided) return decided;
   const isConfirmed = order.type === 'preorder' && order.preOrder?.status === 'confirmed';
-  // What a pre-order says of its confirmation holds whatever its status is called.
+  // A pre-order's confirmation counts, whatever its status is called.
   if (isConfirmed && (before === null || isUndecided(before))) return 'scheduled';
   if (before && !UNDECIDED.has(order.status)) return before;
   if (order.type !== 'preorder') return 'awaiting-acceptance';
   return isConfirmed ? 'scheduled' : 'awaiting-confirmation';
 }
 
-/** Whether this is a word of section 2.5 that says where an order stands; another one, `other` too, is shown as it came. */
+/** Whether this status of section 2.5 names a stage; any other, `other` too, is shown as received. */
 export function isKnownStatus(status: string): boolean {
   return BY_STATUS.has(status) || UNDECIDED.has(status);
 }
@@ -49,12 +49,12 @@ export function isOpen(stage: Stage): boolean {
   return RANK[stage] < 4;
 }
 
-/** True while somebody must answer the order. */
+/** True while staff must answer the order. */
 export function isUndecided(stage: Stage): boolean {
   return RANK[stage] === 0;
 }
 
-/** Whether an order at `stage` has come as far as `claimed`, or has ended in any way. */
+/** Whether an order at `stage` has reached `claimed`, or has ended. */
 export function hasReached(stage: Stage, claimed: Stage): boolean {
   return !isOpen(stage) || RANK[stage] >= RANK[claimed];
 }
@@ -64,13 +64,13 @@ export function isBeingPrepared(stage: Stage): boolean {
   return stage === 'preparing' || stage === 'ready';
 }
 
-/** Readings overtake each other by seconds. */
+/** Readings can arrive out of order by seconds. */
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
 /**
  * Whether `after` may replace `before`: by `modified_at`, and where that is equal or missing, by how far the order has come.
- * Readings can overtake each other on the way; older news never overwrites newer. A time that is a day later than the next one was not
- * meant: it must not keep out every reading that follows.
+ * Readings can arrive out of order; an older one never overwrites a newer one. A `modified_at` over a day later than the next
+ * reading's is wrong and must not block later readings.
  */
 export function isNewer(before: Order, after: Order): boolean {
   const was = before.modifiedAt ? Date.parse(before.modifiedAt) : Number.NaN;

@@ -1,22 +1,22 @@
-/** Which items are whose: a rule that printers and kitchen stations share. Pure. No item is ever nobody's. */
+/** Which printers or kitchen stations an item belongs to: one rule for both. Every item belongs to at least one. Pure. */
 import type { OrderItem } from './order.ts';
 
-/** Everything (null as `takes`), or the items that these categories or words name, and what is left over. */
+/** Everything (null as `takes`), or items of these categories or with these words, and optionally the rest. */
 export interface Takes {
   categories: readonly string[];
   /** Words of item names. */
   items: readonly string[];
-  /** Also what nobody's rule names. */
+  /** Also items that no rule names. */
   rest: boolean;
 }
 
-/** Those who take this item, in their order; never none where there is anybody at all. */
+/** Those that take this item, in order; never empty if there is any. */
 export function takersOf<T extends { takes: Takes | null }>(all: readonly T[], item: OrderItem): T[] {
   const words: Words = { name: folded(item.name ?? ''), category: folded(item.category ?? '') };
   const named = all.filter(({ takes }) => takes !== null && names(foldedTakes(takes), words));
   const left = named.length > 0 ? [] : all.filter(({ takes }) => takes?.rest);
   const chosen = all.filter((one) => one.takes === null || named.includes(one) || left.includes(one));
-  // Rules that forget an item must not lose it.
+  // An item that no rule names must not be lost.
   return chosen.length > 0 ? chosen : all.slice(0, 1);
 }
 
@@ -34,7 +34,7 @@ interface FoldedTakes {
   items: readonly string[];
 }
 
-/** Rules change with the settings alone, and each line of each order is held against all of them with every change of it. */
+/** Cached: rules change only with settings, but every line of every order is matched against all of them on each change. */
 const known = new WeakMap<Takes, FoldedTakes>();
 
 function foldedTakes(takes: Takes): FoldedTakes {
@@ -45,10 +45,10 @@ function foldedTakes(takes: Takes): FoldedTakes {
   return made;
 }
 
-/** Nobody's rule is about what stands further back in a name. */
+/** Rules only see this much of a name. */
 const NAMED_WITHIN = 500;
 
-/** "Küche" and "KUCHE" are one word to whoever types a rule. */
+/** "Küche" and "KUCHE" count as the same word in a rule. */
 function folded(text: string): string {
   return text.slice(0, NAMED_WITHIN).normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** An order's stored body without anything about the person who ordered: what remains can be counted and never traced. */
+/** An order's stored body without anything about the customer: what remains can be counted but not traced. */
 
 import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';

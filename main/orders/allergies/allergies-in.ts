@@ -1,7 +1,7 @@
 /**
- * Words for an allergy and for allergens in what a customer wrote, so that staff see them. Each is marked, whatever the sentence says about it:
- * "no nut allergy" too. Only a note that is, as a whole, a known phrase for "no allergies" is left unmarked. Nothing is concluded from what is
- * not found. Pure.
+ * Words for allergies and allergens in a customer's text, so that staff see them. Each is marked, whatever the sentence says about it: "no
+ * nut allergy" too. Only a note that as a whole is a known phrase for "no allergies" is left unmarked. Nothing is concluded from finding
+ * nothing. Pure.
  */
 import { shortText } from '../text/short-order.ts';
 import { fold, foldedWord } from './fold.ts';

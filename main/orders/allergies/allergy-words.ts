@@ -1,6 +1,6 @@
 /**
- * What each language gives for finding allergies in notes. Words and groups of words, a comma between them. `word*`: begins so; `*word*`:
- * has it within, two letters or more before it, as in "pähkinäallergia". Capitals and accents may be written: they are not looked at.
+ * A language's words for allergies in notes: words and phrases, separated by commas. `word*`: starts with it; `*word*`: contains it after
+ * at least two letters, as in "pähkinäallergia". Capitals and accents are ignored.
  */
 export interface AllergyWords {
   /** Say that there is an allergy or an intolerance: "allergic". */

@@ -1,4 +1,4 @@
-/** A text as words are compared: small letters without accents, each with its place in the text as it was written. Pure. */
+/** Normalizes a text for comparing words: lower case without accents, with each letter's position in the original. Pure. */
 
 export interface Folded {
   text: string;

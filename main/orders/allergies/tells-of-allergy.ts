@@ -1,4 +1,4 @@
-/** Whether an order names an allergy or an allergen: in its note, or in what was chosen with a dish. */
+/** Whether an order mentions an allergy or allergen, in its note or in an option. */
 import type { Order } from '../order.ts';
 import { allergiesIn, allergiesInChoice } from './allergies-in.ts';
 

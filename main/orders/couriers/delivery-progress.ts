@@ -1,4 +1,4 @@
-/** How far a delivery has come, from events that may come in any order, twice, or not at all. Pure. */
+/** The progress of a delivery, from events that may come in any order, twice, or never. Pure. */
 
 import type { Money } from '../order.ts';
 import type { DeliveryEvent, Place } from './delivery.ts';

@@ -1,4 +1,4 @@
-/** Couriers on demand, inside: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
+/** Couriers on demand: promises, deliveries and events of the delivery API (sections 2.7, 3.2, 4.4, 6.2) after tolerant parsing. */
 import { digitsBy } from '../money/money.ts';
 import type { Money } from '../order.ts';
 import { asArray, asRecord, asText, asTime } from '../text/reading.ts';

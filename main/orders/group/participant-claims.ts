@@ -1,4 +1,4 @@
-/** What a group order's body says of who has what, in every shape there is word of: who is named where, and which lines are meant. */
+/** Who has which lines of a group order, read from every known shape of the body. */
 import type { OrderItem } from '../order.ts';
 import { asArray, asCount, asRecord, asText, type Fields } from '../text/reading.ts';
 

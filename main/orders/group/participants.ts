@@ -1,6 +1,6 @@
 /**
- * Who ordered what in a group order. The interface names `group_participants` but not their shape, so this reads every
- * plausible link between a person and a line, and never drops a line because its person is unknown.
+ * Who ordered what in a group order. The interface names `group_participants` but not their shape, so this reads every plausible link
+ * between a person and a line, and never drops a line because its person is unknown.
  */
 import { type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import type { Fields } from '../text/reading.ts';

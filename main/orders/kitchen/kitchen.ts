@@ -1,4 +1,4 @@
-/** What each station of the kitchen has to do of an order, and what of it is done. Pure. */
+/** What each kitchen station has to make of an order, and what is done. Pure. */
 import type { Order } from '../order.ts';
 import { type Takes, takersOf } from '../takes.ts';
 import { lineKeys, textKey } from './line-keys.ts';

@@ -1,4 +1,4 @@
-/** What a line of an order is known by in the kitchen: by what is cooked, not by its place, so that a mark holds for the same dish alone. Pure. */
+/** Keys of an order's lines in the kitchen, by what is cooked and not by position, so that a mark belongs to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
 /** A key for each item, in their order: equal for equal dishes with equal options and count, and told apart by which of them it is. */

@@ -1,4 +1,4 @@
-/** Whether the lines of an order come to what the service states as their sum. Pure. */
+/** Whether an order's lines add up to the sum the service states. Pure. */
 
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';

@@ -1,4 +1,4 @@
-/** Amounts arrive in minor units; how many minor units make one is a property of the currency. */
+/** Amounts arrive in minor units; the currency defines how many make one. */
 import type { Money } from '../order.ts';
 
 /**

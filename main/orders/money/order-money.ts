@@ -1,4 +1,4 @@
-/** The money of an order body (sections 2.3 and 2.7): what can be read, and what was sent and cannot be read, so that nobody takes it for nothing. Pure. */
+/** The money of an order body (sections 2.3 and 2.7): readable amounts, and unreadable ones, so that they don't count as zero. Pure. */
 import type { ItemOption, Money, Order, OrderItem } from '../order.ts';
 import { asArray, asRecord, asText, type Fields, inShort, ofItsOwn } from '../text/reading.ts';
 

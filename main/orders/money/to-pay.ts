@@ -1,4 +1,4 @@
-/** What the consumer pays for an order, to the service or in cash. Pure. */
+/** What the customer pays for an order, to the service or in cash. Pure. */
 
 import type { Money, Order } from '../order.ts';
 import type { CurrencyDigits } from './money.ts';

@@ -1,13 +1,13 @@
 /**
- * JSON that somebody else wrote. Into one answer of the service fit two million brackets or numbers: to parse them takes seconds on the
- * thread that serves the counter, and a gigabyte. So what nobody could mean is left out before anything is parsed. Pure.
+ * Parses untrusted JSON. Two million brackets or numbers fit into one answer: parsing them would block the thread for seconds and take a
+ * gigabyte. So whatever exceeds the limits is cut before parsing. Pure.
  */
 
 /** Levels of lists and objects within each other that are read; the interface shows seven. */
 export const DEEPEST_JSON = 200;
 /** Values in all that are read; a thousand items with all they can have are a quarter of it. */
 export const MOST_JSON_VALUES = 200_000;
-/** Stands where something was left out; it is neither a text nor a number, so nothing is read out of it. */
+/** Replaces what was cut; neither a text nor a number, so nothing reads it. */
 const LEFT_OUT = 'null';
 
 /**
@@ -30,7 +30,7 @@ function readable(text: string, most: number): string {
   let values = 0;
   /** The outermost field that the scan is in, with what was so far when it began. */
   let field = { from: 0, values: 0, pieces: 0, keptTo: 0 };
-  // More fields than anything has are no JSON either, and nobody looks at the rest of them.
+  // More fields than any real body has: the rest is ignored.
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) at = endOfText(text, at);

@@ -1,6 +1,6 @@
 /**
- * How much of an order is kept at hand: hundreds may be open at once, and the body of each may be megabytes long. What no paper and no card
- * has room for stays in the stored body alone, and is counted. Pure.
+ * How much of an order stays in memory: hundreds may be open at once, with bodies of several megabytes. Whatever no printout and no card
+ * can hold stays in the stored body and is only counted. Pure.
  */
 
 import { ofItsOwn } from '../text/reading.ts';

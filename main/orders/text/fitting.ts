@@ -1,4 +1,4 @@
-/** How long a list may become where it is shown: as many entries as there is room for, and how many are left. Pure. */
+/** Limits a list to what a printout or screen can hold, and counts the rest. Pure. */
 import type { ItemOption, OrderItem } from '../order.ts';
 import { rowsOf } from './short-order.ts';
 

@@ -1,4 +1,4 @@
-/** Reading untrusted JSON: each function answers null (or an empty list) where the value is not what was hoped for. */
+/** Reads untrusted JSON: each function returns null (or an empty list) if the value has another type. */
 import { isSeen } from './shown-text.ts';
 
 export type Fields = Record<string, unknown>;

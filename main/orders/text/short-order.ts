@@ -1,4 +1,7 @@
-/** An order with its texts cut to what a paper or a card has room for; the order itself keeps every word. Pure, and never dearer than the room is long. */
+/**
+ * An order with its texts cut to what a printout or card can hold; the order itself keeps everything. Pure; the cost depends on the limit,
+ * not the text.
+ */
 import type { Money, Order, OrderItem, Participant } from '../order.ts';
 
 /** Characters that each text may have; a line break counts as LINE of them. */
@@ -19,15 +22,15 @@ const LINE = 24;
 /** A cut text ends with a whole word if one ends so near. */
 const WORD = 24;
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
-/** However much of a text is invisible, no more than so many times the room is looked at. */
+/** How many times the limit is scanned at most, however much of a text is invisible. */
 const HIDDEN_MOST = 8;
 
-/** Units of a text that are looked at when it is cut: what lies behind them changes nothing. */
+/** How much of a text is scanned when it is cut: the rest changes nothing. */
 export const lookedAt = (kind: TextKind): number => HIDDEN_MOST * ROOM[kind] + WORD + 1;
 
 const LINE_BREAK = /[\n\r\v\f\u{85}\u{2028}\u{2029}]/u;
 
-/** What stands in the place of the rest. */
+/** What replaces the rest. */
 export interface Ends {
   /** After the consumer's comment, which has lines of its own. */
   comment: string;
@@ -37,7 +40,7 @@ export interface Ends {
 
 /**
  * The text as far as `room` characters go, with a word whole and no letter taken from its accents; null when there is room for all of it.
- * What no paper shows (the third line break in a row, invisible signs) takes no room.
+ * What isn't printed (a third line break in a row, invisible characters) doesn't count.
  */
 export function cutText(text: string, room: number): string | null {
   if (text.length <= room && !LINE_BREAK.test(text)) return null;

@@ -1,6 +1,6 @@
 /**
- * Text that strangers wrote, as a screen may show it: what turns its neighbours round, hides, or commands is taken out, and every letter
- * that can be seen stays as it was written. What the service sent is stored unchanged; this is for looking at.
+ * Makes untrusted text safe to show: removes characters that change direction, hide or control, and keeps every visible letter. What the
+ * service sent is stored unchanged; this is for display only.
  */
 
 /** C0, C1, halves of characters, bidi marks, overrides and isolates, zero-width and other invisible ones, noncharacters, interlinear marks. */
