@@ -1,14 +1,14 @@
 /**
- * What leaves for a screen leaves here. Whatever strangers wrote, in an order, an answer or a name, is told without what could mislead (see
- * shown-text.ts). Messages and amounts go as they are: the screen words them.
+ * The last step before data leaves for a screen: characters that could mislead are removed from untrusted text (see shown-text.ts).
+ * Messages and amounts go as they are; the screen words them.
  */
 import type { StatePush } from '../../contract/contract.ts';
 import { isMessage, type Message } from '../../contract/message.ts';
 import { shown } from '../orders/text/shown-text.ts';
 
-/** By these things are asked for again: they are not for looking at, and must come back as they are. */
+/** Identifiers: not for display, and must return unchanged. */
 const ADDRESSES = new Set(['id', 'orderId', 'venueId', 'offerId', 'redirectUri']);
-/** Calls that hand out a file: its text is made for programs. The sheet of a menu is one whose texts were made for looking at already. */
+/** Calls that return a file for programs. A menu sheet's texts were made safe already. */
 const FILES = new Set(['history.csv', 'diagnostics.bundle', 'menu.get', 'menu.export']);
 
 /** The answer to a call. Status codes of the service are for diagnostics; staff read the sentence alone. */
@@ -16,7 +16,7 @@ export function answerAsShown<T>(call: string, answer: T): T {
   return walk({ codes: call.startsWith('diagnostics.'), isFile: FILES.has(call) }, answer) as T;
 }
 
-/** By what the feed told everybody: the same for every screen, worked out once. */
+/** Pushes are the same for every screen, so each is processed once. */
 const known = new WeakMap<StatePush, StatePush>();
 
 export function pushAsShown(push: StatePush): StatePush {
@@ -28,7 +28,7 @@ export function pushAsShown(push: StatePush): StatePush {
 }
 
 interface Manner {
-  /** Status codes may stand in sentences. */
+  /** Sentences may contain status codes. */
   codes: boolean;
   /** `text` is the content of a file. */
   isFile: boolean;

@@ -1,4 +1,4 @@
-/** Keeps the feed true: after every commit the cards, printers and venues it touched are worked out again. */
+/** Keeps the feed up to date: after every commit it rebuilds the affected cards, printers and venues. */
 
 import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
@@ -37,18 +37,18 @@ const SHOW_ENDED_MS = 12 * 3600_000;
 const SHOW_ENDED_MOST = 150;
 const SWEEP_MS = 2_000;
 const DAY_MS = 24 * 3600_000;
-/** Section 3.3: a refresh token lives 30 days. */
+/** Section 3.3: a refresh token is valid for 30 days. */
 const REFRESH_TOKEN_DAYS = 30;
 
-/** How far papers are that a printer can still hold up. */
+/** States of printouts that a printer can still hold up. */
 const WAITS: ReadonlySet<StepView['state']> = new Set(['waiting', 'working', 'stuck']);
 
 export interface Board extends Disposable {
-  /** Works everything out again: after settings changed. */
+  /** Rebuilds everything, after a change of settings. */
   refresh(): void;
   /** The app entry changed (service contact, receiver, mode). */
   refreshApp(): void;
-  /** News of a printer. */
+  /** A printer's state changed. */
   refreshPrinters(): void;
 }
 
@@ -58,7 +58,7 @@ export function startBoard(options: {
   time: Clocks;
   settings: { get(): Settings };
   printerService: { contact(printerId: string): PrinterContact };
-  /** What the venue resource said last. */
+  /** The last answer of the venue resource. */
   venueWatch: Pick<VenueWatch, 'isOpen' | 'acceptsItself'>;
   /** How long this venue has to answer. */
   deadlineRules: (venueId: string) => DeadlineRules;
@@ -68,19 +68,19 @@ export function startBoard(options: {
   /** Extra minutes that the venue's history asks for; `alongside`: orders being prepared. */
   coach: PrepCoach;
   app: () => Omit<AppView, 'failedJobs' | 'clockOffsetMs'>;
-  /** What could not be shown, once each, and what the storage throws by itself later. */
+  /** Reports what couldn't be shown, once each, and later storage errors. */
   onDefect: (error: unknown) => void;
 }): Board {
   const { store, feed, time } = options;
   const { wall: now, service: clock } = time;
-  /** What is known to keep each printer from printing, as the cards say it. */
+  /** Each printer's trouble, as shown on cards. */
   const troubles = new Map<string, Text>();
-  /** What could not be shown when it was tried last. */
+  /** What couldn't be shown at the last try. */
   const broken = new Set<string>();
 
   /**
-   * One thing of many on the board: a defect in it is told once and keeps nothing else from being shown. `instead` is shown then.
-   * Throws what the storage throws: nothing can be read then, and whoever began it must know.
+   * Draws one thing on the board: a defect in it is reported once and hides nothing else; `instead` draws then.
+   * Throws storage errors: then nothing can be read, and the caller must know.
    */
   function attempt(what: string, work: () => void, instead: () => void = () => undefined): void {
     try {
@@ -104,12 +104,12 @@ export function startBoard(options: {
     });
   }
 
-  /** An alarm that nobody could end is none: where nothing can be written no touch of an order is kept. */
+  /** No alarm if the database is read-only, as no tap could end it. */
   function quietly<Row extends { alerting: boolean }>(row: Row): Row {
     return store.readOnly && row.alerting ? { ...row, alerting: false } : row;
   }
 
-  /** Bare where no card can be made of it: an order that nobody sees is lost. */
+  /** A bare card if a full one fails: an invisible order is lost. */
   function showRow(given: OrderRow): void {
     const row = quietly(given);
     const { order, noticedAt, alerting, open: isOpen } = row;
@@ -135,7 +135,7 @@ export function startBoard(options: {
     feed.set('orders', order.id, bareCard({ ...order, venueName: order.venueId, at: clock.iso(noticedAt) }));
   }
 
-  /** After a moment in which most orders are read, for as long as it is looked for. */
+  /** After a moment in which most orders are read, for as long as it is read again. */
   function isUnread(told: Told): boolean {
     const since = store.told.sinceNoticed(told);
     return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
@@ -158,7 +158,7 @@ export function startBoard(options: {
     if (isStandIn(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     if (state === 'failed' || state === 'given-up') return state;
-    // A notification need not say of which venue it is; with one venue there is no question.
+    // A notification may name no venue; with a single venue it's clear.
     const venues = store.venues.all().filter(({ id }) => venueId === null || id === venueId);
     return venues.length > 0 && venues.every((venue) => venue.state === 'reconnect') ? 'no-access' : 'goes-on';
   }
@@ -167,7 +167,7 @@ export function startBoard(options: {
     for (const told of store.told.unread()) showTold(told);
   }
 
-  /** A long day must not grow the screen's state without end: the oldest of the ended ones leave first. */
+  /** Limits the screen's state on a long day: the oldest ended orders leave first. */
   function trimEnded(): void {
     const ended = feed.ids('orders').flatMap((id) => {
       const endedAt = feed.get('orders', id)?.endedAt;
@@ -210,16 +210,16 @@ export function startBoard(options: {
     });
   }
 
-  /** Of a printer with its name, and of papers that wait behind the one that was refused too. */
+  /** The reason with the printer's name, also for printouts waiting behind the refused one. */
   function inTheWay({ lane, error }: Job, printers: Settings['printers']): Text | null {
     const printer = printers.find(({ id }) => lane === laneOf(id));
     if (!printer) return error;
     const { trouble } = options.printerService.contact(printer.id);
-    // What a try of its own came to names its printer already.
+    // The printout's own error already names its printer.
     return trouble ? message('printer.says', { printer: printer.name, says: trouble }) : error;
   }
 
-  /** A cancel at once; of anything else only what the next reading does not settle, or every order would flicker. */
+  /** A claimed cancel is shown at once, other claims only if the next reading doesn't confirm them, or every order would flicker. */
   function contradiction(orderId: string): Told | null {
     const told = store.told.get(orderId);
     const isSettling = told !== null && store.told.sinceTold(told) < UNREAD_AFTER_MS;
@@ -239,7 +239,7 @@ export function startBoard(options: {
     for (const id of feed.ids('printers')) if (!printers.some((printer) => printer.id === id)) feed.set('printers', id, null);
   }
 
-  /** Their cards say what is in the way of their papers. */
+  /** Redraws cards that show why a printout waits. */
   function showWhatWaitsForPaper(): void {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);
@@ -336,7 +336,7 @@ export function startBoard(options: {
   const openRound = createRound(showOrder);
   const endedRound = createRound(showOrder);
 
-  /** As many as a slice of time has room for at once, which is every usual board; the others with turns in between. Throws for the first. */
+  /** Draws as many as fit into a time slice, which covers a normal board, and the rest in turns. Throws for the first ones. */
   function showOpen(rows: readonly OrderRow[]): void {
     const own = slice();
     let at = 0;
@@ -345,12 +345,12 @@ export function startBoard(options: {
     if (others.length > 0) openRound.show(others, own).catch(options.onDefect);
   }
 
-  /** Nobody waits for what is over, and who sent a hundred long orders would stop all work with each setting. */
+  /** In turns: ended orders aren't urgent, and a hundred long ones would block the app on each change of settings. */
   async function showEnded(): Promise<void> {
     await endedRound.show(store.orders.endedSince(now() - SHOW_ENDED_MS, SHOW_ENDED_MOST));
   }
 
-  /** What changes by time alone: ended orders leave, and a command whose effect never showed gives the buttons back. */
+  /** Changes by time alone: ended orders leave, and buttons return if a command's effect never showed. */
   function look(): void {
     for (const id of feed.ids('orders')) {
       const shown = feed.get('orders', id);

@@ -1,4 +1,4 @@
-/** Says on every screen what goes wrong with a courier, while nobody looks at the courier desk. */
+/** Shows problems with a courier on every screen, as no one may be watching the courier desk. */
 import { type Message, message } from '../../contract/message.ts';
 import { type DeliveryState, needsAPerson } from '../orders/couriers/delivery-progress.ts';
 import type { DeliveryRequest } from '../service/deliveries/delivery-bodies.ts';

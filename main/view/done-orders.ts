@@ -1,4 +1,4 @@
-/** The orders that the kitchen was done with last: what "call back" lists. */
+/** The orders the kitchen finished last: what "call back" lists. */
 import type { DoneOrder, Settings } from '../../contract/contract.ts';
 import { kitchenOf } from '../orders/kitchen/kitchen.ts';
 import type { OrderItem } from '../orders/order.ts';

@@ -1,9 +1,9 @@
-/** The state the counters see, kept as entries by topic and id: a snapshot on joining, then patches numbered without gaps. */
+/** The state that screens see, as entries by topic and ID: a snapshot when joining, then patches numbered without gaps. */
 import { type Change, type CounterState, nothingShown, type StatePush, type Topic } from '../../contract/contract.ts';
 
 /** A screen that watches. */
 export interface Watching {
-  /** Sends this screen alone everything there is. */
+  /** Sends everything to this screen only. */
   snapshot(): void;
   leave(): void;
 }
@@ -15,7 +15,7 @@ export interface Feed {
   get<T extends Topic>(topic: T, id: string): CounterState[T][string] | null;
   /** Delivers a snapshot at once, then patches. */
   watch(onPush: (push: StatePush) => void): Watching;
-  /** Whether any screen shows the counter. */
+  /** Whether any screen is watching. */
   isWatched(): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Orders whose first notification never came. The service tries each three times, five seconds apart, and there is no list to find a lost one
- * in: staff are told where an order was read and that time is over, until the notification comes after all.
+ * Orders whose first notification never came. The service tries three times, five seconds apart, and has no list of orders. Staff are
+ * notified if an order was read, that time is over, and no notification has come since.
  */
 import { message } from '../../contract/message.ts';
 import type { Order } from '../orders/order.ts';

@@ -1,4 +1,4 @@
-/** What staff must know that belongs to no order. A notice with the same id replaces the one before. */
+/** Notices for staff that belong to no order. A notice with the same ID replaces the previous one. */
 
 import type { Notice } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';

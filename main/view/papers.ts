@@ -1,4 +1,4 @@
-/** The papers of an order as the counter shows them: what went to which printer, how sure that is, and what can be printed again. */
+/** An order's printouts as the main screen shows them: what went to which printer, how sure that is, and what can be reprinted. */
 
 import type { OrderDetail } from '../../contract/contract.ts';
 import { type Message, type MessageCode, message, type Text } from '../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** What may be claimed of a printer: ready only when it said so itself a moment ago. Pure. */
+/** A printer's state: ready only if it said so itself a moment ago. Pure. */
 
 import type { PrinterView } from '../../contract/contract.ts';
 import { type Message, message } from '../../contract/message.ts';

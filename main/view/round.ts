@@ -1,4 +1,4 @@
-/** Many orders drawn one after the other, with turns for others in between. */
+/** Draws many orders one by one, yielding to other work in between. */
 import { type Slice, slice } from '../time/calmly.ts';
 
 export interface Round {

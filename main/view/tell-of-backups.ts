@@ -1,4 +1,4 @@
-/** What staff are told of backups: of one that was not made, or holds less than it should, and of the second copy. Nothing while all is well. */
+/** Notices about backups: one that failed or holds less than it should, and the second copy. None while all is well. */
 
 import type { Answer } from '../../contract/contract.ts';
 import { inARow, message, type Text } from '../../contract/message.ts';

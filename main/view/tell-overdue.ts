@@ -1,4 +1,4 @@
-/** A pause whose end has passed while the service still says offline: no orders come in, and nobody may be looking at the strip. */
+/** A pause that should be over while the service still says offline: no orders come in, and no one may notice. */
 import type { SaleView } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';
 import type { Time } from '../time/time.ts';

@@ -1,4 +1,4 @@
-/** What a paper that belongs to no order says of where it is from: the names of all venues here. */
+/** The sender on printouts that belong to no order: the names of all venues here. */
 import { type SettingsKeeper, venueSettings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 

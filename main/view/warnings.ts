@@ -1,4 +1,4 @@
-/** The warnings that belong to no order, each in words: a wrong clock, a damaged database, a disk in trouble. */
+/** Warnings that belong to no order: a wrong clock, a damaged database, a failing disk. */
 import { durationText } from '../../contract/contract.ts';
 import { inARow, type Message, message, type Text } from '../../contract/message.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';

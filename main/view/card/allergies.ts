@@ -1,4 +1,4 @@
-/** The words for allergies and allergens in notes and choices, as screens show them: by the text as it is shown, or the marks would stand beside the words. */
+/** Allergy words in notes and options, as positions in the text as it is shown, so that marks match it. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { allergiesIn, allergiesInChoice, type FoundWord, LOOKED_AT, leadOf, listOf } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';

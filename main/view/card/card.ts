@@ -1,4 +1,4 @@
-/** One order as the counter shows it: every word, button and deadline worked out here, so that the screen only draws. */
+/** An order as the main screen shows it: every text, button and deadline is computed here, so that the screen only draws. */
 
 import type { ActionName, Column, HowRejected, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';

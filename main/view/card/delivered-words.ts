@@ -1,4 +1,4 @@
-/** What the last step of an order is called: nobody delivers what the customer collects. */
+/** The label of an order's last step: a pickup is handed over, not delivered. */
 import { message } from '../../../contract/message.ts';
 import { isCollected, type Order } from '../../orders/order.ts';
 

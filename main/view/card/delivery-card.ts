@@ -1,4 +1,4 @@
-/** What a delivery looks like: its card at the courier desk, and the paper for its bag. */
+/** A delivery as shown: its card at the courier desk, and its ticket for the bag. */
 
 import type { DeliveryView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';

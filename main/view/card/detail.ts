@@ -1,4 +1,4 @@
-/** Everything the service said of an order (section 2.3), in words, and what staff may do with it beside the main steps. */
+/** Everything the service sent about an order (section 2.3), in words, and what staff can do beside the main steps. */
 
 import type { OrderDetail } from '../../../contract/contract.ts';
 import { type Message, message, type Text } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** What the service said of an order, a fact at a time: with its name, and told apart from what it did not say. */
+/** The service's data about an order as named facts, separate from what it didn't send. */
 import type { OrderDetail } from '../../../contract/contract.ts';
 import type { Text } from '../../../contract/message.ts';
 import { asText, type Fields, inShort } from '../../orders/text/reading.ts';

@@ -1,4 +1,4 @@
-/** Every amount of an order, and what it is in its sum (section 2.3). What cannot be read is shown as it came. */
+/** Every amount of an order, and its part in the total (section 2.3). Unreadable ones are shown as received. */
 import type { MoneyRow } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { linesBeside } from '../../orders/money/lines-sum.ts';

@@ -1,4 +1,4 @@
-/** What became of what staff asked of the service beside an order's main steps. */
+/** The results of what staff asked of the service beside an order's main steps. */
 import type { OrderCard, Problem } from '../../../contract/contract.ts';
 import type { Text } from '../../../contract/message.ts';
 import { isUnderWay, OPERATION } from '../../outbox/operation-payload.ts';

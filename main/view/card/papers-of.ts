@@ -1,4 +1,4 @@
-/** Which papers of an order are still to be told of: one that failed, and that somebody printed again since, is told as the new one. Pure. */
+/** The printouts of an order that are still worth showing: a failed one that was reprinted is shown as the new one. Pure. */
 import { PRINT } from '../../printing/print-payload.ts';
 import type { Job } from '../../store/queue/queue.ts';
 

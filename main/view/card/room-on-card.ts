@@ -1,4 +1,4 @@
-/** What a card has room for, and the whole of it for whoever opens the order. Cards go to every screen with each change: they stay small. */
+/** Cuts an order to what a card can hold, and keeps it whole for details. Cards go to every screen on each change, so they stay small. */
 import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
 import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** How far a document or hand-off has come, in one state and one sentence. */
+/** The progress of a printout or handoff: one state and one sentence. */
 
 import type { StepView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';

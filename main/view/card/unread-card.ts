@@ -1,4 +1,4 @@
-/** The cards of orders that cannot be shown as others are: told of by notifications and not read yet, or of a shape that nothing can be made of. */
+/** Cards of orders known only from notifications, or too malformed for a normal card. */
 
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** The sheet of a menu that its screens are sent (contract/menu/menu-sheet.ts), and what of the menu is not simply on sale. */
+/** Builds the menu sheet that screens receive (contract/menu/menu-sheet.ts), and the list of what isn't simply on sale. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {

@@ -1,4 +1,4 @@
-/** The menu of a venue as a screen is sent it: the sheet of the last good copy, and what is wanted of each thing since. */
+/** A venue's menu as screens receive it: the sheet of the last good copy, with pending changes. */
 
 import type { MenuAnswer, SaleOfThing, VenueKind } from '../../../contract/contract.ts';
 import { identifierOf, subjectOf } from '../../menu/changes.ts';

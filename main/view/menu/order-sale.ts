@@ -1,4 +1,4 @@
-/** What of an order can be marked sold out: its items and option values, found in the menu by the ids that the order gives. */
+/** Which items and option values of an order can be marked sold out, found in the menu by the order's IDs. */
 import type { OrderedView, OrderSaleView, Sold } from '../../../contract/contract.ts';
 import { type Identifier, subjectOf } from '../../menu/changes.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** What is wanted and not proved, as a screen shows it. */
+/** Requested but unconfirmed changes, as a screen shows them. */
 import type { PendingView } from '../../../contract/contract.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 import { SHOW_SEEN_MS } from '../../outbox/menu/read-back.ts';

@@ -1,4 +1,4 @@
-/** Whether something of the menu is on sale, by the last copy and by what was wanted since. */
+/** Whether something on the menu is on sale, by the last copy and pending changes. */
 import type { SaleState } from '../../../contract/contract.ts';
 import { FORCED_OUT, type MenuItem, type MenuValue } from '../../menu/model.ts';
 import type { Intent } from '../../store/rows/menu/menu-rows.ts';

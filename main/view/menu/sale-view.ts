@@ -1,4 +1,4 @@
-/** Whether a venue sells now, and when: the pause, what waits, today's opening times. */
+/** Whether and when a venue sells: pauses, pending changes, today's opening hours. */
 import type { EndsView, HoursView, SaleView } from '../../../contract/contract.ts';
 import { endsAt, type Hours, openingsAround, type Span, type SpecialDays } from '../../menu/hours.ts';
 import { localOf, momentAt } from '../../menu/zone.ts';

@@ -1,4 +1,4 @@
-/** What the service tells of a venue by itself, in words with what to do: kept until it says that it is over. */
+/** The service's alerts about a venue as messages with a remedy, kept until it says that they ended. */
 import type { SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
 import { type VenueEvent, venueEventOf } from '../../intake/take-in.ts';
