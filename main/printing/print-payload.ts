@@ -1,4 +1,4 @@
-/** What a row of the queue says of one paper. */
+/** What a print job's row says about its printout. */
 import * as v from 'valibot';
 import type { ItemChange } from '../orders/changes.ts';
 import { asRecord } from '../orders/text/reading.ts';

@@ -1,4 +1,4 @@
-/** Where the files shipped with the app are found, bundled or not. */
+/** Where the files shipped with the app are, bundled or not. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

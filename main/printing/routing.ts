@@ -1,4 +1,4 @@
-/** Which items of an order are which printer's. Pure. No item is ever nobody's: what no rule names goes to the default printer. */
+/** Which items go to which printer. An item no rule names goes to the default printer. Pure. */
 import type { Order, OrderItem } from '../orders/order.ts';
 import { type Takes, takersOf } from '../orders/takes.ts';
 

@@ -1,4 +1,4 @@
-/** For the bag: what the courier needs, and nothing about the kitchen. */
+/** Courier ticket, for the bag: what the courier needs, and nothing about the kitchen. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, piecesOf } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** The day's report: how many orders, which way, and what they came to. Sums of what the service stated, by currency; nobody's name. */
+/** The day report: how many orders, of which kinds, and their sums as the service states them, by currency; no names. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';

@@ -1,4 +1,4 @@
-/** For the bag of a delivery that staff ordered a courier for: who gets it, what is in it, and a code to follow the courier by. */
+/** Delivery ticket, for the bag of an ordered courier: who gets it, what is in it, and a tracking code. */
 
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';

@@ -1,4 +1,4 @@
-/** The kitchen's ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
+/** Kitchen ticket: what to make, by when, and what must not go wrong. Read from a metre away, in heat and noise. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';

@@ -1,4 +1,4 @@
-/** The document that a row of the queue asks for, made from the order as it stands when the paper is printed, its texts as long as papers have room. Pure. */
+/** Makes the document for a print job from the order's current state, with texts cut to what a printout can hold. Pure. */
 
 import { allergiesIn } from '../../orders/allergies/allergies-in.ts';
 import type { ItemChange } from '../../orders/changes.ts';

@@ -1,4 +1,4 @@
-/** Labels of a group order: one for each person, to stick on their bag. */
+/** Labels of a group order: one per person, for their bag. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import { type Order, type OrderItem, type Participant, peopleOf, UNASSIGNED } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** The sums of a receipt: what stands at the right edge adds up to the total, and what an amount already holds stands in words under it. */
+/** The sums of a receipt: the right column adds up to the total, and amounts already included are in words below. */
 
 import type { MessageCode } from '../../../contract/message.ts';
 import type { Translate } from '../../../contract/words.ts';

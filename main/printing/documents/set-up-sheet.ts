@@ -1,4 +1,4 @@
-/** The numbered sheet by which a printer tells what it is: staff type the numbers of the lines that came out right. */
+/** The numbered setup sheet: staff enter the numbers of the lines that printed correctly, which identifies the printer. */
 
 import { type Message, message, type Text } from '../../../contract/message.ts';
 import type { CodePage } from '../escpos/code-page.ts';

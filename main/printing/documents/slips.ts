@@ -1,4 +1,4 @@
-/** Short papers about an order that the kitchen already knows of: change, STOP, pre-order. For safety they look the same everywhere. */
+/** Short tickets about an order the kitchen already knows: CHANGE, STOP, pre-order. For safety they look the same everywhere. */
 import { isRightToLeft } from '../../../contract/language.ts';
 import type { Translate } from '../../../contract/words.ts';
 import type { ItemChange } from '../../orders/changes.ts';

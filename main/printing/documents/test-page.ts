@@ -1,4 +1,4 @@
-/** A printer's test page: shows at a glance whether width, accents, the euro sign and the cutter are right. */
+/** A printer's test page: shows whether width, accents, the euro sign and the cutter work. */
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { Document } from '../layout/document.ts';
 import { dateAndTime } from './parts/ticket-words.ts';

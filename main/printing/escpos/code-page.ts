@@ -1,4 +1,4 @@
-/** Which characters a printer has in its own letters, by the code page it is set to. */
+/** Which characters a printer has built in, by its code page. */
 
 /** The pages that both printer families have under these names; ASCII for a printer whose pages nobody knows. */
 export type CodePage = 'ASCII' | 'PC858_EURO' | 'PC852_LATIN2' | 'PC866_CYRILLIC2' | 'WPC1252' | 'WPC1250_LATIN2' | 'WPC1251_CYRILLIC';

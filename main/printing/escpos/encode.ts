@@ -1,4 +1,4 @@
-/** Laid-out lines as the bytes of one print job. The bytes are all there is: nothing is sent from here. */
+/** Encodes laid-out lines as the bytes of one print job. Sends nothing. */
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import { tOf } from '../../../contract/locales.ts';
 import { type Bitmap, drawPicture } from '../layout/bitmap.ts';

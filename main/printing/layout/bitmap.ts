@@ -1,4 +1,4 @@
-/** Dots as a printer takes them: a logo from the template, a code drawn for the paper's width, and either in the middle of a line. */
+/** Bitmaps for a printer: the template's logo, a code drawn for the paper's width, and centering. */
 import JsBarcode from 'jsbarcode';
 import { generate } from 'lean-qr';
 import type { Logo } from '../../../contract/settings/paper-template.ts';

@@ -1,4 +1,4 @@
-/** Blocks that several papers are made of. */
+/** Blocks shared by several printouts. */
 import type { LetterBlock } from './document.ts';
 
 type RowBlock = Extract<LetterBlock, { kind: 'row' }>;

@@ -1,4 +1,4 @@
-/** What a printed document is, as data: made without knowing the paper, laid out and turned into bytes by later steps. */
+/** A printed document as data: independent of the paper, laid out and encoded later. */
 
 import type { Picture } from './bitmap.ts';
 

@@ -1,4 +1,4 @@
-/** A dish as lines: how many, its name and its amount; what belongs to it under the name; whose it is at the end of the last line. */
+/** A dish as lines: quantity, name and amount; details below; the person at the end of the last line. */
 import type { ItemBlock, LetterBlock } from './document.ts';
 import type { Line, Magnification, Run } from './line.ts';
 import { blank, plain, type Sheet, sizeOn } from './runs.ts';

@@ -1,4 +1,4 @@
-/** A document on paper of a given width: blocks become lines of measured runs. Pure, and never throws. */
+/** Lays out a document for a paper width: blocks become lines of measured runs. Pure, and never throws. */
 
 import type { Document, LetterBlock } from './document.ts';
 import { layoutItem } from './item.ts';

@@ -1,4 +1,4 @@
-/** Draws a line as dots, on the same grid of columns as the printer's own letters, for text its code page lacks. */
+/** Draws a line as dots, on the same column grid as the printer's own letters, for text its code page lacks. */
 import { createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Bitmap } from './bitmap.ts';
 import type { Line, Run } from './line.ts';

@@ -1,4 +1,4 @@
-/** What layout makes and the printer, the preview and the tests read: lines of styled runs, already measured. */
+/** The layout's result for printer, preview and tests: lines of styled, measured runs. */
 import type { Picture } from './bitmap.ts';
 import type { PrintableText } from './text/printable-text.ts';
 

@@ -1,4 +1,4 @@
-/** A sheet of paper as a picture for the screen: the very lines that print, drawn with the letters that are shipped. */
+/** A printout as an image for the screen: exactly the lines that print, drawn with the shipped fonts. */
 import { createCanvas } from '@napi-rs/canvas';
 import { calmly } from '../../time/calmly.ts';
 import { type Bitmap, drawPicture } from './bitmap.ts';

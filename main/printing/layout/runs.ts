@@ -1,4 +1,4 @@
-/** Runs of letters and of blanks, and the side of the paper that they stand on. */
+/** Runs of letters and blanks, and their alignment. */
 import type { Align, Size, Style } from './document.ts';
 import type { Magnification, Run } from './line.ts';
 import { printable } from './text/printable-text.ts';

@@ -1,4 +1,4 @@
-/** The laid-out lines as plain text, for tests and logs: enlarged text keeps its letters together and its width in blanks. */
+/** Laid-out lines as plain text, for tests and logs: enlarged text keeps its letters together and its width in blanks. */
 import type { Line } from './line.ts';
 
 /** One string a line, without blanks at its end. Heights and weights are not shown. */

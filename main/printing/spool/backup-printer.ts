@@ -1,4 +1,4 @@
-/** Which printer does the work of one that is down. */
+/** Which printer takes over for one that is down. */
 
 import type { Printer } from '../transports/printer.ts';
 import type { PrinterService } from './printer-service.ts';

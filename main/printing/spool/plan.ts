@@ -1,4 +1,4 @@
-/** Which papers an occasion asks for, on which printers: each becomes a row of the queue, in the transaction of the change itself. Pure. */
+/** Which printouts an occasion needs, on which printers: each becomes a job, in the transaction of the change. Pure. */
 import type { ItemChange } from '../../orders/changes.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Order, OrderItem } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** The slip for the bag prints by itself once its courier is ordered: the queue's kind "delivery-slip", in the lane of its printer. */
+/** Prints a delivery ticket automatically once its courier is ordered: the queue's kind "delivery-slip", in its printer's lane. */
 import * as v from 'valibot';
 import { isFetched } from '../../orders/couriers/delivery-progress.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';

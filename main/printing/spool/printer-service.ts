@@ -1,4 +1,4 @@
-/** Puts paper into printers and remembers how each one is: whatever is printed, queued or at once, goes through here. */
+/** Sends documents to printers and remembers each printer's state: everything printed, queued or immediate, goes through here. */
 
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';

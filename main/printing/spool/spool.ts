@@ -1,7 +1,7 @@
 /**
- * The print spool: the queue's kind "print", one lane a printer. A paper that may have been printed already is printed again marked
- * POSSIBLE COPY: a kitchen forgives a copy, never a gap. Every paper that went out is in the ledger; where the ledger itself was put back
- * from a backup, so is every paper that it may lack.
+ * The print spool: the queue's kind "print", one lane per printer. A printout that may have come out already is printed again marked
+ * POSSIBLE COPY: a kitchen can handle a copy, but not a gap. The ledger lists every printout; after a restore, those it may lack are marked
+ * as well.
  */
 
 import { type Message, message } from '../../../contract/message.ts';
@@ -28,7 +28,7 @@ import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 /** Papers for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
 
-/** What staff call each paper. */
+/** Names of the printouts. */
 const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
   'kitchen-ticket': message('printoutName.kitchenTicket'),
   'participant-label': message('printoutName.label'),
@@ -40,9 +40,9 @@ const DOCUMENT: Readonly<Record<PrintedDocument, Message>> = {
   'unanswered-slip': message('printoutName.unansweredTicket'),
 };
 
-/** A paper on which boxes stand for letters that no font of this computer has. */
+/** A printout with boxes for letters that no font on this computer has. */
 export interface BoxedPaper {
-  /** Of its order or delivery. */
+  /** The order's or delivery's. */
   number: string;
   printer: string;
   letters: readonly string[];
@@ -50,11 +50,11 @@ export interface BoxedPaper {
 
 export interface Spool {
   kind: Kind;
-  /** Queues the papers that an occasion asks for, in the caller's transaction. */
+  /** Queues the printouts of an occasion, in the caller's transaction. */
   paperDue(order: Order, occasion: Occasion): void;
-  /** Queues a paper again, by hand, in the caller's transaction; on the printers that take it, or on the one named. Answers how many. */
+  /** Queues a manual reprint, in the caller's transaction; on the printers for it, or the named one. Returns how many. */
   printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number;
-  /** Gives the papers that wait for one printer to another. Answers how many. */
+  /** Moves waiting printouts to another printer. Returns how many. */
   moveWaiting(printerId: string, to: Printer): number;
 }
 
@@ -63,31 +63,31 @@ export function createSpool(
     store: Store;
     /** The clock that waiting goes by, epoch ms. */
     monotonic: () => number;
-    /** A paper that waited longer asks before it prints, ms. */
+    /** A printout that waited longer asks before it prints, ms. */
     askAfterMs: () => number;
-    /** The order with the time that is promised for it, where its reading does not have that yet. */
+    /** The order with the promised time, if its last reading lacks it. */
     asPromised: (row: OrderRow) => Order;
-    /** Until when the order is to be answered; null where it is. */
+    /** The deadline to answer the order; null once answered. */
     answerBy: (row: OrderRow) => Deadline | null;
-    /** The time that stands on the paper (ISO UTC): the service's. */
+    /** The printed time (ISO UTC), on the service's clock. */
     printedAt: () => string;
     venueName: (order: Order) => string;
-    /** Null where the venue has not written it down. */
+    /** Null if the venue hasn't entered it. */
     venueAddress: (order: Order) => string | null;
-    /** How the venue wants its papers. */
+    /** The venue's layout of printouts. */
     template: () => PaperTemplate;
     currencyDigits: CurrencyDigits;
-    /** Who accepted it, where papers are to say so. */
+    /** Who accepted it, if printouts show that. */
     acceptedBy: (order: Order) => string | null;
-    /** Called in the transaction that records a document which a printer took, confirmed or only sent. */
+    /** Called in the transaction that records a printed document, confirmed or only sent. */
     onCarried: (order: Order, document: PrintedDocument, on: { printer: Printer; isConfirmed: boolean }) => void;
-    /** A printer took a paper on which boxes stand for letters. */
+    /** A printout with boxes for letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Spool {
   const { store, printerService, monotonic } = options;
 
-  /** A slip that was asked for before the order could be read, or before the service told how long it waits, knows better by now. */
+  /** Updates an unanswered ticket that was queued before the order or its deadline was known. */
   function asKnownNow(payload: PrintPayload, row: OrderRow | null): PrintPayload {
     const deadline = row && payload.document === 'unanswered-slip' ? options.answerBy(row) : null;
     return deadline ? { ...payload, answerBy: deadline.at, answerIsAbout: deadline.about } : payload;
@@ -140,7 +140,7 @@ export function createSpool(
         by: payload.again === undefined && payload.standsInFor?.by !== 'staff' ? 'service' : 'staff',
       });
     if (result.outcome === 'failed') {
-      // What was moved already is not moved again.
+      // A moved printout isn't moved again.
       const backup = payload.standsInFor ? null : backupOf(printer, options);
       const uncertain = () => void (result.nothingPrinted || enter('uncertain'));
       if (backup) {
@@ -180,8 +180,8 @@ export function createSpool(
   }
 
   /**
-   * Whether the run that lost its database may have printed this paper: every one of an order from before the recovery. A reprint says
-   * what it is, and what has come out since is counted again.
+   * Whether this may have been printed before the database was restored: any printout of an older order. Reprints say so themselves, and
+   * those since the restore are counted again.
    */
   function isInDoubt(order: Order, { document, part, again }: PrintPayload): boolean {
     if (!store.recoveries.mayHavePrinted(order)) return false;
@@ -191,14 +191,14 @@ export function createSpool(
   function paperDue(order: Order, occasion: Occasion): void {
     const had = store.queue.ofOrder(order.id);
     const holding = ticketOn(order, had);
-    // What hangs there stands in no ledger: the kitchen is told to stop wherever the ticket would have gone.
+    // The ledger doesn't know what is in the kitchen: STOP goes wherever the ticket would have gone.
     if (occasion.occasion === 'cancelled' && store.recoveries.mayBeCooking(order) && !store.recoveries.hasPaperSince(order.id))
       for (const { id } of ticketPrinters(options.printers(), order)) holding.add(id);
     for (const job of paperJobs(options.printers(), order, occasion, holding, monotonic())) store.queue.add(job);
     if (occasion.occasion === 'cancelled') dropWaiting(had);
   }
 
-  /** The printers that printed the ticket, are printing it, or of which that is not known. */
+  /** The printers that printed the ticket, are printing it, or may have. */
   function ticketOn(order: Order, had: readonly Job[]): Set<string> {
     const underWay = had
       .filter(({ state, interrupted }) => state === 'leased' || interrupted)
@@ -208,7 +208,7 @@ export function createSpool(
     return new Set(tickets.map(({ printerId }) => printerId));
   }
 
-  /** What is not on paper yet need not be, once the order is cancelled; what may be is followed by a STOP slip. */
+  /** Drops waiting printouts of a cancelled order; what may have printed is followed by a STOP ticket. */
   function dropWaiting(had: readonly Job[]): void {
     for (const job of had) {
       if (job.kind === PRINT.kind && job.state === 'waiting' && PRINT.read(job)?.document !== 'stop-slip')
@@ -219,10 +219,10 @@ export function createSpool(
   function printAgain(order: Order, document: PrintedDocument, part: number | null, printerId: string | null): number {
     const all = options.printers();
     const taking = all.filter(({ id, documents }) => (printerId === null ? documents.some((one) => one === document) : id === printerId));
-    // A paper that no printer takes by itself goes to the first one: somebody asked for it.
+    // Without a printer for it, a requested printout goes to the first one.
     const on = taking.length > 0 ? taking : all.slice(0, 1);
     const isLabel = document === 'participant-label';
-    // A label that nobody's name stands on is no paper of this order.
+    // There is no label beyond the order's participants.
     const parts = part === null ? (isLabel ? labelsOf(order) : [0]) : part < (isLabel ? order.participants.length : 1) ? [part] : [];
     for (const printer of on) {
       for (const one of parts) {
@@ -261,7 +261,7 @@ export function createSpool(
   };
 }
 
-/** One for each person, as far as labels go. */
+/** One per person, up to the limit of labels. */
 function labelsOf(order: Order): number[] {
   return order.participants.slice(0, LABELS_MOST).map((_, at) => at);
 }

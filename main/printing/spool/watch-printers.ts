@@ -1,4 +1,4 @@
-/** Asks idle printers how they are, so that an empty roll is seen before the rush and not in it. */
+/** Asks idle printers for their status, so that an empty roll is noticed before the rush. */
 import type { Text } from '../../../contract/message.ts';
 import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';

@@ -1,7 +1,4 @@
-/**
- * Network printers that announce themselves (mDNS and DNS-SD, which Apple calls Bonjour): by name, and also where they are outside of the
- * addresses that are asked one by one.
- */
+/** Network printers that announce themselves (mDNS and DNS-SD, Apple's Bonjour): with their names, also outside the addresses that are scanned. */
 
 import { isIPv4 } from 'node:net';
 import type { Options, ResponsePacket } from 'multicast-dns';

@@ -1,4 +1,4 @@
-/** Remembers which printers answer by SNMP, so that those that do not are hardly ever asked and no paper waits for them. */
+/** Remembers which printers answer SNMP, so that others are rarely asked and no printout waits for them. */
 import type { Time } from '../../time/time.ts';
 import { type NetworkAgent, type NetworkStatus, networkStatus, type SnmpVersion } from './network-status.ts';
 import type { Printer } from './printer.ts';

@@ -1,4 +1,4 @@
-/** What CUPS says of printers and documents, read from the answers of `lpstat` with LC_ALL=C. Pure. */
+/** States of printers and documents in CUPS, parsed from `lpstat` with LC_ALL=C. Pure. */
 import { message } from '../../../contract/message.ts';
 import type { Trouble } from './printer-status.ts';
 

@@ -1,4 +1,4 @@
-/** What stands behind the name of a device: only what passes bytes on may be written to, never what keeps them. */
+/** What a device name leads to: only something that passes bytes on may be written to, never a file that keeps them. */
 
 import type { BigIntStats, Stats } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';

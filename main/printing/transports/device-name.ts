@@ -1,4 +1,4 @@
-/** Which names may be opened as a printer's device or handed to the print system: each is checked before anything is opened or started. Pure. */
+/** Which names may be opened as a printer's device or passed to the print system: checked before anything is opened or started. Pure. */
 import { message, type Text } from '../../../contract/message.ts';
 
 /** Why a name is not taken, in words for staff. */

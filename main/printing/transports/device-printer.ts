@@ -1,4 +1,4 @@
-/** Prints on a device file: a USB printer's, or a serial line's. It takes bytes and tells nothing, so a paper is sent here, never confirmed. */
+/** Prints on a device file: a USB printer or a serial line. It reports nothing, so a printout is sent, never confirmed. */
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Looks for network printers near this computer, because a person asked: whoever takes print jobs on port 9100 of its own subnets, or announces that it does. */
+/** Searches for network printers when a person asks: those on port 9100 of this computer's subnets, and those that announce themselves. */
 
 import { connect } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';

@@ -1,4 +1,4 @@
-/** Follows a document that the operating system's print system has taken over, to its end. */
+/** Follows a document in the operating system's print system to its end. */
 
 import { message, type Text } from '../../../contract/message.ts';
 import type { Time } from '../../time/time.ts';

@@ -1,4 +1,4 @@
-/** The printers that this computer's operating system knows, for a person to choose from. */
+/** The printers known to the operating system, for a person to choose from. */
 import { message, type Text } from '../../../contract/message.ts';
 import type { Time } from '../../time/time.ts';
 import { printersIn } from './cups-states.ts';

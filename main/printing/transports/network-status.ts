@@ -1,6 +1,6 @@
 /**
- * Asks a network printer how it is by SNMP, for those that answer no question on the line that takes papers: the tables of printers
- * (RFC 2790 and RFC 3805), read and never written. What the device says of itself; nothing here proves that a paper came out.
+ * Asks a network printer for its status by SNMP, if it answers nothing on its print connection: the printer tables (RFC 2790 and RFC 3805),
+ * read-only. It is the device's own claim and confirms no printout.
  */
 
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';

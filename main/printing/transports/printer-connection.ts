@@ -1,4 +1,4 @@
-/** One TCP connection to one printer: bytes out with backpressure, status and process-id answers in, and a sure end. */
+/** One TCP connection to one printer: bytes out with backpressure, status and process-ID answers in, and a reliable end. */
 
 import { connect, type Socket } from 'node:net';
 import { hostAndPort } from '../../../contract/address.ts';

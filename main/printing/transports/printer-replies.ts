@@ -1,4 +1,4 @@
-/** Reads what a printer sends back. Answers to different questions arrive in one stream, cut anywhere. */
+/** Parses a printer's answers. Answers to different questions arrive in one stream, split anywhere. */
 import { isStatusByte } from './printer-status.ts';
 
 export interface ReplyReader {

@@ -1,4 +1,4 @@
-/** What a printer's status bytes (DLE EOT 1..4) mean, in words staff can act on. */
+/** The meaning of a printer's status bytes (DLE EOT 1..4), as messages staff can act on. */
 import { type Message, message, type Text } from '../../../contract/message.ts';
 
 export type TroubleCode =

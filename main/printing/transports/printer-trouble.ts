@@ -1,4 +1,4 @@
-/** What goes wrong between us and a printer that is not in its status bytes, in words staff can act on. */
+/** Problems with a printer beyond its status bytes, as messages staff can act on. */
 import { message } from '../../../contract/message.ts';
 import type { Loss } from './printer-connection.ts';
 import type { Trouble } from './printer-status.ts';

@@ -1,4 +1,4 @@
-/** A printer as the printing room needs it; the settings' printers fit. */
+/** A printer as this module needs it; the settings' printers fit. */
 import { hostAndPort } from '../../../contract/address.ts';
 import type { CodePage } from '../escpos/code-page.ts';
 import type { RoutedPrinter } from '../routing.ts';

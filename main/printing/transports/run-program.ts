@@ -1,4 +1,4 @@
-/** Runs a program of the print system, without a shell and for a limited time. */
+/** Runs a print system's program, without a shell and with a time limit. */
 import { execFile } from 'node:child_process';
 import type { Cancel, Time } from '../../time/time.ts';
 

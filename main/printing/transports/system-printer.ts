@@ -1,4 +1,4 @@
-/** Prints through the operating system, by the printer's name there: CUPS on Linux and macOS, the spooler or a share on Windows. Never through a shell. */
+/** Prints through the operating system by the printer's name: CUPS on Linux and macOS, the spooler or a share on Windows. Never through a shell. */
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';

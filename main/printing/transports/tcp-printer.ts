@@ -1,4 +1,4 @@
-/** Carries one job to a network printer and finds out what became of it. "Sent" is not "printed", and is never called so. */
+/** Sends one job to a network printer and finds out its result. "Sent" is never called "printed". */
 import { randomInt } from 'node:crypto';
 import type { Text } from '../../../contract/message.ts';
 import { systemTime } from '../../time/system-time.ts';

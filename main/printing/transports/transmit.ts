@@ -1,4 +1,4 @@
-/** Carries the bytes of one paper to a printer, by whichever way it is connected. */
+/** Sends a printout's bytes to a printer, by its kind of connection. */
 import { printOnDevice } from './device-printer.ts';
 import type { Printer } from './printer.ts';
 import { printBySystem } from './system-printer.ts';

@@ -1,4 +1,4 @@
-/** "ALLERGY: nuts", white on black, above the note that has the words: beside the note, never in its place. */
+/** "ALLERGY: nuts", white on black, above the note with these words; the note itself stays. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import { type FoundWord, listOf } from '../../../orders/allergies/allergies-in.ts';

@@ -1,4 +1,4 @@
-/** Puts the parts of a paper together as the venue's template wants them: its order, its sizes, and what may stand on any paper. */
+/** Arranges a printout's parts by the venue's template: order, sizes, and parts common to all printouts. */
 import type { ArrangedPaper, PaperPart, PartSize } from '../../../../contract/settings/paper-template.ts';
 import type { Order } from '../../../orders/order.ts';
 import { logoBitmap } from '../../layout/bitmap.ts';

@@ -1,4 +1,4 @@
-/** The cash that whoever hands the order over must collect, framed: what it is, what the customer gives, and the change. */
+/** The cash to collect, framed: the amount, what the customer gives, and the change. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { CurrencyDigits } from '../../../orders/money/money.ts';

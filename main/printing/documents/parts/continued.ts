@@ -1,4 +1,4 @@
-/** What a paper says of everything that it has no room for: nothing is left out without a word. */
+/** Texts for what a printout has no space for: nothing is left out silently. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { Ends } from '../../../orders/text/short-order.ts';

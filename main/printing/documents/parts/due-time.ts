@@ -1,4 +1,4 @@
-/** The time that papers about an order work towards. Pure. */
+/** The due time on printouts of an order. Pure. */
 import type { Order } from '../../../orders/order.ts';
 
 /**

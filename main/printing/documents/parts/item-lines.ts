@@ -1,4 +1,4 @@
-/** One dish on paper: how many of it, its name, what was chosen with it beneath, and whose it is. All papers draw dishes alike. */
+/** One dish on a printout: quantity, name, options below, and person. All printouts draw dishes alike. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import { allergiesInChoice } from '../../../orders/allergies/allergies-in.ts';

@@ -1,4 +1,4 @@
-/** What stands above and below a paper that is not simply this printer's original, and the small facts at a paper's end. */
+/** Lines above and below a printout that isn't this printer's original, and the small facts at the end. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';

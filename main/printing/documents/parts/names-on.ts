@@ -1,4 +1,4 @@
-/** Names on paper, and the words for those that the service did not tell. */
+/** Names on printouts, and placeholders for missing ones. */
 
 import type { Translate } from '../../../../contract/words.ts';
 import { type Order, type OrderItem, UNASSIGNED } from '../../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** An order that never was, with something in every part of a paper: for previews while no real order is at hand. */
+/** A sample order with something in every part of a printout: for previews without a real order. */
 import type { ItemOption, Order, OrderItem } from '../../../orders/order.ts';
 
 const CURRENCY = 'EUR';

@@ -1,4 +1,4 @@
-/** The words and times that several papers share. */
+/** Texts and times that several printouts share. */
 
 import { localeOf } from '../../../../contract/language.ts';
 import { tOf } from '../../../../contract/locales.ts';

@@ -1,4 +1,4 @@
-/** How many columns of paper a text takes: what a reader sees as one character, counted as one or two columns. */
+/** How many columns a text takes: each visible character counts as one or two. */
 import { isPlain, type PrintableText } from './printable-text.ts';
 
 export interface Grapheme {

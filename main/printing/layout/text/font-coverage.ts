@@ -1,4 +1,4 @@
-/** Which characters a font has, read from its `cmap` table: drawing engines put nothing where a letter is missing. */
+/** Which characters a font has, read from its `cmap` table: drawing engines leave a gap for a missing letter. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 export type Coverage = (codePoint: number) => boolean;

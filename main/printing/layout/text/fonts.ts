@@ -1,4 +1,4 @@
-/** The fonts that draw what a printer's own letters lack: those that are shipped, then those of the system. */
+/** Fonts for letters a printer lacks: first the shipped ones, then the system's. */
 import { readFileSync } from 'node:fs';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { resourcePath } from '../../resources.ts';

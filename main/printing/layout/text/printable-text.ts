@@ -1,4 +1,4 @@
-/** The one gate between text that strangers wrote and paper: what comes out of here cannot command a printer. */
+/** The one gate between untrusted text and a printer: its result contains no printer command. */
 
 import { unstyled } from './styled-letters.ts';
 

@@ -1,4 +1,4 @@
-/** Letters that Unicode has once more in another style ("fancy" names) as the plain ones; fonts have few of them. Signs that mean something of their own stay. */
+/** Replaces styled Unicode letters ("fancy" names) by plain ones, as few fonts have them. Symbols with a meaning of their own stay. */
 
 /** Bold, italic, script, fraktur, double-struck, sans-serif and monospaced letters and digits of mathematics. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}ℂℊℋℌℍℎℐℑℒℕℙℚℛℜℝℤℨℬℭℯℰℱℳℴ]/gu;

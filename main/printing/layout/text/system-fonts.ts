@@ -1,4 +1,4 @@
-/** Fonts of the system for letters that the shipped fonts lack: found by the names of their files, read when a text needs them. */
+/** System fonts for letters the shipped fonts lack: found by file name, read when needed. */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';

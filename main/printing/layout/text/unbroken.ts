@@ -1,4 +1,4 @@
-/** What a reader takes in at one glance, and no line may end within: "0.33 l", "12 pcs", "2 x", "10.50 EUR", "18:00-18:30", a phone number. */
+/** Text that must stay on one line: "0.33 l", "12 pcs", "2 x", "10.50 EUR", "18:00-18:30", a phone number. */
 
 /** A script whose lines break anywhere. */
 const IDEOGRAPH = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';

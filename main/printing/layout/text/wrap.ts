@@ -1,4 +1,7 @@
-/** Breaking a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, never within a number and its unit; else anywhere. */
+/**
+ * Breaks a paragraph into rows that fit: at spaces, after hyphens and slashes, between ideographs, never within a number and its unit;
+ * otherwise anywhere.
+ */
 import { displayWidth, type Grapheme, graphemes, runsRightToLeft } from './display-width.ts';
 import { isPlain, type PrintableText, paragraphs, printable } from './printable-text.ts';
 import { type Hold, unbrokenAt } from './unbroken.ts';

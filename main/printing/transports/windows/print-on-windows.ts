@@ -1,4 +1,4 @@
-/** Prints through Windows' print system by a printer's name there, and follows the document to its end. */
+/** Prints through Windows' print system by the printer's name, and follows the document to its end. */
 
 import { message, type Text } from '../../../../contract/message.ts';
 import { type Following, failed, followDocument, REPORTED, SENT, stalled } from '../follow-document.ts';

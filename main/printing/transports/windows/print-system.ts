@@ -1,4 +1,4 @@
-/** What is asked of Windows' print system and its ports. The real one answers in a thread of its own; tests have a stand-in. */
+/** Calls to Windows' print system and its ports. The real one runs in a thread; tests replace it. */
 
 /** A printer as Windows lists it. `status` and `attributes`: its bits, see `windows-states.ts`. */
 export interface WindowsPrinter {

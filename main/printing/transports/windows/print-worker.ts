@@ -1,4 +1,4 @@
-/** The thread of one printer of Windows: its functions wait for the printer, which may take as long as it likes. */
+/** The thread of one Windows printer: its functions block until the printer answers, however long. */
 import { parentPort } from 'node:worker_threads';
 import * as winspool from './winspool.ts';
 

@@ -1,4 +1,4 @@
-/** The print system of this Windows: a thread for each printer, so that one that hangs holds up none of the others. */
+/** The print system of this Windows: one thread per printer, so that a hanging one blocks no other. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** What the bits say that Windows keeps of a printer and of a document, in words staff can act on. Pure; how true it is depends on the driver. */
+/** The meaning of Windows' status bits of printers and documents, as messages staff can act on. Pure; the driver decides how true they are. */
 import { message } from '../../../../contract/message.ts';
 import type { Trouble } from '../printer-status.ts';
 import type { WindowsPrinter } from './print-system.ts';

@@ -1,4 +1,4 @@
-/** Windows' own functions for printing, called through koffi. Each waits for its answer, so this is for a thread of its own. Layouts of 64 bits. */
+/** Windows' printing functions, called through koffi. Each blocks, so this runs in its own thread. 64-bit layouts. */
 import { createRequire } from 'node:module';
 import { UNAVAILABLE, type WindowsPrinter } from './print-system.ts';
 
