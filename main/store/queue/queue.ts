@@ -13,13 +13,13 @@ export interface NewJob {
   key: string;
   /** Jobs of one lane run one at a time, in the order they were queued. */
   lane: string;
-  /** Whose job it is: a venue, a printer. One that hangs holds up none of the others. */
+  /** The venue or printer the job belongs to. A hanging pool holds up no other. */
   pool: string;
   orderId?: string;
   payload: unknown;
-  /** Epoch ms, on the monotonic clock, before which it must not run; at once where not given. */
+  /** Earliest start, epoch ms on the monotonic clock; immediately by default. */
   notBefore?: number;
-  /** Until when it is of any use (epoch ms): of several jobs that could run, the one whose time ends first does. */
+  /** Deadline (epoch ms): of several jobs that could run, the most urgent is first. */
   dueBy?: number;
 }
 
@@ -30,33 +30,33 @@ export interface Job {
   lane: string;
   pool: string;
   orderId: string | null;
-  /** As it was written, undefined where it is damaged; the room whose kind it is reads it (store/job-kind.ts). */
+  /** As stored, undefined if damaged; parsed by the module of its kind (store/job-kind.ts). */
   payload: unknown;
   state: 'waiting' | 'leased' | 'done' | 'failed' | 'given-up';
   /** Attempts begun, this one included. */
   attempts: number;
   notBefore: number;
-  /** Until when it is of any use (epoch ms); null for what has no such time. */
+  /** Deadline (epoch ms); null if it has none. */
   dueBy: number | null;
-  /** True when an earlier attempt began and its end was never recorded: it may have happened. */
+  /** True if an earlier attempt has no recorded end: it may have happened. */
   interrupted: boolean;
-  /** What was said when it last failed, or was given up; for staff alone. */
+  /** The message of its last failure, or why it was given up; for staff only. */
   error: Text | null;
-  /** What is being found out before it goes on; null for most. */
+  /** What is being checked before it continues; null for most. */
   phase: JobPhase | null;
-  /** Why its last attempt did not end it, while it waits for the next. */
+  /** Why it waits for another attempt. */
   waitsFor: WaitsFor;
-  /** How it ended; null while it has not, and where the state says all. */
+  /** How it ended; null while unfinished, or if the state says it. */
   outcome: JobOutcome | null;
-  /** What came of it, as data of its kind. */
+  /** Its result, as data of its kind. */
   result: unknown;
   createdAt: number;
   finishedAt: number | null;
-  /** When a person last set it going again (epoch ms), or null. */
+  /** When a person last retried it (epoch ms), or null. */
   askedAgainAt: number | null;
 }
 
-/** A job in hand. The token fences it: an attempt whose lease ran out cannot record its end over a later one. */
+/** A claimed job. The token fences it: an attempt whose lease expired can't record its end over a later one. */
 export interface ClaimedJob extends Job {
   claim: number;
   leaseUntil: number;
@@ -74,48 +74,48 @@ export interface Retry {
   waitsFor?: WaitsFor;
 }
 
-/** What became of an `add`: a new row, an unfinished or finished row kept as it is, or a failed or given-up one set going again. */
+/** The result of an `add`: a new row, an unchanged existing one, or a failed or given-up one revived. */
 export type Added = 'added' | 'kept' | 'revived';
 
 export interface Queue {
   /** Queues a job once. A failed or given-up job of the same key is revived with the new payload; a done one stays done. */
   add(job: NewJob): Added;
-  /** The same, but a done one is set going again too: what was done left no trace, and a person asks for it once more. */
+  /** The same, but a done one is revived, too, because a person asks for it again. */
   addOnceMore(job: NewJob): Added;
   /** Queues a job that may run any number of times (a reading): one already running runs once more afterwards. */
   addAgain(job: NewJob): void;
   /**
-   * Takes the next job that may run, whatever its kind, or null: the one whose time ends first, then the one that waits longest.
-   * `leases`: of each kind how long one may be in hand, ms, from now. `full`: pools that take no more of a kind.
+   * Claims the next job that may run, of any kind, or null: the most urgent, then the oldest.
+   * `leases`: time limit per kind, ms from now. `full`: pools at their limit for a kind.
    */
   claim(leases: Leases, full?: readonly KindInPool[]): ClaimedJob | null;
-  /** Whether `claim` would take one, or a lease ran out. Only reads. */
+  /** Whether `claim` would find one, or a lease expired. Reads only. */
   isAnyDue(leases: Leases, full?: readonly KindInPool[]): boolean;
-  /** Each of these answers false when the lease was lost meanwhile, and then changes nothing. */
+  /** Each returns false and changes nothing if the lease was lost meanwhile. */
   complete(job: ClaimedJob, how?: { outcome?: JobOutcome; result?: unknown }): boolean;
   retry(job: ClaimedJob, how: Retry & { notBefore: number }): boolean;
   fail(job: ClaimedJob, how: { error: Text; outcome?: JobOutcome }): boolean;
-  /** At start: what was in hand when the last process ended may have happened; and nothing waits for a clock that was wrong then. */
+  /** At start: marks what was running when the last process ended as interrupted, and corrects start times from a wrong clock. */
   recoverLeases(): number;
-  /** At start: a job of a kind that nobody carries out is parked among the failed ones, so that it holds up no other of its lane. */
+  /** At start: jobs of unknown kinds count as failed, so that they don't block their lanes. */
   parkOtherThan(kinds: readonly string[], error: Text): number;
-  /** Leases that ran out in this process. */
+  /** Reclaims leases that expired in this process. */
   reclaimExpired(): number;
   /** When the first job that waits for a time after `at` falls due (both epoch ms), or null. */
   nextDueAfter(at: number): number | null;
-  /** Sets a failed job going again, or lets a waiting one run now; by hand. Null when it is neither. */
+  /** Manually retries a failed job, or runs a waiting one now. Null if it is neither. */
   tryNow(id: number): Job | null;
-  /** Takes a failed or waiting job out of the queue for good, by hand; `error` says why. Null when it is neither. */
+  /** Manually gives up a failed or waiting job; `error` says why. Null if it is neither. */
   giveUp(id: number, error: Text): Job | null;
   /** Lets the waiting jobs of a lane run now instead of at their next attempt. */
   hurry(lane: string): void;
-  /** The same for every lane: the computer slept, or a venue has access again, and what was waited for may be long over. A pause that the service asked for, and the time for an undo, stay. */
+  /** The same for every lane, after a sleep or when a venue is connected again. Pauses the service asked for and undo times stay. */
   hurryAll(): void;
-  /** The service is heard again: what waited for that runs now. Answers how many jobs. */
+  /** The service is reachable again: runs what waited for it. Returns how many jobs. */
   contactReturned(): number;
   get(kind: string, key: string): Job | null;
   ofOrder(orderId: string): Job[];
-  /** Rewrites what the jobs of an ended order carry. */
+  /** Rewrites the payloads of an ended order's jobs. */
   rewritePayloads(orderId: string, rewrite: (payload: unknown) => unknown): void;
   ofLane(lane: string): { waiting: number; working: number; lastError: Text | null };
   list(state: 'failed' | 'unfinished', limit: number): Job[];
@@ -154,10 +154,10 @@ const CLAIMABLE = `job AS candidate
     AND NOT EXISTS (SELECT 1 FROM job AS ahead WHERE ahead.lane = candidate.lane AND ahead.state IN ('waiting', 'leased')
       AND (ahead.id < candidate.id OR ahead.state = 'leased'))`;
 
-/** Whatever waits longer at a start runs at once: a clock that was wrong wrote it, or it is a reading that has become seldom. */
+/** Longer waits run immediately at a start: they come from a wrong clock, or are rare readings. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
-/** Times in epoch ms: `now` is this computer's clock, which somebody may set; `monotonic` runs on evenly, and everything that waits goes by it. */
+/** Times in epoch ms: `now` is this computer's clock, which can be set; waiting uses `monotonic`, which can't. */
 export function createQueue(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
@@ -340,7 +340,7 @@ export function createQueue(
     ofOrder: (orderId) => byOrder.all(orderId).map(toJob),
     rewritePayloads(orderId, rewrite) {
       for (const { id, payload } of byOrder.all(orderId)) {
-        // What is damaged so that it cannot be read is of no use to any job, and may name somebody.
+        // An unreadable payload is of no use, and may contain personal data.
         const next = JSON.stringify(rewrite(parsed(payload) ?? {}));
         if (next !== payload) writePayload.run(next, id);
       }
@@ -354,7 +354,7 @@ export function createQueue(
   };
 }
 
-/** Undefined where it is damaged: one row must not keep the others from being read. */
+/** Undefined if damaged: one row must not make the others unreadable. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

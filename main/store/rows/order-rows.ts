@@ -14,19 +14,19 @@ export interface OrderRow {
   open: boolean;
   /** Epoch ms at which this computer first heard of the order. */
   noticedAt: number;
-  /** Epoch ms of the reading that is stored; NOT_READ where the database was put back from a backup since, or part of the row is damaged. */
+  /** Epoch ms of the stored reading; NOT_READ after a restore, or if part of the row is damaged. */
   readAt: number;
   /** The first pickup estimate seen, ISO UTC: section 8 counts the 25 minutes from it. */
   initialPickupEta: string | null;
-  /** True until somebody touched a new order. */
+  /** True until staff tapped a new order. */
   alerting: boolean;
   endedAt: number | null;
 }
 
-/** What is stored may be older than what was done: the order is read before anything else is. */
+/** The stored order may be outdated: it is read before anything else happens. */
 export const NOT_READ = 0;
 
-/** Kept beside the order, because no reading of the order says it. */
+/** Local state: no reading of the order contains it. */
 export interface Beside {
   courier: { state: 'approaching' | 'picked-up'; at: string | null } | null;
   /** Participants whose bag is checked off, by their place in the order. */
@@ -36,26 +36,26 @@ export interface Beside {
 export interface OrderRows {
   get(id: string): OrderRow | null;
   /**
-   * The order with every word that was sent; null for one that is not known. What is kept at hand of a long one is less: this takes it apart
-   * anew. `raw`: its body, where somebody has read it already.
+   * The complete order; null if unknown. Long orders are kept shortened in memory, so this parses the body again. `raw`: the body, if already
+   * loaded.
    */
   whole(id: string, raw?: unknown): Order | null;
-  /** The body as the service sent it last; null for an order that is not known. */
+  /** The last body from the service; null for an unknown order. */
   raw(id: string): unknown;
   open(): OrderRow[];
   /** The same by their ids, oldest first; nothing of their bodies is read. */
   openIds(): string[];
   /** Ids of those that ended at or after this moment (epoch ms), newest first: read one by one, as a hundred long ones take seconds. */
   endedSince(at: number, limit: number): string[];
-  /** Of these the ones of which part is damaged, or that are older than a backup; nothing of their bodies is read. */
+  /** Of these, damaged ones and those from before a restore; their bodies aren't read. */
   unsure(at: number, limit: number): string[];
-  /** Ended ones over which an alarm still goes on. */
+  /** Ended orders whose alarm still rings. */
   endedAndRinging(): OrderRow[];
-  /** `text`: the body exactly as it came, where it did; JSON can be read that nobody can write again. `isReadOut`: the row's order is what stands in it. */
+  /** `text`: the body exactly as received, as some JSON can't be written back the same. `isReadOut`: the row's order was parsed from it. */
   save(row: OrderRow, raw: unknown, text?: string, isReadOut?: boolean): void;
-  /** Whether this very text is stored of it as the last reading. */
+  /** Whether exactly this text is stored as its last reading. */
   isStored(id: string, text: string): boolean;
-  /** It was read at this moment (epoch ms), and is as it is stored. */
+  /** It was read at this moment (epoch ms), unchanged. */
   readAgain(id: string, at: number): void;
   /** Whether it was still ringing. */
   silence(id: string): boolean;
@@ -66,7 +66,7 @@ export interface OrderRows {
   check(id: string, participant: number, checked: boolean): void;
   /** Ended orders not yet erased that ended before this moment (epoch ms), oldest first; `after`: only those that follow this one. */
   endedBefore(at: number, limit: number, after?: Ended | null): Ended[];
-  /** Puts a body without personal data in the place of the stored one, for good. Throws for a body that cannot be written as JSON. */
+  /** Replaces the stored body by one without personal data. Throws if it can't be written as JSON. */
   erase(id: string, raw: unknown): void;
   count(): number;
 }
@@ -144,7 +144,7 @@ export function createOrderRows(
     return stored ? besideOf(stored).value : { courier: null, checked: [] };
   }
 
-  /** What is damaged of it says nothing any more: with the reading that is stored the order is whole again. */
+  /** Clears the damage: with the stored reading the order is complete again. */
   function mendBeside(id: string): void {
     const stored = besides.get(id);
     if (!stored) return;
@@ -230,7 +230,7 @@ export function createOrderRows(
   };
 }
 
-/** What is damaged is as far as the rest of the row tells it, and the order counts as one that is still to be read. */
+/** Fills damaged values from the rest of the row, and marks the order as still to be read. */
 function toRowWith(parsed: ParsedOrders, stored: Stored): OrderRow {
   const order = parsed.of(stored);
   const stage = stageIn(stored);

@@ -11,19 +11,19 @@ export interface LedgerEntry {
   /** Which label of a group order, from 0; 0 for everything else. */
   part: number;
   printerId: string;
-  /** What staff called the printer then. */
+  /** The printer's name at the time. */
   printer: string;
-  /** The how-manieth paper of its kind, from 1. */
+  /** Which copy of its kind it is, from 1. */
   copy: number;
   mark: 'original' | 'possible-copy' | 'reprint';
-  /** `uncertain`: some of it may be on paper. */
+  /** `uncertain`: part of it may be on paper. */
   outcome: 'confirmed' | 'reported' | 'sent' | 'uncertain';
   by: 'service' | 'staff';
-  /** When staff said that they have it in hand, epoch ms; null for what nobody said so of. */
+  /** When staff confirmed that it came out, epoch ms; null if they didn't. */
   seenAt: number | null;
 }
 
-/** How sure it is that a paper came out: the printer said so; the computer's print system did; staff did; all of it was taken; it broke off. */
+/** How sure a printout is: confirmed by the printer, by the print system, by staff; sent; broken off. */
 export type Proof = LedgerEntry['outcome'] | 'seen';
 
 export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seenAt'>): Proof {
@@ -32,16 +32,16 @@ export function proofOf({ outcome, seenAt }: Pick<LedgerEntry, 'outcome' | 'seen
 
 export interface PrintLedger {
   add(entry: Omit<LedgerEntry, 'at' | 'copy' | 'seenAt'>): void;
-  /** Staff have these papers in hand: what was only sent is proven. `part` and `printerId`: null for all. Answers how many it was. */
+  /** Staff confirm that sent printouts came out. `part` and `printerId`: null for all. Returns how many. */
   see(orderId: string, document: string, part: number | null, printerId: string | null): number;
-  /** How many papers of this kind there may be. */
+  /** How many printouts of this kind may exist. */
   count(orderId: string, document: string, part: number): number;
   of(orderId: string): LedgerEntry[];
-  /** How many papers ended in which way within [from, to), epoch ms of this computer's clock; in all where no time is given. */
+  /** Counts of printouts by outcome within [from, to), epoch ms on this computer's clock; all without times. */
   totals(from?: number, to?: number): Record<Proof, { count: number; lastAt: number | null }>;
 }
 
-/** `touch`: told of which order something was added that changes what is known of its papers. */
+/** `touch`: called with the order whose printouts changed. */
 export function createPrintLedger(
   db: Database.Database,
   now: () => number,

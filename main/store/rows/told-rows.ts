@@ -8,16 +8,16 @@ import { fromStored, toStored } from './stored/stored-text.ts';
 export interface Told {
   orderId: string;
   venueId: string | null;
-  /** The notification's status, uppercase (section 6.1); null where none came with one. */
+  /** The notification's status, uppercase (section 6.1); null if it had none. */
   status: string | null;
   /** Epoch ms at which this computer first heard of the order, and of this status. */
   noticedAt: number;
   toldAt: number;
   /** The notification's own created_at, as sent: the order is no younger. */
   createdAt: string | null;
-  /** True until somebody touched it. */
+  /** True until staff tapped it. */
   alerting: boolean;
-  /** Why the last reading failed, in words for staff; null while none did. */
+  /** Why the last reading failed, as a message for staff; null if none did. */
   says: Text | null;
   /** The service did not know the order when it last answered about it. */
   isUnknown: boolean;
@@ -25,21 +25,21 @@ export interface Told {
 
 export interface ToldRows {
   get(orderId: string): Told | null;
-  /** Ms since this order was first heard of, and since the status that is kept was, whoever sets this computer's clock meanwhile. */
+  /** Ms since the order's first notification, and since its stored status, unaffected by changes of this computer's clock. */
   sinceNoticed(told: Told): number;
   sinceTold(told: Told): number;
   /** Those of orders that were never read, oldest first. */
   unread(): Told[];
   /** Those that a reading contradicts, oldest first. */
   ofRead(): Told[];
-  /** Keeps the news; a status that says less than the one that is kept changes nothing. One that does not ring ends no alarm. */
+  /** Stores a claimed status; a less advanced one changes nothing. One that doesn't ring ends no alarm. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, says: Text, isUnknown?: boolean): void;
-  /** A reading bears it out. */
+  /** A reading confirmed it. */
   settle(orderId: string): void;
   /** Whether it was still ringing. */
   silence(orderId: string): boolean;
-  /** Forgets what was told before this moment (epoch ms): nobody waits for it any more. */
+  /** Deletes claims from before this moment (epoch ms). */
   forgetBefore(at: number): void;
 }
 
@@ -102,7 +102,7 @@ export function createToldRows(
       const { says: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordTold(kept);
-      // From now on, for the clock may be set before anybody asks.
+      // From now on, as the clock may be set before the first query.
       sinceNoticed(kept);
       sinceTold(kept);
     },
