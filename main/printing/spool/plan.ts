@@ -77,7 +77,7 @@ export function paperJobs(
   }
 }
 
-/** What a row of the queue keeps of a change: more than any paper has room for, so that the paper itself says what it leaves out. */
+/** How much of a change a job keeps: more than a printout can hold, so that the printout states what it leaves out. */
 function kept({ kind, before, after }: ItemChange): ItemChange {
   const item = (of: OrderItem | null): OrderItem | null =>
     of && {
@@ -90,13 +90,13 @@ function kept({ kind, before, after }: ItemChange): ItemChange {
 
 const KEPT = 2_000;
 
-/** A paper again, by hand: marked as the `again`th of its kind. */
+/** A manual reprint, marked as the `again`th of its kind. */
 export function againJob(order: Order, document: PrintedDocument, part: number, printer: Printer, again: number, madeAt: number): NewJob {
   const key = `${order.id}/${document}/${part}/${printer.id}/again-${again}`;
   return job(order, key, { document, printerId: printer.id, part, madeAt, again });
 }
 
-/** The same paper on another printer, because the first one cannot. */
+/** The same printout on another printer. */
 export function backupPrinterJob(
   of: Pick<Job, 'key' | 'orderId'>,
   payload: PrintPayload,
@@ -108,7 +108,7 @@ export function backupPrinterJob(
   return PRINT.row({ ...row, payload: { ...payload, printerId: printer.id, standsInFor } });
 }
 
-/** The printers with at least one of the order's items; of an order without items the first one, which says so on paper. */
+/** The printers with at least one of the order's items; for an order without items the first one, which prints that. */
 export function ticketPrinters(printers: readonly Printer[], order: Order): Printer[] {
   const tickets = printers.filter(({ documents }) => documents.includes('kitchen-ticket'));
   return order.items.length === 0 ? tickets.slice(0, 1) : tickets.filter(({ id }) => itemsFor(printers, id, order).length > 0);

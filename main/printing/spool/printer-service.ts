@@ -18,22 +18,22 @@ import { type Printer, placeOf } from '../transports/printer.ts';
 import type { PrinterAbilities, PrintResult, PrintTimes } from '../transports/tcp-printer.ts';
 import { transmitTo } from '../transports/transmit.ts';
 
-/** Who said that a printer is well: the printer where it takes papers, or its network status. */
+/** Where a printer's good status came from: its print connection, or its network status. */
 export type Proof = 'itself' | 'network-status';
 
 /** What is known of a printer. */
 export interface PrinterContact {
-  /** When it was last there: took a paper or a connection, or answered; epoch ms. */
+  /** Last contact, epoch ms: it took a printout or a connection, or answered. */
   at: number | null;
-  /** When it last said that it is well, and how; null for one that never did. */
+  /** When it last reported a good status, and how; null if never. */
   proof: { at: number; by: Proof } | null;
-  /** What keeps it from printing; null while nothing is known to. */
+  /** What prevents printing; null if nothing is known. */
   trouble: Text | null;
-  /** What will soon. */
+  /** What will soon prevent it. */
   warning: Text | null;
 }
 
-/** A printer that said so longer ago may be anything by now: one that is asked is asked every ten seconds. */
+/** How long a good status counts: printers are asked every ten seconds. */
 const FRESH_MS = 45_000;
 
 /** Whether a printer may be called ready at `now`, epoch ms. */
@@ -43,11 +43,11 @@ export function isProven({ proof, trouble }: PrinterContact, now: number): boole
 
 const UNKNOWN: PrinterContact = { at: null, proof: null, trouble: null, warning: null };
 
-/** What became of a paper. `boxed`: the letters on it that no font of this computer has. */
+/** The result of a printout. `boxed`: its letters that no font on this computer has. */
 export type PaperResult = PrintResult & { boxed?: readonly string[] };
 
 export interface PrinterService {
-  /** Lays out, encodes and sends one paper. Rejects with an Error when a font file is missing, and for nothing else. */
+  /** Lays out, encodes and sends one printout. Rejects only if a font file is missing. */
   print(printer: Printer, document: Document, extras?: { buzzer?: boolean; drawer?: boolean }, signal?: AbortSignal): Promise<PaperResult>;
   printTestPage(printer: Printer): Promise<PrintResult>;
   /** Prints the numbered sheet from which `profileFrom` learns what the printer is. */
@@ -65,23 +65,23 @@ export interface PrinterService {
   /** Records what a status check found; what is not given stays as it was. */
   learn(printerId: string, news: Partial<PrinterContact>): void;
   abilities(printer: Printer): PrinterAbilities;
-  /** How a printer says it is by its network status; null where it does not say. Never rejects. */
+  /** A printer's network status; null if it has none. Never rejects. */
   networkStatus: NetworkAsker['ask'];
-  /** For how long the printer has done nothing but fail, ms; 0 for one that works. */
+  /** How long the printer has only failed, ms; 0 if it works. */
   downForMs(printerId: string): number;
 }
 
 export function createPrinterService(options: {
   time: Time;
-  /** Other limits of the connection than the usual ones. */
+  /** Connection time limits, if not the default. */
   printTimes?: PrintTimes;
-  /** The time that stands on the paper (ISO UTC): the service's. */
+  /** The printed time (ISO UTC), on the service's clock. */
   printedAt: () => string;
-  /** How the venue wants its papers. */
+  /** The venue's layout of printouts. */
   template: () => PaperTemplate;
   currencyDigits: CurrencyDigits;
   onContact: () => void;
-  /** It said that what it was sent is printed. */
+  /** It confirmed that the document is printed. */
   onPrinted?: (printer: Printer) => void;
 }): PrinterService {
   const { time, template, currencyDigits, printedAt } = options;
@@ -116,7 +116,7 @@ export function createPrinterService(options: {
         abilities: can,
         ...options.printTimes,
         otherStatus: () => network.askKnown(printer),
-        // Paper that runs out in mid-ticket is told at once, not when the job is given up.
+        // Running out of paper in the middle of a ticket is reported immediately, not when the job fails.
         onTrouble: (trouble) => learn(printer.id, { trouble: trouble?.says ?? null, warning: null }),
       },
       signal,
@@ -128,7 +128,7 @@ export function createPrinterService(options: {
     }
     downSince.delete(printer.id);
     if (result.outcome === 'confirmed') options.onPrinted?.(printer);
-    // What was only sent proves nothing, but the printer may have said that it is well.
+    // A sent printout confirms nothing, but the printer may have reported a good status.
     const answered = result.outcome === 'confirmed' || can.answeredAt !== answeredBefore;
     learn(printer.id, {
       at: now(),

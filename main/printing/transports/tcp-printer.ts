@@ -7,7 +7,7 @@ import { type Connection, type Loss, openConnection, type Target } from './print
 import { type StatusBytes, type Trouble, type TroubleCode, troubleIn, warningsIn } from './printer-status.ts';
 import { MUTE, midway, STALLED, troubleOf, UNPROVEN } from './printer-trouble.ts';
 
-/** What one printer was found able to do. The caller keeps one object for each address; empty at first, filled here. */
+/** A printer's known abilities. The caller keeps one object per address; empty at first, filled here. */
 export interface PrinterAbilities {
   /** Answers DLE EOT. */
   status?: boolean;
@@ -16,9 +16,9 @@ export interface PrinterAbilities {
   jobsSinceLastProbe?: number;
   /** When it last answered a question, ms on the monotonic clock. */
   answeredAt?: number;
-  /** How often in a row it answered nothing and yet hung up in good order. */
+  /** How often in a row it answered nothing but closed the connection properly. */
   silences?: number;
-  /** Papers in a row of which it did not say that they are printed, although it answered every other question. */
+  /** Printouts in a row that it didn't confirm although it answered everything else. */
   unproven?: number;
 }
 
@@ -26,42 +26,42 @@ export interface PrintOptions {
   /** As it passes on this computer, where not given. */
   time?: Time;
   abilities?: PrinterAbilities;
-  /** Star printers in their own mode know none of the questions asked here and are not asked. */
+  /** Star printers in their own mode don't understand these queries and aren't asked. */
   family?: 'epson' | 'star';
   connectTimeoutMs?: number;
   /** For one status answer. */
   replyTimeoutMs?: number;
   /** Without a byte taken by the printer. */
   stallTimeoutMs?: number;
-  /** For the proof that everything is on paper; also how long staff have to put paper in before the job is given up. */
+  /** For the confirmation that everything is on paper; also how long staff have to add paper before the job fails. */
   confirmTimeoutMs?: number;
-  /** Between two looks at the status while the proof is awaited. */
+  /** Between two status checks while waiting for the confirmation. */
   pollMs?: number;
-  /** How long a printer that gives no proof is watched for trouble after the last byte. */
+  /** How long a printer without confirmations is watched for trouble after the last byte. */
   settleMs?: number;
-  /** For the printer to hang up after we did. */
+  /** For the printer to close the connection after we did. */
   closeTimeoutMs?: number;
-  /** How a printer that answers no questions says it is by another way; null where it does not say. Asked before a paper and after it. */
+  /** Status from another source for a printer that answers no queries; null if there is none. Asked before and after a printout. */
   otherStatus?: () => Promise<{ trouble: Trouble | null; warnings: Text[] } | null>;
-  /** Called when trouble is seen while the job is under way, long before the job is given up; null when it is over. */
+  /** Called as soon as trouble appears during the job; with null when it is over. */
   onTrouble?: (trouble: Trouble | null) => void;
 }
 
 export type PrintResult =
-  /** The printer itself said that everything is on paper. */
+  /** The printer reported that everything is on paper. */
   | { outcome: 'confirmed'; warnings: Text[] }
-  /** The computer's print system said so, as far as it knows. */
+  /** The computer's print system reported it. */
   | { outcome: 'reported'; warnings: Text[] }
-  /** All bytes were taken; nothing proves that they were printed. */
+  /** All bytes were accepted; nothing confirms that they were printed. */
   | { outcome: 'sent'; warnings: Text[] }
-  /** `nothingPrinted` is false from the first byte on: then some of it may be on paper. */
+  /** `nothingPrinted` is false from the first byte on: part of it may be on paper. */
   | { outcome: 'failed'; nothingPrinted: boolean; code: TroubleCode; says: Text; remedy?: Text };
 
 export interface PrinterStatus {
-  /** What keeps it from printing; null when nothing is known to. */
+  /** What prevents printing; null if nothing is known. */
   trouble: Trouble | null;
   warnings: Text[];
-  /** False for a printer that takes jobs but answers no questions. */
+  /** False for a printer that accepts jobs but answers no queries. */
   answers: boolean;
 }
 
@@ -79,13 +79,13 @@ const USUAL: Required<PrintTimes> = {
   closeTimeoutMs: 1_000,
 };
 
-/** A printer that answered is not taken for one that cannot, until it has been silent for so long: it may only be stuck. */
+/** How long a printer that used to answer counts as stuck rather than as unable to answer. */
 const REMEMBERED_MS = 120_000;
-/** So many silences in a row, and the printer is taken for one that answers no questions: the first one may be a bad moment. */
+/** Silences in a row until a printer counts as unable to answer: one may be an accident. */
 const SILENCES_MOST = 3;
-/** So many papers in a row without their proof, and the printer is taken for one that gives none. */
+/** Unconfirmed printouts in a row until a printer counts as unable to confirm. */
 const UNPROVEN_MOST = 2;
-/** A printer that gave no answers is asked again after so many jobs: it may have been exchanged. */
+/** Jobs until a printer that didn't answer is asked again: it may have been replaced. */
 const JOBS_BETWEEN_PROBES = 50;
 
 /**
@@ -106,12 +106,12 @@ export async function printOverTcp(target: Target, bytes: Buffer, options: Print
     await connection.destroy();
   }
   if (result.outcome !== 'failed' || result.code !== 'stalled' || signal?.aborted) return result;
-  // The question could not get past the bytes that were stuck: now that they are gone, it can.
+  // The query was stuck behind unsent bytes, and can be sent now.
   const why = await printerStatus(target, { ...options, abilities }, signal);
   return why.trouble && why.answers ? failed(midway(why.trouble), false) : result;
 }
 
-/** Asks how the printer is, without printing. Never rejects. */
+/** Asks for the printer's status without printing. Never rejects. */
 export async function printerStatus(target: Target, options: PrintOptions = {}, signal?: AbortSignal): Promise<PrinterStatus> {
   const limits = { ...USUAL, ...given(options), time: options.time ?? systemTime };
   const abilities = abilitiesIn(options);
@@ -132,9 +132,9 @@ export async function printerStatus(target: Target, options: PrintOptions = {}, 
 
 type Look =
   | { kind: 'answered'; status: StatusBytes }
-  /** It answers no questions, as far as is known. */
+  /** It seems unable to answer queries. */
   | { kind: 'silent' }
-  /** It answered before and does not now. */
+  /** It answered before, but not now. */
   | { kind: 'mute' }
   | { kind: 'lost'; loss: Loss };
 
@@ -149,7 +149,7 @@ async function look(connection: Connection, abilities: PrinterAbilities, limits:
     return { kind: 'answered', status };
   }
   const answeredLately = limits.time.monotonic() - (abilities.answeredAt ?? Number.NEGATIVE_INFINITY) < REMEMBERED_MS;
-  // Never `true`, or found out meanwhile by another look that it answers nothing.
+  // Never `true`, or another check meanwhile found that it answers nothing.
   if (abilities.status !== true && !answeredLately) return { kind: 'silent' };
   // Once: the next attempt finds out afresh whether this is still the same printer.
   delete abilities.status;
@@ -179,21 +179,21 @@ async function transmit(
   return awaitProof(connection, abilities, warnings, limits, onTrouble);
 }
 
-/** A paper that was sent, and what the printer says of itself by another way. */
+/** The result of a sent printout, with the printer's status from another source. */
 async function besides(result: PrintResult, otherStatus: PrintOptions['otherStatus']): Promise<PrintResult> {
   const other = result.outcome === 'sent' ? await otherStatus?.() : null;
   if (!other) return result;
   return other.trouble ? failed(midway(other.trouble), false) : { outcome: 'sent', warnings: other.warnings };
 }
 
-/** A printer that answers nothing: only a broken connection can tell that something went wrong. */
+/** A printer that answers nothing: only a broken connection shows that something went wrong. */
 async function finishUnwatched(connection: Connection, abilities: PrinterAbilities, limits: Limits): Promise<PrintResult> {
-  // Before we hang up, since some printers answer a goodbye with a reset.
+  // Before we close, since some printers answer a close with a reset.
   if (await connection.lossWithin(Math.min(500, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
   const hungUp = await connection.end(limits.closeTimeoutMs);
-  // A printer that hangs up in good order is there and has read everything: it answers no questions. One that does not may only be stuck.
+  // A printer that closes properly has read everything and just can't answer. One that doesn't may be stuck.
   if (hungUp) countSilence(abilities);
-  // One that has answered before and now neither answers nor hangs up is stuck: what it took may never be printed.
+  // One that used to answer and now neither answers nor closes is stuck: what it accepted may never print.
   else if (abilities.answeredAt !== undefined) return failed(midway(MUTE), false);
   return { outcome: 'sent', warnings: [] };
 }
@@ -203,7 +203,7 @@ function countSilence(abilities: PrinterAbilities): void {
   if (abilities.silences >= SILENCES_MOST) abilities.status = false;
 }
 
-/** A printer with status but without proof: trouble in the seconds after the last byte is trouble with this ticket. */
+/** A printer with status but no confirmations: trouble in the seconds after the last byte belongs to this ticket. */
 async function watch(connection: Connection, warnings: Text[], limits: Limits): Promise<PrintResult> {
   for (let waited = 0; waited < limits.settleMs; waited += limits.pollMs) {
     if (await connection.lossWithin(Math.min(limits.pollMs, limits.settleMs))) return failed(troubleOf(connection.lost ?? 'closed'), false);
@@ -215,7 +215,7 @@ async function watch(connection: Connection, warnings: Text[], limits: Limits): 
   return { outcome: 'sent', warnings };
 }
 
-/** Asks to be told when everything is on paper, and looks at the status while waiting. */
+/** Asks for a confirmation, and checks the status while waiting. */
 async function awaitProof(
   connection: Connection,
   abilities: PrinterAbilities,
@@ -246,7 +246,7 @@ async function awaitProof(
   }
   if (trouble) return failed(midway(trouble), false);
   abilities.unproven = (abilities.unproven ?? 0) + 1;
-  // It answered every question but this one: after the second time it does not know it, or is another printer now.
+  // It answered every query but this one: after the second time it doesn't support it, or was replaced.
   if (abilities.unproven >= UNPROVEN_MOST) abilities.processId = false;
   else if (abilities.processId) return failed(UNPROVEN, false);
   await connection.end(limits.closeTimeoutMs);
