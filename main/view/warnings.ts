@@ -12,43 +12,43 @@ import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 import { tellOfBackups } from './tell-of-backups.ts';
 
-/** A clock that is off by less is nobody's worry. */
+/** Smaller clock differences aren't shown. */
 const WRONG_CLOCK_MS = 60_000;
 
 export interface Warnings {
-  /** Whether the service knows of a waiting order that never arrived here. */
+  /** An order waits at the service that never arrived here, or no longer does. */
   missingAtService(missing: boolean): void;
-  /** It waits there no longer, and never arrived here. */
+  /** It no longer waits there, and never arrived here. */
   neverCame(): void;
-  /** The service refuses, or does not refuse any more, to say how a venue stands. */
+  /** The service refuses a venue's status, or no longer does. */
   venueRefused(isRefused: boolean): void;
   /** `aheadMs`: service clock minus this computer's. */
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
-  /** What is in the way of the vault; null when it is open. */
+  /** Why the vault can't be opened; null if it is open. */
   vault(inTheWay: { says: Text; remedy: Text } | null): void;
-  /** A printer took a kitchen ticket and did, or did not, say that it is printed. */
+  /** A printer took a kitchen ticket, and confirmed it or not. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
-  /** Boxes stand for letters on a paper that a printer took: no font of this computer has them. */
+  /** A printout has boxes for letters that no font on this computer has. */
   boxed(paper: BoxedPaper): void;
-  /** `onRead`: somebody has said that they have read it. */
+  /** `onRead`: staff dismissed it. */
   recovery(recovery: Recovery, onRead: () => void): void;
   settings(recovery: SettingsRecovery, onRead: () => void): void;
   backup(news: BackupNews): void;
-  /** So many orders keep the names and addresses that should be erased. */
+  /** How many orders keep personal data that should be erased. */
   notErased(orders: number): void;
-  /** Erasing waits, or goes on: this computer and the service are more than a day apart about the time. */
+  /** Erasing waits because this computer's clock and the service's differ by more than a day, or continues. */
   erasingWaits(waits: boolean): void;
-  /** Tillbridge crashed, for the how-manieth time in a row, and is back. */
+  /** Tillbridge restarted after a crash; how many in a row. */
   crash(inARow: number): void;
-  /** The manager's PIN was deleted from the vault by somebody. */
+  /** The manager's PIN was deleted from the vault. */
   pinGone(): void;
-  /** It was taken away by the start command. */
+  /** It was removed by the start command. */
   pinTakenAway(): void;
-  /** Addresses of these places in the settings are not used any more. */
+  /** Addresses at these places in the settings are no longer used. */
   /** A later version of Tillbridge wrote the settings; these of them are not known here. */
   laterSettings(passedOver: readonly string[]): void;
-  /** The venue's own address could, or could not, be told of an unanswered order. */
+  /** The venue's own webhook was, or couldn't be, notified of an unanswered order. */
   toldOutside(outcome: { told: boolean; says: Text }): void;
 }
 
@@ -61,7 +61,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       notices.raise('missing-order', 'warning', message('order.missedWaiting'), remedy, false);
     },
     neverCame() {
-      // Whoever looks at the screen an hour later must still learn of it: a person takes it away.
+      // It stays until a person dismisses it, as no one may be watching.
       const remedy = message('webhook.checkAppAndReachable');
       notices.raise('never-came', 'error', message('order.missedNoLongerWaiting'), remedy, true);
     },

@@ -34,21 +34,21 @@ export interface CardContext extends RejectionContext, StepFacts {
   /** The jobs of this order, oldest first. */
   jobs: Job[];
   hasTicketPrinter: boolean;
-  /** No printer of tickets prints one by itself. */
+  /** Tickets print only manually. */
   ticketsByHand: boolean;
   hasTill: boolean;
   now: number;
   /** The queue's clock, epoch ms. */
   monotonic: number;
-  /** Minutes that the usual time has on top now. */
+  /** Extra minutes of rush mode. */
   rushMinutes: number;
-  /** A rule would have accepted it, did it not name an allergy or an allergen. */
+  /** Auto-accept skipped it only because it mentions an allergy or allergen. */
   waitsForAllergy: boolean;
   suggested: Suggestion | null;
   beside: Beside;
-  /** What the kitchen has to do of it, for so many lines of the card. */
+  /** The kitchen's work on it, for this many lines of the card. */
   kitchen: (most: number) => OrderCard['kitchen'];
-  /** What a notification said that no reading bears out. */
+  /** A claimed status that no reading has confirmed. */
   told: Told | null;
 }
 
@@ -61,7 +61,7 @@ export const COLUMN: Record<Stage, Column> = {
   delivered: 'ended',
   rejected: 'ended',
 };
-/** The last one is called after who takes the order. */
+/** The last step's label depends on who takes the order. */
 const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
   accept: message('actions.accept'),
   reject: message('actions.reject'),
@@ -114,7 +114,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     placedAt: order.createdAt,
     pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
     preorderFor: order.preOrder?.time ?? null,
-    // What was answered according to a notification waits for nobody here, while that is being checked.
+    // No deadline while a claimed answer is being checked.
     deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     operated: operated(context.jobs, whatNext, (job) => troubleOf(job, stage, actions)),
@@ -166,12 +166,12 @@ function dueAt({ delivery, pickupEta }: Order): string | null {
   return delivery.selfDelivery ? (delivery.time ?? pickupEta) : pickupEta;
 }
 
-/** What a damaged row holds of his time may be any text. */
+/** In a damaged row the courier's time may be any text. */
 function courierOf({ courier }: Beside): OrderCard['courier'] {
   return courier && { ...courier, at: asTime(courier.at) };
 }
 
-/** Trying again brings nothing through without access, while the order's time runs: only a person can. */
+/** Without access retrying is useless, and time is running: a person must reconnect. */
 function whatNext({ waitsFor }: Job): Message {
   return waitsFor === 'access' ? message('order.sentAfterReconnect') : message('text.tryingAgain');
 }
@@ -192,8 +192,8 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
       const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
       return { action: command.action, says, since, undoUntil: undo };
     }
-    // On an order that ended meanwhile the effect will never show.
-    // Either way: a clock that was set back must not keep the buttons away.
+    // On an order that has ended, the effect will never show.
+    // In either direction: a clock set back must not hide the buttons.
     const taken = Math.abs(now - (job.finishedAt ?? 0));
     if (isOpen(stage) && taken < EFFECT_WAIT_MS && isTaken(job, order, command))
       return { action: command.action, says: doingOf(command.action, order), since, undoUntil: null };
@@ -203,7 +203,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
 
 function ticketStep(tickets: Job[], stage: Stage, context: CardContext): StepView {
   const { hasTicketPrinter, ticketsByHand } = context;
-  // A printer that was added since does not print what was due before.
+  // A printer added later doesn't print earlier documents.
   if (tickets.length === 0 && isBeingPrepared(stage) && !ticketsByHand)
     return { state: 'failed', says: hasTicketPrinter ? NO_TICKET : message('cardTicket.noPrinter') };
   const words = {
@@ -221,7 +221,7 @@ function ticketStep(tickets: Job[], stage: Stage, context: CardContext): StepVie
 
 const NO_TICKET = message('cardTicket.printManually');
 
-/** What became of the slips that tell the kitchen to stop. */
+/** The state of the STOP tickets. */
 function stopStep(context: CardContext): StepView {
   const words = {
     none: message('cardStop.notNeeded'),
@@ -259,7 +259,7 @@ function tillStep(context: CardContext, tickets: Job[]): StepView {
   return stepOf(tickets, words, context);
 }
 
-/** The row is damaged, or older than what was done since. */
+/** The row is damaged, or from before a restore. */
 const NOT_SURE: Problem = {
   code: 'not-read',
   says: message('order.savedDataDamaged'),
@@ -272,7 +272,7 @@ const ALLERGY_WAITS: Problem = {
   remedy: message('card.answerYourself'),
 };
 
-/** What of it is not as it seems: staff must not cook on a guess. */
+/** What is uncertain about it: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
   const told = message('orderStatus.unknownAtService', { status });
@@ -286,26 +286,26 @@ function unread({ readable, status }: Order): Problem[] {
   return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('order.checkMerchantApp') }];
 }
 
-/** What belongs to the way to its end; money back and documents come after it. */
+/** Operations of an open order; refunds and documents come after its end. */
 const BEFORE_THE_END = new Set(['pickup-completed', 'courier-at-customer', 'eta', 'location']);
 
-/** The service takes no step of an order that has ended (section 3.1); papers and the till can be tried again at any time. */
+/** The service accepts no step for an ended order (section 3.1); printouts and the till can always be retried. */
 function troubleOf(job: Job, stage: Stage, actions: readonly StaffAction[]): Problem {
   const action = commandOf(job)?.action;
   const isStep = action !== undefined || BEFORE_THE_END.has(operationOf(job)?.operation ?? '');
   const isTooLate = isStep && !isOpen(stage);
-  // Its button stands on the card.
+  // Its button is on the card.
   const isOffered = actions.some((name) => name === action);
   const again = isOffered ? message('order.tryAgainOrCheckApp') : isPrinterGone(job) ? PRINT_IT : message('order.retryInDiagnostics');
   const remedy = isTooLate ? message('order.endedNothingToRetry') : again;
   return { code: `${job.kind}-failed`, says: job.error ?? message('job.failed'), remedy };
 }
 
-/** Trying again would find no printer. */
+/** A retry would find no printer. */
 const isPrinterGone = ({ outcome }: Job): boolean => outcome === 'printer-removed';
 const PRINT_IT = message('order.reprintFromOrder');
 
-/** Four papers of one printer say the same four times, and would take the place of the buttons. Of commands each is told. */
+/** Equal errors of several printouts are shown once, to keep space for buttons. Each failed command is shown. */
 function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean {
   const told = JSON.stringify(one);
   return one.code !== 'print-failed' || all.findIndex((other) => JSON.stringify(other) === told) === at;
@@ -328,7 +328,7 @@ export function kindOf(order: Order): OrderCard['kind'] {
   return order.delivery.selfDelivery ? 'self-delivery' : 'delivery';
 }
 
-/** Who takes it from here. Of a kind that was added later nobody knows. */
+/** Who takes the order; unknown for kinds added later. */
 const READY: Partial<Record<OrderCard['kind'], Message>> = {
   delivery: message('orderStatus.readyForCourier'),
   'self-delivery': message('orderStatus.readyToDeliver'),
@@ -337,13 +337,13 @@ const READY: Partial<Record<OrderCard['kind'], Message>> = {
 
 type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
 
-/** Where the order stands, in words for staff. */
+/** The order's stage as a message for staff. */
 export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { order, stage } = row;
   const { flavour, told } = context;
   const claimed = told && claimedStage(told.status);
   if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
-  // Its trouble says so: that it waits would be a guess.
+  // Its trouble says it; "waiting" would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
   switch (stage) {
     case 'awaiting-acceptance':
@@ -379,13 +379,13 @@ const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
   others: message('orderStatus.rejectedElsewhere'),
 };
 
-/** By whom, as far as anybody tells. */
+/** Who rejected it, as far as known. */
 function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
   if (how !== 'time') return REJECTED[how];
   return isPreorder ? message('orderStatus.rejectedNotConfirmed') : message('orderStatus.rejectedNotAccepted');
 }
 
-/** What a chip has room for, of the labels that are longer. */
+/** Short forms of labels too long for a chip. */
 const SHORT: Partial<Record<MessageCode, Message>> = {
   [REJECTED.checking.code]: message('orderStatus.rejectedChecking'),
   [REJECTED.cancelled.code]: message('orderStatus.cancelled'),
@@ -394,7 +394,7 @@ const SHORT: Partial<Record<MessageCode, Message>> = {
   [rejectedLabel('time', false).code]: message('orderStatus.notAcceptedInTime'),
 };
 
-/** The label of where an order stands, with its short form where it has one. */
+/** The label of an order's stage, with its short form if it has one. */
 export function statusLabels(row: OrderRow, context: StatusContext): { statusLabel: Text; statusShort?: Text } {
   const label = statusLabel(row, context);
   const short = SHORT[label.code];
@@ -410,7 +410,7 @@ const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = 
   rejected: message('orderStatus.cancelledUnverified'),
 };
 
-/** Neither the notification nor the reading is a verdict while they contradict each other. */
+/** While notification and reading contradict each other, neither counts. */
 function toldOtherwise({ status }: Told): Problem {
   const isCancelled = claimedStage(status) === 'rejected';
   return {
@@ -420,7 +420,7 @@ function toldOtherwise({ status }: Told): Problem {
   };
 }
 
-/** The service took a command and nothing came of it: said, and the button sends it again. */
+/** A command was accepted without effect: shown, and its button sends it again. */
 function withoutEffect(action: StaffAction, order: Order, jobs: Job[]): Problem[] {
   const job = jobs.findLast((one) => commandOf(one)?.action === action);
   const command = job && commandOf(job);
