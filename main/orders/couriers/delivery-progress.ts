@@ -4,8 +4,8 @@ import type { Money } from '../order.ts';
 import type { DeliveryEvent, Place } from './delivery.ts';
 
 /**
- * `ordering`: not sent yet. `uncertain`: sent, and its answer was lost. `refused`: nobody was ordered. `cancelled`: taken back by staff.
- * `checking`: taken back, and yet the courier was told to be under way after that. The rest is the service's word.
+ * `ordering`: not sent yet. `uncertain`: sent, but the answer was lost. `refused`: no courier was ordered. `cancelled`: by staff.
+ * `checking`: cancelled, but a later event says that the courier is on the way. The others are the service's states.
  */
 export const DELIVERY_STATES = [
   'ordering',
@@ -27,15 +27,15 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export interface Progress {
   state: DeliveryState;
-  /** How it was taken back last, and when (ISO UTC): by the answer to our cancellation, or by an event. Null where it never was. */
+  /** How and when (ISO UTC) it was last cancelled: by the answer to our cancellation, or an event. Null if never. */
   back: 'cancelled' | 'rejected' | null;
   backAt: string | null;
-  /** How far the courier came all the same, and when he was last told to have come further (ISO UTC). */
+  /** The courier's progress after a cancellation, and its last change (ISO UTC). */
   road: DeliveryState;
   stepAt: string | null;
-  /** Staff asked for the cancellation: what the service then calls rejected was asked for here. */
+  /** Staff asked for the cancellation, so a later rejection was requested here. */
   cancelAsked: boolean;
-  /** The state that somebody here has read of, where it is one that needs a person; null before. */
+  /** The last state needing attention that staff have dismissed; null before. */
   readAs: DeliveryState | null;
   pickupEta: string | null;
   /** Before the service moved it. */
@@ -47,11 +47,11 @@ export interface Progress {
   completedAt: string | null;
   /** In the service's own words. */
   rejectedReason: string | null;
-  /** What the service told last that it costs; null while that is what the offer said. */
+  /** The last price from the service; null while it is the offer's. */
   price: Money | null;
   /** The latest `dispatched_at` of all. */
   newsAt: string | null;
-  /** The latest `dispatched_at` of what changed times, and of what told a place. */
+  /** The latest `dispatched_at` that changed times, and that had a place. */
   timesAt: string | null;
   placeAt: string | null;
 }
@@ -70,7 +70,7 @@ const RANK: Record<DeliveryState, number> = {
   delivered: 8,
   cancelled: 9,
   rejected: 9,
-  // Nobody knows whether it is over.
+  // It is unknown whether it has ended.
   checking: 1,
 };
 const BY_EVENT: ReadonlyMap<string, DeliveryState> = new Map([
@@ -108,10 +108,10 @@ export const NO_PROGRESS: Progress = {
   placeAt: null,
 };
 
-/** Events overtake each other by minutes: a time that is a day later than that of the next one was not meant. */
+/** Events can arrive out of order by minutes: a time a day later than the next one's is wrong. */
 const OVERTAKEN_WITHIN_MS = 24 * 3_600_000;
 
-/** Whether what was dispatched then (ISO UTC, empty where nobody says) is no older than what is `known`. */
+/** Whether an event dispatched then (ISO UTC, empty if unknown) is no older than `known`. */
 function isNoOlder(at: string, known: string | null): boolean {
   if (known === null) return true;
   const olderByMs = Date.parse(known) - Date.parse(at);
@@ -125,7 +125,7 @@ function wayOf({ state, back, backAt, road, stepAt }: Progress): Way {
   return { state, back, backAt, road: isOnItsWay ? state : road, stepAt };
 }
 
-/** What is told later holds. A courier who was taken back and then told to be under way is neither: an end of it, whichever, settles that. */
+/** The later event counts. A courier cancelled and then reported on the way is neither, until an end settles it. */
 function settled(way: Way): Way {
   const { back, backAt, road, stepAt } = way;
   if (back === null) return { ...way, state: road };
@@ -143,13 +143,13 @@ function wayAfter(progress: Progress, told: DeliveryState, at: string): Way {
   return settled({ ...way, road, stepAt: RANK[told] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
 }
 
-/** The service took our cancellation. `at`: when it answered, ISO UTC by its own clock. */
+/** The service accepted our cancellation. `at`: its answer, ISO UTC on its clock. */
 export function cancelled(progress: Progress, at: string): Progress {
   const way = wayOf(progress);
   return { ...progress, ...settled({ ...way, back: 'cancelled', backAt: latest(at, way.backAt) }) };
 }
 
-/** Any event proves that the delivery was ordered; an older one never takes back what a newer one told. */
+/** Any event confirms that the delivery was ordered; an older event never overrides a newer one. */
 export function after(progress: Progress, event: DeliveryEvent): Progress {
   const named = BY_EVENT.get(event.type) ?? 'ordered';
   const at = event.dispatchedAt ?? '';
@@ -172,12 +172,12 @@ export function after(progress: Progress, event: DeliveryEvent): Progress {
   };
 }
 
-/** Seconds do not matter to somebody who waits for a courier. */
+/** Changes of seconds aren't worth showing. */
 function isSameMinute(one: string, other: string): boolean {
   return Math.floor(Date.parse(one) / 60_000) === Math.floor(Date.parse(other) / 60_000);
 }
 
-/** Whether it is over, one way or another. */
+/** Whether it has ended. */
 export function isOver(state: DeliveryState): boolean {
   return state === 'refused' || RANK[state] >= RANK['no-show'];
 }
@@ -192,7 +192,7 @@ export function isFetched(state: DeliveryState): boolean {
   return isOver(state) || isUnderWay(state);
 }
 
-/** Whether somebody must look at it who may not be looking: nobody comes, or nobody got it. */
+/** Whether staff must act: no courier comes, or no one received it. */
 export function needsAPerson(state: DeliveryState): state is 'uncertain' | 'refused' | 'rejected' | 'no-show' | 'checking' {
   return state === 'uncertain' || state === 'refused' || state === 'rejected' || state === 'no-show' || state === 'checking';
 }
