@@ -19,12 +19,12 @@ export type Way = 'socket' | 'poll';
 export interface LinkView {
   state: 'connected' | 'connecting' | 'trouble';
   trouble: RelayTrouble | null;
-  /** The relay proved within the last seconds that it is there, be it in trouble of its own. */
+  /** The relay answered within the last seconds, even if it reports trouble. */
   answers: boolean;
   way: Way | null;
-  /** Epoch ms of this computer's clock: when the relay last proved to be there. */
+  /** Epoch ms on this computer's clock: when the relay last answered. */
   provedAt: number | null;
-  /** When the relay last took something from the service for a venue of this counter. */
+  /** When the relay last received something for a venue of this computer. */
   newsAt: number | null;
   /** Venues that the key may not read. */
   refused: readonly string[];
@@ -32,29 +32,29 @@ export interface LinkView {
 
 export interface RelayLink extends Disposable {
   view(): LinkView;
-  /** The network changed, or the computer slept: what stands is proved at once, and what waits is tried at once. */
+  /** The network changed, or the computer slept: checks the connection, or retries, immediately. */
   hurry(): void;
-  /** Begins anew: another secret holds, or there are other venues. */
+  /** Reconnects: the secret or the venues changed. */
   again(): void;
 }
 
 const LOOK_MS = 1_000;
 /** Until the first frame of the relay, ms. */
 const WELCOME_WITHIN_MS = 8_000;
-/** The same of a WebSocket that is tried while requests do: no longer than their last proof lasts. */
+/** The same for a WebSocket tried while requests work: no longer than their last check is valid. */
 const TRIAL_WITHIN_MS = 3_000;
 const HURRIED_PROOF_MS = 3_000;
-/** Between two tries of the WebSocket while requests do; it doubles. */
+/** Between two tries of the WebSocket while requests work; it doubles. */
 const SOCKET_AGAIN_MS = 60_000;
 const SOCKET_SELDOM_MS = 600_000;
 const LONGEST_PAUSE_MS = 30_000;
 const PERSON_PAUSE_MS = 60_000;
-/** Nothing can be stored, say: the relay keeps it until it is asked again. */
+/** For example, nothing can be stored: the relay keeps it until asked again. */
 const NOT_NOW_MS = 5_000;
 /** Frames that wait to be worked through before the line is paused. */
 const MOST_WAITING = 64;
 const MOST_WAITING_SIZE = 1024 * 1024;
-/** What is of no use is worked through this slowly, so that no relay can keep this computer busy: so many, then a pause. */
+/** Useless frames are processed slowly, this many and then a pause, so that no relay can keep this computer busy. */
 const MOST_WORTHLESS = 100;
 const WORTHLESS_PAUSE_MS = 500;
 
@@ -72,7 +72,7 @@ interface Connection {
   pinged: { id: number; at: number };
   /** The id of the last ping that was answered; those of earlier connections are none of this one. */
   answered: number;
-  /** Until when a proof must come, on the monotonic clock. */
+  /** Until when the next answer must come, on the monotonic clock. */
   hurried: number | null;
   waiting: { frame: unknown; size: number }[];
   waitingSize: number;
@@ -196,7 +196,7 @@ export function openRelayLink(options: {
     return { type: 'ping', id: pings, at: new Date(time.wall()).toISOString(), ...(health ? { health } : {}) };
   }
 
-  /** Ends what stands; nothing of it is worked through any more. */
+  /** Ends the connection; its remaining frames are ignored. */
   function drop(connection: Connection): void {
     if (now === connection) now = null;
     connection.line.close();
@@ -205,7 +205,7 @@ export function openRelayLink(options: {
     try {
       connection.session.flush();
     } catch {
-      // Told by the storage; what is given again is known.
+      // The storage reports it; repeats are recognized.
     }
   }
 
@@ -219,7 +219,7 @@ export function openRelayLink(options: {
     fail(why);
   }
 
-  /** Tried again in a while that grows, and that is another one for each counter: a relay that comes back is not run over. */
+  /** Retries with growing, random delays, so that a returning relay isn't flooded. */
   function fail(why: RelayTrouble): void {
     trouble = why;
     const longest = needsAPerson(why) ? PERSON_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 3_000 * 2 ** Math.min(attempt, 10));
@@ -303,7 +303,7 @@ export function openRelayLink(options: {
     socketAgain = { in: ms, at: time.monotonic() + Math.round(ms * (0.5 + random())) };
   }
 
-  /** Counts only as the answer to what was asked on this connection: what was written before says nothing of now. On a slow line it is late. */
+  /** Only an answer to a question on this connection counts: older data proves nothing. On a slow line it is late. */
   function pong(connection: Connection, answer: Extract<RelayFrame, { type: 'pong' }>): void {
     const { id, at, newsAt: told } = answer;
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
@@ -323,7 +323,7 @@ export function openRelayLink(options: {
     else notNow ??= time.after(NOT_NOW_MS, again);
   }
 
-  /** The relay is told at once what became of them; what is given again and again is of no use. */
+  /** The relay gets the result immediately; endless repeats count as useless. */
   function takeSettings(connection: Connection, frame: GivenSettings): void {
     const became = options.settings.take(frame);
     if (became !== 'taken') connection.worthless += 1;
@@ -350,7 +350,7 @@ export function openRelayLink(options: {
     if (isOver) return;
     attempt = 0;
     if (now === null || !now.isWelcome) return again();
-    // What it says from here on is the proof; what hangs on a dead connection is not waited for.
+    // Only new answers count; nothing waits on a dead connection.
     now.hurried = time.monotonic() + HURRIED_PROOF_MS;
     if (now.way === 'socket') now.line.send(ping(now));
   }

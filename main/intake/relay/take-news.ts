@@ -15,22 +15,22 @@ import type { TakesIn } from '../take-in.ts';
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
 
-/** `again`: it was here before. `held`: not ours to believe. `not-now`: nothing can be taken, and the relay is to be asked anew later. */
+/** `again`: already here. `held`: not verified. `not-now`: nothing can be stored; ask the relay again later. */
 export type Taken = 'taken' | 'again' | 'held' | 'not-now';
 
-/** One connection: what was held back in it comes again in the next. */
+/** One connection: what it held back comes again in the next. */
 export interface NewsSession {
   take(news: News): Promise<Taken>;
-  /** What was committed since the last call, for the relay. */
+  /** What was committed since the last call, to acknowledge. */
   acks(): Ack[];
-  /** Writes down how far it came, where nothing else did. */
+  /** Stores the position, if nothing else did. */
   flush(): void;
 }
 
 export interface NewsTaker {
   begin(venueIds: readonly string[]): NewsSession;
   after(venueId: string): number;
-  /** The relay has less than was taken from it: it was given another disk. */
+  /** The relay's position is below ours: it has a new disk. */
   beginAnew(venueId: string): void;
 }
 
@@ -41,7 +41,7 @@ const LONGEST_BODY = 64 * 1024;
 const MOST_AHEAD = 1_000;
 export const NOT_OURS = 'relay-news-of-another-venue';
 export const NOT_OPENED = 'relay.encryptedForOther';
-/** As what it is counted where it is not counted by itself. */
+/** Its counter, if it has none of its own. */
 const NOT_SIGNED = {
   order: { without: 'signature-missing', with: null },
   delivery: { without: 'delivery-signature-wrong', with: 'delivery-signature-wrong' },
@@ -50,7 +50,7 @@ const NOT_SIGNED = {
 interface Progress {
   /** All up to here is committed, or passed over. */
   done: number;
-  /** The first of an order that nobody here can believe, and that stands in the way of `done`. */
+  /** The first unverified one of an order, which blocks `done`. */
   held: number | null;
   /** All up to here came, in whatever order. */
   came: number;
@@ -66,13 +66,13 @@ export function createNewsTaker(
     store: Store;
     takesIn: TakesIn;
     time: Time;
-    /** What opens sealed news; null where there is none. */
+    /** Opens sealed events; null if there is no key. */
     sealPair: SealPair | null;
     /** Keeps one that a defect of ours keeps out of the database; durable when it returns. */
     setAside: (kind: Came['kind'], body: Buffer) => void;
-    /** Something that could not be believed was passed over. */
+    /** Something unverified was skipped. */
     onPassedOver: () => void;
-    /** One that was sealed for another computer was passed over. */
+    /** One sealed for another computer was skipped. */
     onNotOpened: () => void;
     onDefect: (error: unknown) => void;
   },
@@ -103,7 +103,7 @@ export function createNewsTaker(
       if (body === 'another-key') return notOpened(of, news);
       if (body === null) return notBelieved(of, news, 'notification-unreadable');
       const read = news.kind === 'order' ? readNotification(body).notification : null;
-      // One secret may sign for a whole chain: whose it is stands under the signature.
+      // One secret may sign for a whole chain: the signature covers the venue.
       if (read && read.venueId !== null && read.venueId !== news.venueId) return notBelieved(of, news, NOT_OURS);
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
@@ -117,7 +117,7 @@ export function createNewsTaker(
           advance(of, news, done, isAgain);
           return isAgain ? 'again' : 'taken';
         case 'no-event':
-          // Signed rightly, and nothing that a later try could read.
+          // Correctly signed, but unreadable, also later.
           takesIn.refused('notification-unreadable');
           advance(of, news, done, true);
           return 'taken';
@@ -173,13 +173,13 @@ export function createNewsTaker(
       if (storageTroubleOf(error) || !isLastTry(news)) throw error;
       options.onDefect(error);
     }
-    // It must neither be lost nor stand in the way of those behind it.
+    // It must neither be lost nor block later ones.
     options.setAside(came.kind, came.body);
     tried.clear();
     store.write(keepCursor);
   }
 
-  /** What a defect of ours keeps out is given again a few times, as the service would. */
+  /** What a defect of ours prevents is retried a few times, as the service would. */
   function isLastTry({ venueId, seq }: News): boolean {
     const name = `${venueId}/${seq}`;
     const tries = (tried.get(name) ?? 0) + 1;
@@ -209,7 +209,7 @@ export function createNewsTaker(
     Object.assign(of, { done, isNews: true });
   }
 
-  /** An order waits at the relay for the right secret; what a courier did is not worth that the orders behind it are given again and again. */
+  /** An order waits at the relay for the right secret; a courier update doesn't, as it would make orders behind it repeat. */
   function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
     if (countedAs !== null) takesIn.refused(countedAs);
     if (news.kind === 'delivery') {
