@@ -5,21 +5,21 @@ import { RULES } from './rules.ts';
 
 export function coveragePage(): string {
   const rows = RULES.map(
-    ({ section, says, counter }) => `| ${section} | ${says} | yes | ${clientTest(`${section}: ${says}`)} | ${follows(counter)} |`,
+    ({ section, says, counter }) => `| ${section} | ${says} | ${clientTest(`${section}: ${says}`)} | ${follows(counter)} |`,
   );
-  const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | not shown | ${instead} |`);
+  const missing = NOT_SHOWN.map(({ section, what, instead }) => `| ${section} | ${what} | ${instead} |`);
   return `# Coverage of the interface document
 
-For developers and partners: each rule of the interface, its tests and its code. Each row is a test of the same name in \`test/conformance\`, written from the document alone. It runs against the sandbox with \`npm test\`, and against other addresses with \`npm run conformance -- --target FILE\`. "Client" names the test that fails if Tillbridge breaks the rule; "Counter" names the code that follows it; a test checks both. "service alone" binds only the service. Generated from the rules (\`npm run docs\`).
+For developers and partners: each rule of the interface, its tests and its code. Each row is a test of the same name in \`test/conformance\`, written from the document alone. It runs against the sandbox with \`npm test\`, and against other addresses with \`npm run conformance -- --target FILE\`. "Client" names the test that fails if Tillbridge breaks the rule; "Code" names the code that follows it; a test checks both. "service alone" binds only the service. Generated from the rules (\`npm run docs\`).
 
-| Section | Rule | Sandbox | Client | Counter |
-|---|---|---|---|---|
+| Section | Rule | Client | Code |
+|---|---|---|---|
 ${rows.join('\n')}
 
 ## What the document does not show
 
-| Section | What | In the document | Here |
-|---|---|---|---|
+| Section | Not shown | Here |
+|---|---|---|
 ${missing.join('\n')}
 `;
 }
@@ -32,5 +32,5 @@ function clientTest(rule: string): string {
 function follows(where: string): string {
   if (where === 'service alone' || where.startsWith('not shown: ')) return where;
   const [path = '', word = ''] = where.split(/: (.+)/s);
-  return `yes: \`${word}\` in [${path.split('/').at(-1)}](../${path})`;
+  return `\`${word}\` in [${path.split('/').at(-1)}](../${path})`;
 }
