@@ -15,7 +15,7 @@ const REMEDY = {
   'no-show': message('courier.callCustomer'),
 };
 
-/** Returns the end of it. What nobody has read stays over a start: the app ends for many reasons, and none of them is a person's answer. */
+/** Returns a function that stops it. Undismissed notices survive a restart, as only a person can answer them. */
 export function tellOfCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
   const { store, notices } = options;
   const told = new Map<string, DeliveryState>();
@@ -56,7 +56,7 @@ export function tellOfCouriers(options: { store: Store; notices: Notices; since:
   });
 }
 
-/** Nobody comes, and staff are asked to order another one. */
+/** No courier comes: staff should order another one. */
 const hasNobody = (state: DeliveryState): boolean => state === 'rejected' || state === 'refused';
 
 const isComing = (state: DeliveryState): boolean => !needsAPerson(state) && state !== 'ordering' && state !== 'cancelled';

@@ -11,7 +11,7 @@ import type { Notices } from './notices.ts';
 /** From the first reading until the last try must have come, ms. */
 const LAST_TRY_MS = 15_000;
 const LOOK_MS = 1_000;
-/** A notification that comes after all comes by then; nobody looks out for it for ever. */
+/** How long a late notification is waited for. */
 const AWAITED_MS = 3_600_000;
 
 export interface MissedNotifications extends Disposable {

@@ -6,10 +6,10 @@ import type { ServiceClock } from '../time/service-clock.ts';
 import type { Feed } from './feed.ts';
 
 export interface Notices {
-  /** `onDismiss`: what is remembered of it once somebody has read it. */
+  /** `onDismiss`: called when staff dismiss it. */
   raise(id: string, level: Notice['level'], says: Text, remedy: Text | null, dismissible?: boolean, onDismiss?: () => void): void;
   clear(id: string): void;
-  /** Somebody has read it. Nothing happens to one that stays until it is mended. */
+  /** Staff dismissed it. No effect on one that stays until it is fixed. */
   dismiss(id: string): void;
 }
 

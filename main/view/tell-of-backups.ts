@@ -10,11 +10,11 @@ import type { Store } from '../store/store.ts';
 import type { Notices } from './notices.ts';
 
 export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
-  /** What is not wrong but worth knowing is told once a run. */
+  /** Harmless facts are shown once per run. */
   const noted = new Set<string>();
 
   function notMade(why: WhyNot): void {
-    // Whoever noticed that the database was taken away says so.
+    // A missing database is reported elsewhere.
     if (why.code === 'replaced') return;
     const { level, says, remedy } = notMadeWords(why);
     notices.raise('backup', level, inARow(says, lastOne()), remedy, false);
@@ -78,7 +78,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
   };
 }
 
-/** By hand: answers once the backup counts. What is wrong with it is told on the screen as well. */
+/** Manually: resolves once the backup is verified. Problems are shown on the screen as well. */
 export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: Text }>> {
   try {
     const { orders, outside } = await backups.make();
@@ -105,7 +105,7 @@ function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; re
   return { level: 'warning', ...words };
 }
 
-/** What staff are told where there can be no second copy. */
+/** The notice if there can be no second copy. */
 export function notWritten(why: WhyNot): { says: Text; remedy: Text } {
   const remedy = message('backup.chooseAnotherDisk');
   if (why.code === 'inside') return { says: message('backup.secondFolderInside'), remedy };

@@ -6,7 +6,7 @@ import type { Notices } from './notices.ts';
 
 const LOOK_MS = 2_000;
 
-/** An error: the tray calls for somebody while it stands. It goes once the service sells again, or the venue is paused anew. */
+/** An error, so the tray shows it. It ends once the venue sells again, or is paused again. */
 export function tellOverdue(options: {
   time: Time;
   venueIds: () => readonly string[];

@@ -103,7 +103,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     boxed({ number, printer, letters }) {
       const says = message('printing.boxesOnPrintout', { number, printer });
       const fonts = fontsFor(letters).join(', ');
-      // One for all papers: whoever has put the font in has mended them all.
+      // One for all printouts: installing the font fixes them all.
       notices.raise('boxed', 'warning', says, fonts === '' ? message('printing.installNoto') : message('printing.installFonts', { fonts }));
     },
     laterSettings(passedOver) {

@@ -3,7 +3,7 @@ import type { AllergyView } from '../../../contract/contract.ts';
 import { allergiesIn, allergiesInChoice, type FoundWord, LOOKED_AT, leadOf, listOf } from '../../orders/allergies/allergies-in.ts';
 import { shown } from '../../orders/text/shown-text.ts';
 
-/** `onCard`: as much of the note as there is room for. Words are told of all of it. */
+/** `onCard`: the part of the note that fits on the card. Words are found in all of it. */
 export function noteAllergies(whole: string | null, onCard: string | null): AllergyView | null {
   if (!whole) return null;
   const found = allergiesIn(shown(looked(onCard ?? '')));

@@ -39,7 +39,7 @@ export function costOf({ promise, progress }: Pick<DeliveryRow, 'promise' | 'pro
   return progress.price ?? promise.price;
 }
 
-/** For the paper of its bag. Null once who gets it was erased. */
+/** For its bag's ticket. Null once the recipient was erased. */
 export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   const { promise, progress, trackingUrl } = row;
   const { recipient, parcels = [], cash, ...asked } = row.request as Partial<DeliveryRequest>;
@@ -57,7 +57,7 @@ export function slipOf(row: DeliveryRow, unit: PriceUnit): SlipDelivery | null {
   };
 }
 
-/** An ended one stays on the desk this long, and one whose time has passed without news; so does every one after it was ordered. */
+/** How long a delivery stays on the desk after its end, after its time without updates, and after it was ordered. */
 export const ON_DESK_MS = 12 * 3_600_000;
 
 /** Whether the desk shows it now (epoch ms): what is ahead or under way, however long ago it was ordered, and what ended lately. */

@@ -17,7 +17,7 @@ import { asSent, fact, type Section, sentence } from './facts.ts';
 import { moneyFacts } from './money-facts.ts';
 import { money, wholeOrder } from './room-on-card.ts';
 
-/** Lists that the service keeps short; a longer one is no help to anybody. */
+/** Limit of lists that are normally short. */
 const MOST_TOLD = 50;
 
 /** What each is called where it is chosen, and in the order's story. */
@@ -33,7 +33,7 @@ export const OPERATION_LABEL: Record<OperationName, Message> = {
   document: message('detail.documents'),
 };
 
-/** With what it gives back: "Refund basket, 2.50 EUR". `given`: 0 where nothing is given back, or nobody knows. */
+/** With the refund: "Refund basket, 2.50 EUR". `given`: 0 if nothing is refunded, or unknown. */
 export function operationText(called: Text, given: Money, currencyDigits: CurrencyDigits): Text {
   return given.amount > 0 ? message('text.list', { first: called, next: inUnits(given, currencyDigits) }) : called;
 }

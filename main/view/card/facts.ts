@@ -6,14 +6,14 @@ import { asText, type Fields, inShort } from '../../orders/text/reading.ts';
 export type Section = OrderDetail['sections'][number];
 export type Fact = Section['facts'][number];
 
-/** `value` stands in where the field is an object of its own. */
+/** `value` replaces it if the field is an object. */
 export function fact(label: Text, fields: Fields, key: string, value?: string | null): Fact {
   const raw = fields[key];
   const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
   return { label, value: text, said: key in fields };
 }
 
-/** Null only for what is not there: what nobody can read is shown as it came. */
+/** Null only if absent: unreadable values are shown as received. */
 export function asSent(value: unknown): string | null {
   return value === null || value === undefined ? null : (asText(value) ?? inShort(value));
 }

@@ -46,7 +46,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
   };
 }
 
-/** What went back, what may have, and what can still go back; nothing where nobody gave anything back. */
+/** What was refunded, may have been, and still can be; empty without refunds. */
 function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order, currencyDigits: CurrencyDigits): Fact[] {
   const { told } = factsOf(currencyDigits);
   const currency = order.basketTotal?.currency ?? '';
@@ -65,10 +65,10 @@ function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, orde
   ];
 }
 
-/** What stands beside a label: an amount, or what was sent in its place as it came. */
+/** The value beside a label: an amount, or what was received instead. */
 function factsOf(currencyDigits: CurrencyDigits) {
   return {
-    /** `value`: where the amount stands inside the field. `unread`: as it came, where nobody can read it. */
+    /** `value`: the amount inside the field. `unread`: as received, if unreadable. */
     amount(is: MoneyRow, label: Text, fields: Fields, key: string, value?: Money | null, unread?: string): Fact {
       const read = value === undefined ? asMoney(fields[key]) : value;
       const text = unread ?? (value === undefined && read === null ? undefined : null);

@@ -9,7 +9,7 @@ const MOST = 5;
 
 type Operated = OrderCard['operated'][number];
 
-/** `next`: what is done by itself about a job that was not taken yet. `failure`: how one that did not work is told. */
+/** `next`: what happens automatically with a pending job. `failure`: how a failed one is shown. */
 export function operated(jobs: readonly Job[], next: (job: Job) => Text, failure: (job: Job) => Problem): Operated[] {
   return jobs
     .map((job) => ({ job, given: OPERATION.read(job) }))

@@ -2,7 +2,7 @@
 import { PRINT } from '../../printing/print-payload.ts';
 import type { Job } from '../../store/queue/queue.ts';
 
-/** The jobs of an order, oldest first, without the papers that another took the place of. */
+/** The jobs of an order, oldest first, without printouts replaced by a reprint. */
 export function withoutReplaced(jobs: readonly Job[]): Job[] {
   const read = jobs.map((job) => PRINT.read(job));
   return jobs.filter((job, at) => {

@@ -13,7 +13,7 @@ const NAMES_MOST = 12;
 const ENDS = { comment: '…', text: '…' };
 
 export interface OnCard {
-  /** The order with texts as long as a card has room for. */
+  /** The order with texts cut to what a card can hold. */
   order: Order;
   items: ItemView[];
   participants: PersonView[];
@@ -66,7 +66,7 @@ export function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promis
   return calmlyEach(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
 }
 
-/** The screen has words of its own for whoever has no name. */
+/** The screen has its own words for a person without a name. */
 function personView({ name }: Participant, at: number): PersonView {
   return name === UNASSIGNED ? { guest: null } : (name ?? { guest: at + 1 });
 }

@@ -12,9 +12,9 @@ interface StepWords {
   seen?: Text;
 }
 
-/** What papers and printers say of the jobs of an order. */
+/** The state of an order's print jobs. */
 export interface StepFacts {
-  /** Whether a paper that was only sent came out all the same. */
+  /** Whether a sent printout came out after all. */
   isOut: (job: Job) => boolean;
   /** What keeps a job that is not done from going on; null while nothing is known to. */
   inTheWay: (job: Job) => Text | null;

@@ -20,7 +20,7 @@ export interface UnreadContext extends DeadlineRules {
   venueName: string;
   flavour: 'device-free' | 'advanced';
   iso: (at: number) => string;
-  /** The service does not know it: nobody is called to answer it. */
+  /** The service doesn't know it, so it needs no answer. */
   isUnknown: boolean;
   /** What becomes of reading it: it goes on, waits for the venue to be connected again, has failed, or was given up by hand. */
   reading: 'goes-on' | 'no-access' | 'failed' | 'given-up';

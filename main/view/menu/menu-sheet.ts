@@ -66,7 +66,7 @@ function makeSheet(menu: Menu, language: string, readAt: number, currencyDigits:
   return { text, edition, readAt, out: JSON.stringify(outIn(menu)) };
 }
 
-/** All of it as if it were on sale: what of it is not, is told beside it. */
+/** The whole menu as if on sale; exceptions are listed separately. */
 function thingsOf(menu: Menu, language: string, currencyDigits: CurrencyDigits): MenuThings {
   const name = (texts: readonly Translation[]): string => nameIn(texts, language, menu.primaryLanguage);
   const onSale = { state: 'on-sale', until: null, pending: null } as const;

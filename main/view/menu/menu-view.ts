@@ -42,7 +42,7 @@ export function menuAnswer(venueId: string, { store, book, currencyDigits, now, 
   };
 }
 
-/** On sale, and nobody asked for anything else: nothing is said of it. */
+/** On sale without pending changes: nothing to show. */
 const ON_SALE = { isOn: true, until: null };
 
 function saleIn(store: Store, venueId: string, outInCopy: readonly OutInCopy[], now: number): SaleOfThing[] {

@@ -12,7 +12,7 @@ import { iso, pendingView } from './pending.ts';
 /** After its end the service has so long to show that it sells again, ms. */
 const OVERDUE_MS = 120_000;
 
-/** What was set here counts, unless the service refused it; else what it told. */
+/** What was set here counts unless the service refused it; otherwise the service's value. */
 export function hoursOf(store: Store, venueId: string): Hours {
   const status = keptStatus(store, venueId);
   const [week, special] = [store.menu.get(venueId, 'opening-times', ''), store.menu.get(venueId, 'special-times', '')];
@@ -60,7 +60,7 @@ export function saleView(store: Store, venueId: string, version: number, now: nu
   };
 }
 
-/** Whether somebody, or a rule, paused the venue from here, and the end has not come. `now`: the service's clock, epoch ms. */
+/** Whether staff or a rule paused the venue from here and the pause isn't over. `now`: the service's clock, epoch ms. */
 export function isPausedHere(store: Store, venueId: string, now: number): boolean {
   const intent = store.menu.get(venueId, 'online', '');
   return intent != null && intent.wants.status === 'OFFLINE' && intent.state !== 'refused' && !hasEnded(intent.wants, now);

@@ -30,7 +30,7 @@ const RECOVERED: Readonly<Record<string, string>> = {
 };
 const HOURS = 'OPENING_HOURS_UPDATED';
 const LOOKED_BACK = 300;
-/** Nobody was told that it is over. */
+/** Its end wasn't announced. */
 const OLD_MS = 24 * 3_600_000;
 
 export interface VenueAlerts {
@@ -52,7 +52,7 @@ export function createVenueAlerts(options: {
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
   const open = new Map<string, { venueId: string; told: Told; at: number }>();
-  /** Not news while the venue is paused here: it is offline because somebody wanted it. */
+  /** Not shown while the venue is paused here: it is offline on purpose. */
   const isWanted = ({ of }: Told, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const key = (venueId: string, type: string): string => `venue-event/${type}/${venueId}`;
 
