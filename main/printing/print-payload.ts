@@ -21,12 +21,12 @@ const PrintPayload = v.object({
   madeAt: v.number(),
   /** Which of several originals, from 1, and how many there are. */
   copy: v.exactOptional(v.object({ number: v.number(), of: v.number() })),
-  /** A paper that staff asked for again: the how-manieth of its kind. */
+  /** A reprint that staff asked for: which of its kind. */
   again: v.exactOptional(v.number()),
   changes: v.exactOptional(v.array(Change)),
   /** When the service decides by itself, ISO UTC; on the slip of an unanswered order. */
   answerBy: v.exactOptional(v.string()),
-  /** That is a guess: nobody told how long this venue has. */
+  /** An estimate: the venue's time limit is unknown. */
   answerIsAbout: v.exactOptional(v.boolean()),
   /** The printer whose work this is; its backup prints it. */
   standsInFor: v.exactOptional(

@@ -37,7 +37,7 @@ export function courierSlip(order: Order, context: PrintContext): Document {
   };
 }
 
-/** The same time as on the kitchen's ticket: two papers of one order never name two. */
+/** The same time as on the kitchen ticket: two printouts of an order never show two times. */
 function due(order: Order, context: PrintContext, t: Translate): Block[] {
   const { word, at } = dueTime(order);
   const time = at === null ? t('printout.noTime') : timeOn(at, context);

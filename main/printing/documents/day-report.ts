@@ -22,7 +22,7 @@ export interface DaysOrder {
 
 /** What only the history of the day knows. Times in seconds; null where nothing was timed. */
 export interface DayTimes {
-  /** Told of and never read: no order of `orders`, and in no sum. */
+  /** Notified but never read: not among `orders`, and in no sum. */
   unread: number;
   /** By the service, the customer or support. */
   cancelled: number;
@@ -31,7 +31,7 @@ export interface DayTimes {
   toAccept: { median: number; slowest: number } | null;
   toReady: { median: number; slowest: number } | null;
   late: { count: number; of: number };
-  /** Papers, by how sure it is that they came out. */
+  /** Printouts, by how sure they are. */
   papers: { confirmed: number; reported: number; seen: number; sent: number; uncertain: number };
   /** Of the courier desk: how many came, and what they cost with their tips. */
   couriers: { ordered: number; cost: readonly Money[]; tips: readonly Money[] };
@@ -53,14 +53,14 @@ export function dayReport(
   const sum = (label: string, part: keyof NonNullable<Order['unreadMoney']>, of: (order: Order) => Money | null): Block[] => {
     const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
     const amounts = taken.map(({ order }) => of(order));
-    // Only what was bought is told of every order: no fee is none.
+    // Every order states only its items: a missing fee is none.
     const untold = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
     const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
       count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
     return [
       ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
-      // What is in no sum is said where the sum stands.
+      // Orders missing from a sum are named beside it.
       ...beside('printout.amountsNotReadable', unread, isFirst),
       ...beside('printout.amountsNotGiven', untold, isFirst && unread === 0),
     ];

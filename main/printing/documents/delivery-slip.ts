@@ -20,7 +20,7 @@ export interface SlipDelivery {
   /** For the courier: floor, door code. */
   comment: string | null;
   isNoContact: boolean;
-  /** ISO UTC; null where the service did not tell. */
+  /** ISO UTC; null if the service gave none. */
   pickupEta: string | null;
   parcels: { count: number; description: string }[];
   cash: Money | null;
@@ -51,7 +51,7 @@ export function deliverySlip(delivery: SlipDelivery, context: PrintContext): Doc
   return { title: 'Delivery slip', blocks: marked(blocks, context), rightToLeft: isRightToLeft(context.template.language) };
 }
 
-/** With texts as long as a slip has room for. A tracking address that no code can hold is not followed from paper. */
+/** With texts cut to what a ticket can hold. A tracking address too long for a code is left out. */
 function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   const ends = endsIn(t);
   const short = (text: string | null, kind: 'word' | 'name' | 'address'): string | null => text && shortText(text, kind, ends.text);
@@ -69,7 +69,7 @@ function shortDelivery(delivery: SlipDelivery, t: Translate): SlipDelivery {
   };
 }
 
-/** What a QR code on narrow paper still shows with bars that a telephone reads. */
+/** Longest text of a QR code that phones can read on narrow paper. */
 const LONGEST_CODE = 400;
 
 function large(text: string, size: 3 | 6): Block {

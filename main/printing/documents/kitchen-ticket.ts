@@ -62,7 +62,7 @@ function due(order: Order, context: PrintContext, t: Translate): Block[] {
   ];
 }
 
-/** What the consumer wrote may be an allergy: it is framed, and the words found stand above it. */
+/** A customer's note may name an allergy: it is framed, with the words found above it. */
 function note(order: Order, { noteGoesOn, noteAllergies }: PrintContext, t: Translate): Block[] {
   const text = order.consumer.comment;
   if (text === null || text.trim() === '') return [];
@@ -93,7 +93,7 @@ function items(order: Order, { only }: PrintContext, t: Translate): Block[] {
     rule,
     ...shown.map(({ item, at }) => dish(item, { count: item.count, digits, who: whoseIs(whose.get(at) ?? [], t) }, t)),
     ...leftOver(left + (order.left?.items ?? 0), t),
-    // Something in it could not be read: nobody must cook on a guess.
+    // Part of it is unreadable: the kitchen must not cook on a guess.
     ...(order.readable === 'all' ? [] : [{ kind: 'rule', weight: 'light' } as const, centred(t('printout.checkScreen'), 2)]),
   ];
 }
@@ -133,7 +133,7 @@ function whoseIs(claims: readonly ClaimOf[], t: Translate): string | null {
 function total(order: Order, { only }: PrintContext, t: Translate): Block[] {
   const countOf = (items: Order['items']) => items.reduce((sum, item) => sum + item.count, 0);
   const all = piecesOf(order);
-  // That none could be read stands above: it is not known how many there are.
+  // A line above says that none could be read: their number is unknown.
   if (all === 0) return [];
   const ours = only && new Set(only.items);
   const own = ours ? countOf(order.items.filter((_, at) => ours.has(at))) : all;

@@ -16,7 +16,7 @@ import { type PrintContext, tOn } from './parts/ticket-words.ts';
 import { receipt } from './receipt.ts';
 import { changeSlip, preorderSlip, stopSlip, unansweredSlip } from './slips.ts';
 
-/** Null where there is nothing to print any more: a label of somebody who left the group order. */
+/** Null if there is nothing to print, such as the label of a person who left the group order. */
 export function paperOf(whole: Order, payload: PrintPayload, printers: readonly Printer[], context: PrintContext): Document | null {
   const ends = endsIn(tOn(context));
   const { order, isCommentCut } = shortOrder(whole, { ...ends, comment: '…' });
@@ -56,7 +56,7 @@ export function paperOf(whole: Order, payload: PrintPayload, printers: readonly 
   }
 }
 
-/** A printer that stands in prints what the other one would have. */
+/** A backup printer prints the other one's items. */
 function ownItems(order: Order, payload: PrintPayload, printers: readonly Printer[]): Pick<PrintContext, 'only'> {
   const whose = payload.standsInFor?.id ?? payload.printerId;
   const items = itemsFor(printers, whose, order);

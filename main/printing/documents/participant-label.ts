@@ -20,7 +20,7 @@ export function participantLabels(order: Order, context: PrintContext): Document
   return order.participants.slice(0, LABELS_MOST).flatMap((_, at) => participantLabel(order, at, context) ?? []);
 }
 
-/** The label of one person, by their place in the order; null where nobody stands. */
+/** The label of the person at this position; null if there is none. */
 export function participantLabel(order: Order, at: number, context: PrintContext): Document | null {
   const t = tOn(context);
   const of = peopleOf(order);
@@ -66,7 +66,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
   };
 }
 
-/** Where something is nobody's, it may be of somebody who seems to have nothing. */
+/** Unassigned items may belong to a person who seems to have none. */
 function isAllTold({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
@@ -112,7 +112,7 @@ function rowsOn(item: OrderItem | undefined): number {
 /** Of those who share one item, so many are named. */
 const NAMES_MOST = 12;
 
-/** It is in somebody else's bag, and counted there. */
+/** It is in another person's bag, and counted there. */
 function shared(order: Order, item: OrderItem, at: number, digits: number, t: Translate): Block {
   const holders = order.participants.flatMap(({ lines }, person) =>
     lines.some((line) => line.item === at && line.count > 0) ? [personName(order, person, t)] : [],

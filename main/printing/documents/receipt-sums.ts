@@ -37,7 +37,7 @@ export function sums(order: Order, t: Translate, currencyDigits: CurrencyDigits)
   ];
 }
 
-/** What the service tells of between the lines and their sum. */
+/** What the service states between the lines and their sum. */
 function fromLines(order: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   const sum = toSum(order, currencyDigits);
   if (sum === null) return [];
@@ -97,7 +97,7 @@ function whyNoTotal({ unreadMoney, basketTotal }: Order): MessageCode {
   return basketTotal === null ? 'printout.totalNotGiven' : 'printout.notAddedUp';
 }
 
-/** How it is paid: the service tells of cash alone, and takes the rest itself. */
+/** The payment: the service states only cash, and collects the rest itself. */
 function payment({ cash, unreadMoney }: Order, total: Money | null, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined
@@ -118,7 +118,7 @@ function payment({ cash, unreadMoney }: Order, total: Money | null, t: Translate
   ];
 }
 
-/** Money that was sent in a way nobody can read stands as it came. */
+/** Unreadable amounts are shown as received. */
 function unread(words: string, asItCame: string | undefined, t: Translate): Block[] {
   return asItCame === undefined ? [] : [valueRow(words, t('printout.notReadable')), ...(asItCame === '' ? [] : [under(asItCame)])];
 }

@@ -50,7 +50,7 @@ function items(order: Order, t: Translate, currencyDigits: CurrencyDigits): Bloc
   return [...shown.map((item) => line(item, digitsOf(shown), t, currencyDigits)), ...leftOver(left + (order.left?.items ?? 0), t)];
 }
 
-/** What is already in the amount of the line stands in words under its name. */
+/** What the line's amount already includes, in words under its name. */
 function line(item: OrderItem, digits: number, t: Translate, currencyDigits: CurrencyDigits): Block {
   const options = fittingOptions(item.options);
   const weight = item.weightGrams === null ? '' : ` (${item.weightGrams} g)`;
@@ -71,7 +71,7 @@ function line(item: OrderItem, digits: number, t: Translate, currencyDigits: Cur
   return { kind: 'item', count: item.count, digits, name: `${itemName(item, t)}${weight}`, amount, details };
 }
 
-/** Each as the service tells it: what belongs to what is not added up here. */
+/** Each as the service states it; nothing is added up here. */
 function discounts({ discount, discounts: parts }: OrderItem, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
   const told = [
     ['printout.itemDiscount', discount],

@@ -32,7 +32,7 @@ const LETTERS: Record<Exclude<CodePage, 'ASCII'>, string> = {
   WPC1251_CYRILLIC: 'Ђак їжа ў',
 };
 const PAGES = Object.entries(LETTERS) as [Exclude<CodePage, 'ASCII'>, string][];
-/** Every printer that can print tickets has room for this. */
+/** Width that every ticket printer has. */
 const NARROW: PrinterProfile = { family: 'epson', columns: 24, dots: 288, codePage: 'ASCII', cut: 'go-on' };
 
 const CHOICES: readonly Choice[] = [

@@ -41,7 +41,7 @@ export function stopSlip(order: Order, context: PrintContext): Document {
   ]);
 }
 
-/** Nobody answered the order at the counter: the kitchen is near, and hears a buzzer. What it is about is on the screen. */
+/** No one answered the order: the ticket and buzzer alert the kitchen, and the details are on the screen. */
 export function unansweredSlip(order: Order, context: PrintContext, answerBy: string | null, isAbout = false): Document {
   const t = tOn(context);
   const count = piecesOf(order);
@@ -57,7 +57,7 @@ export function unansweredSlip(order: Order, context: PrintContext, answerBy: st
           } as const,
         ]),
     { kind: 'rule', weight: 'heavy' },
-    // Of what nobody could read the paper says nothing.
+    // Unread data isn't printed.
     ...(order.items.length === 0 && order.readable === 'part'
       ? [centred(t('printout.checkScreen'), 2)]
       : [centred(kindOf(order, t), 2), { kind: 'text', text: t('printout.itemsCount', { count }), align: 'center' } as const]),

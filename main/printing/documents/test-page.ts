@@ -6,7 +6,7 @@ import { dateAndTime } from './parts/ticket-words.ts';
 export interface TestPageContext {
   /** The name staff gave the printer, such as "Kitchen". */
   name: string;
-  /** Where it stands, such as "192.0.2.7:9100". */
+  /** Its address, such as "192.0.2.7:9100". */
   address: string;
   /** ISO UTC. */
   printedAt: string;

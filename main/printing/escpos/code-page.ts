@@ -1,6 +1,6 @@
 /** Which characters a printer has built in, by its code page. */
 
-/** The pages that both printer families have under these names; ASCII for a printer whose pages nobody knows. */
+/** Pages that both printer families have under these names; ASCII for a printer with unknown pages. */
 export type CodePage = 'ASCII' | 'PC858_EURO' | 'PC852_LATIN2' | 'PC866_CYRILLIC2' | 'WPC1252' | 'WPC1250_LATIN2' | 'WPC1251_CYRILLIC';
 
 const UPPER_HALF: Record<CodePage, string> = {
@@ -23,7 +23,7 @@ const CHARACTERS = Object.fromEntries(Object.entries(UPPER_HALF).map(([page, cha
   Set<string>
 >;
 
-/** Signs that another sign of the same width stands for without loss: quotes, dashes, and the lines of frames. */
+/** Characters replaced by another of the same width without loss: quotes, dashes, frame lines. */
 const SUBSTITUTES = new Map(
   Object.entries({
     ...{

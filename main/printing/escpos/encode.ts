@@ -24,7 +24,7 @@ export interface PrinterProfile {
   buzzer?: boolean;
   /** Opens the drawer after the last line. */
   drawer?: boolean;
-  /** What boxes that stand for letters mean, in the language of the paper; English when absent. */
+  /** The explanation of boxes for missing letters, in the printout's language; English when absent. */
   boxesSay?: string;
 }
 
@@ -82,7 +82,7 @@ export function* encodePieces(lines: Iterable<Line>, profile: PrinterProfile, bo
   yield written();
 }
 
-/** Staff must know that the boxes stand for letters, and where the letters are to be seen. */
+/** Tells staff that the boxes are missing letters, and where to see them. */
 function explanation(text: string, columns: number): Line[] {
   return layout(
     {
@@ -96,7 +96,7 @@ function explanation(text: string, columns: number): Line[] {
   );
 }
 
-/** A paper under way. */
+/** A printout being encoded. */
 interface Sheet {
   printer: ThermalPrinter;
   dialect: Dialect;
@@ -127,7 +127,7 @@ function writeLine(sheet: Sheet, line: Line): void {
     if (line.gap) printer.append(dialect.space(line.gap));
     return;
   }
-  // The same gate again: whoever made these lines, what is drawn is what may be printed.
+  // The same gate again: whatever made these lines, only printable text is drawn.
   const cleaned = { ...line, runs: line.runs.map((run) => ({ ...run, text: printable(run.text) })) };
   const cell = Math.max(1, Math.floor(profile.dots / profile.columns));
   const drawn = drawLine(cleaned, profile.columns, cell, gapUnder(line));

@@ -18,7 +18,7 @@ export type Picture =
 
 /** A module of a QR code is this many dots: 0.75 mm, which a telephone reads at arm's length. */
 const QR_MODULE = 6;
-/** The thinnest bar that hand scanners read from thermal paper, in dots (0.25 mm). */
+/** The thinnest bar that scanners read on thermal paper, in dots (0.25 mm). */
 const THINNEST_BAR = 2;
 const BAR_LENGTH = 80;
 

@@ -44,7 +44,7 @@ export type LetterBlock =
 
 export interface ItemBlock extends Omit<Style, 'reverse'> {
   kind: 'item';
-  /** Null where none of it is counted here: its name stands under the others' names. */
+  /** Null if none of it is counted here: its name is aligned with the others. */
   count: number | null;
   /** Of the largest count of the list, so that all its names begin in one column. */
   digits: number;
@@ -53,7 +53,7 @@ export interface ItemBlock extends Omit<Style, 'reverse'> {
   amount?: string;
   /** Texts, and rows of at most three cells. */
   details: LetterBlock[];
-  /** At the end of the last line where there is room for it, else under it. */
+  /** At the end of the last line if it fits, otherwise below. */
   who?: string | null;
 }
 

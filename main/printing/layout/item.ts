@@ -6,12 +6,12 @@ import { printable } from './text/printable-text.ts';
 import { wrap } from './text/wrap.ts';
 import { layoutRow, layoutText, magnification } from './texts-and-rows.ts';
 
-/** Under a dish, in dots: the boxes of two counts stand apart. */
+/** Gap under a dish, in dots, so that the boxes of two counts don't touch. */
 const GAP_UNDER = 10;
 /** Between the last words of a dish and whose it is. */
 const GAP_BEFORE_WHO = 2;
 
-/** `inside` lays out what stands under the name, in the room that is left there. */
+/** `inside` lays out what is under the name, in the remaining width. */
 export function layoutItem(
   item: ItemBlock,
   columns: number,
@@ -21,7 +21,7 @@ export function layoutItem(
   const size = magnification(sizeOn(item, sheet.narrow), columns);
   const column = 2 + Math.max(item.digits, String(item.count ?? '').length) * size.width;
   const room = columns - column - (size.width > 1 ? 2 : 1);
-  // A count that leaves no room for a name is no count that anybody orders.
+  // A count so long that no name fits isn't realistic.
   if (room < columns / 2)
     return layoutItem({ ...item, count: null, digits: 0, name: `${item.count} ${item.name}` }, columns, sheet, inside);
   const lines = withWho([...heading(item, room, sheet), ...item.details.flatMap((block) => inside(block, room))], item, room, sheet);

@@ -7,7 +7,7 @@ import { allFamilies, familyFor, inked, isShipped } from './text/fonts.ts';
 
 export interface DrawnLine {
   bitmap: Bitmap;
-  /** Characters that no font has: each stands as a box with its code point. */
+  /** Characters that no font has: each becomes a box with its code point. */
   boxed: string[];
 }
 

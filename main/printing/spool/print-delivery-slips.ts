@@ -43,7 +43,7 @@ export function createSlips(
     venueNames: () => string;
     /** What the slip of a delivery says; null once who gets it was erased. */
     slipOf: (row: DeliveryRow) => SlipDelivery | null;
-    /** A printer took a slip on which boxes stand for letters. */
+    /** A delivery ticket with boxes for letters was printed. */
     onBoxed: (paper: BoxedPaper) => void;
   },
 ): Slips {
@@ -66,7 +66,7 @@ export function createSlips(
       if (result.boxed) options.onBoxed({ number: slip.number ?? deliveryId, printer: printer.name, letters: result.boxed });
       return { end: 'done', outcome: result.outcome };
     }
-    // At the head of its lane it would keep the kitchen's papers from moving to the backup.
+    // At the head of its lane it would keep kitchen tickets from moving to the backup.
     const backup = standsIn ? null : backupOf(printer, options);
     if (backup)
       return {

@@ -25,7 +25,7 @@ import { type Backups, backupOf } from './backup-printer.ts';
 import { againJob, backupPrinterJob, paperJobs, ticketPrinters } from './plan.ts';
 import { PAPER_LEASE_MS, tryAgain } from './try-again.ts';
 
-/** Papers for the kitchen: the buzzer sounds for these. */
+/** Printouts for the kitchen: the buzzer sounds for these. */
 const FOR_THE_KITCHEN = new Set<PrintedDocument>(['kitchen-ticket', 'change-slip', 'stop-slip', 'unanswered-slip']);
 
 /** Names of the printouts. */

@@ -11,7 +11,7 @@ import type { PrinterService } from './printer-service.ts';
 
 const EVERY_MS = 10_000;
 
-/** Returns the end of the watch. A printer with work in its lane is left alone: printing tells enough. */
+/** Returns a function that stops it. A printer with queued work isn't asked: printing shows its state. */
 export function watchPrinters(options: {
   store: Store;
   printerService: PrinterService;

@@ -24,7 +24,7 @@ export async function announcedPrinters(time: Pick<Time, 'wait'>, given: Options
   const records: Answer[] = [];
   try {
     const mdns = openMulticastDns(given);
-    // Where its port or multicast is forbidden nobody answers.
+    // If its port or multicast is forbidden, there are no answers.
     mdns.on('error', () => undefined);
     mdns.on('response', ({ answers = [], additionals = [] }) => {
       if (records.length < MOST_RECORDS) records.push(...answers, ...additionals);

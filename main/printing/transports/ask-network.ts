@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 5 * 60_000;
 export interface NetworkAsker {
   /** How it says it is; null where it does not say, or is not asked. Never rejects. */
   ask(printer: Printer): Promise<NetworkStatus | null>;
-  /** The same, for a paper that waits: only of printers that answered before. */
+  /** The same for a waiting printout: only for printers that answered before. */
   askKnown(printer: Printer): Promise<NetworkStatus | null>;
 }
 

@@ -69,7 +69,7 @@ export async function printOnDevice(
   }
 }
 
-/** Not blocking: a printer without paper would hold a thread of this process for as long as it likes. */
+/** Non-blocking: a printer without paper could block a thread of this process indefinitely. */
 async function openDevice(path: string, late: AbortSignal): Promise<FileHandle> {
   const device = await open(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   if (!late.aborted) return device;

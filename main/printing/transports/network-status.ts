@@ -35,7 +35,7 @@ const DEVICE_STATUS = '1.3.6.1.2.1.25.3.2.1.5';
 const ALERT_SEVERITY = '1.3.6.1.2.1.43.18.1.1.2';
 const ALERT_GROUP = '1.3.6.1.2.1.43.18.1.1.4';
 const ALERT_CODE = '1.3.6.1.2.1.43.18.1.1.7';
-/** Printers keep their alerts in a short list; the first ones tell enough. */
+/** Printers keep a short list of alerts; the first ones are enough. */
 const ALERTS_MOST = 12;
 
 /** Which of the two versions an agent speaks; asked for the newer first. */
@@ -224,7 +224,7 @@ const TRAY_EMPTY = 13;
 /** prtAlertGroup: the part that feeds paper. */
 const INPUT = 8;
 
-/** What to do where the device is mistaken of itself: some are, and nobody must wait for them. */
+/** The remedy if the device's own status is wrong, as it is for some. */
 function orElse(remedy: Text): Text {
   return inARow(remedy, message('printer.turnOffNetworkStatus'));
 }

@@ -27,7 +27,7 @@ export interface Connection {
   lookFor(processId: string): void;
   /** Waits for the answer that names the process id looked for. */
   proofWithin(timeoutMs: number): Promise<boolean>;
-  /** Waits until the connection is lost; false when it still stands after the time. */
+  /** Waits until the connection is lost; false if it is still open after that time. */
   lossWithin(timeoutMs: number): Promise<boolean>;
   /** Says goodbye and waits for the printer to do the same; true when it did, by which it proves to have read everything. */
   end(timeoutMs: number): Promise<boolean>;

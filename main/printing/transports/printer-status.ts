@@ -20,7 +20,7 @@ export interface Trouble {
   code: TroubleCode;
   /** What is the matter, as a sentence. */
   says: Text;
-  /** What to do about it, where somebody at the printer can do something. */
+  /** The remedy, if staff at the printer can do something. */
   remedy?: Text;
 }
 

@@ -38,11 +38,11 @@ export interface Printer extends RoutedPrinter {
   buzzer: boolean;
   /** Opens the drawer with the receipt of a cash order. */
   drawer: boolean;
-  /** The id of the printer that stands in while this one is down. */
+  /** The ID of the printer that takes over while this one is down. */
   backup: string | null;
 }
 
-/** Where it stands, in the words of the status bar. */
+/** Its address, as the status bar shows it. */
 export function placeOf({ via, host, port, device, queue }: Printer): string {
   return via === 'network' ? hostAndPort(host, port) : via === 'device' ? device : `system printer ${queue}`;
 }

@@ -16,13 +16,13 @@ import type { WindowsPrintSystem } from './windows/print-system.ts';
 import { windowsPrintSystem } from './windows/windows-print-system.ts';
 
 const LOOK_EVERY_MS = 300;
-/** For the print system to take a paper over; it may be another computer's. */
+/** Time limit for the print system to accept a document; it may be on another computer. */
 const TAKE_OVER_MS = 20_000;
 /** For any other question to the print system. */
 const ASK_MS = 5_000;
 const UNKNOWN = /unknown printer|does not exist|invalid destination/i;
 
-/** What helps to follow a paper; `windows`: another print system than this one's, for tests. */
+/** Options for following a document; `windows`: another print system, for tests. */
 interface Ways {
   time?: Time;
   signal?: AbortSignal | undefined;
@@ -87,11 +87,11 @@ async function described(queue: string, time: Time): Promise<string> {
 async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ request: string } | PrintResult> {
   const args = ['-d', queue, '-o', 'raw', '-t', 'Tillbridge', '--'];
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
-  // It may have passed the paper on before it was ended.
+  // It may have passed the document on before it was ended.
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
   const said = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
   const request = /request id is (\S+)/.exec(said)?.[1];
-  // As it was asked for: what is taken back later is this paper and no option.
+  // Exactly this document: what is cancelled later can't be read as an option.
   if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
   const unknown = UNKNOWN.test(said);
   return {
@@ -108,7 +108,7 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   };
 }
 
-/** Whether the paper may wait in the system's queue still: where the system does not say, it does. */
+/** Whether the document may still be in the system's queue; if unknown, yes. */
 async function stillThere(queue: string, request: string, time: Time): Promise<boolean> {
   const ran = await runProgram(time, 'lpstat', ['-o', queue], { limitMs: ASK_MS });
   if (ran.is !== 'ended') return ran.is === 'late';
@@ -125,7 +125,7 @@ async function whyHeldBack(name: string, time: Time): Promise<Text> {
   return message('printer.queueHolding', { name });
 }
 
-/** What keeps a printer of the system from taking papers, as far as the system says; null where nothing does. Never rejects. */
+/** What prevents a system printer from printing, as far as the system reports; null if nothing. Never rejects. */
 export async function systemQueueTrouble(given: string, time: Time = systemTime, windows = windowsPrintSystem): Promise<Text | null> {
   const checked = queueName(given);
   if ('says' in checked) return checked.says;

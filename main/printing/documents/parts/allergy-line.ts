@@ -4,7 +4,7 @@ import type { Translate } from '../../../../contract/words.ts';
 import { type FoundWord, listOf } from '../../../orders/allergies/allergies-in.ts';
 import type { LetterBlock } from '../../layout/document.ts';
 
-/** Nothing where nothing was found. `shrinkToOneLine`: beside a dish there is less room. */
+/** Empty if nothing was found. `shrinkToOneLine`: there is less space beside a dish. */
 export function allergyLine(found: readonly FoundWord[], t: Translate, shrinkToOneLine = false): LetterBlock[] {
   if (found.length === 0) return [];
   return [

@@ -8,10 +8,10 @@ import { marked } from './marks.ts';
 import { dateAndTime, type PrintContext, timeOn, tOn } from './ticket-words.ts';
 
 type CommonPart = 'logo' | 'header' | 'footer' | 'code' | 'ordered' | 'printed';
-/** What a paper says in each part that is its own. */
+/** The content of a printout's own parts. */
 export type OwnParts<P extends ArrangedPaper> = { [Part in Exclude<PaperPart<P>, CommonPart>]: () => Block[] };
 
-/** The blocks of a paper, with the marks of a copy above and below. */
+/** A printout's blocks, with copy marks above and below. */
 export function arranged<P extends ArrangedPaper>(
   paper: P,
   order: Order,

@@ -7,7 +7,7 @@ import { centred, valueRow } from '../../layout/blocks.ts';
 import type { Block, LetterBlock } from '../../layout/document.ts';
 import { moneyOn } from './money-on.ts';
 
-/** Nothing where nothing is to be collected; cash that cannot be read stands as it came, for it is cash all the same. */
+/** Empty if there is nothing to collect; an unreadable amount is shown as received, as it is cash anyway. */
 export function cashBox({ cash, unreadMoney }: Order, t: Translate, currencyDigits: CurrencyDigits): Block[] {
   if (cash === null)
     return unreadMoney?.cash === undefined

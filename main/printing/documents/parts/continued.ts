@@ -4,10 +4,10 @@ import type { Translate } from '../../../../contract/words.ts';
 import type { Ends } from '../../../orders/text/short-order.ts';
 import type { LetterBlock } from '../../layout/document.ts';
 
-/** Labels of one order; the last of them tells of the people who are left. */
+/** Most labels of one order; the last one names how many people are left. */
 export const LABELS_MOST = 60;
 
-/** What stands in place of the rest of a text. */
+/** What replaces the rest of a text. */
 export function endsIn(t: Translate): Ends {
   return { comment: `…\n${t('printout.continued')}`, text: `… (${t('printout.continued')})` };
 }

@@ -10,7 +10,7 @@ import { leftOver } from './continued.ts';
 import { itemName } from './names-on.ts';
 
 interface Shown {
-  /** How many of the line this paper speaks of; null where another paper counts them. */
+  /** How many of the line this printout counts; null if another one does. */
   count: number | null;
   /** Of the largest count on the paper: `digitsOf`. */
   digits: number;
@@ -34,7 +34,7 @@ export function dish(item: OrderItem, shown: Shown, t: Translate): ItemBlock {
   return { kind: 'item', ...shown, name: itemName(item, t), size: 2, bold: true, details };
 }
 
-/** A dish by its name alone: what is in the bag, and what nobody has to make any more. */
+/** A dish by name only: for a bag's content, and for what is no longer needed. */
 export function dishName(item: OrderItem, digits: number, t: Translate): ItemBlock {
   return counted(item.count, itemName(item, t), digits);
 }
@@ -43,7 +43,7 @@ export function counted(count: number, name: string, digits: number): ItemBlock 
   return { kind: 'item', count, digits, name, size: 'tall', details: [] };
 }
 
-/** How many digits the counts of a paper take, so that its names begin in one column. */
+/** How many digits a printout's counts take, so that names start in one column. */
 export function digitsOf(counted: readonly { count: number }[]): number {
   return Math.max(1, ...counted.map(({ count }) => String(count).length));
 }

@@ -4,7 +4,7 @@ import type { Translate } from '../../../../contract/words.ts';
 import type { Block } from '../../layout/document.ts';
 import { type PrintContext, type PrintCopy, tOn } from './ticket-words.ts';
 
-/** The paper between its marks; facts that follow each other share their lines. */
+/** The printout between its marks; consecutive facts share lines. */
 export function marked(blocks: readonly Block[], context: PrintContext): Block[] {
   const { copyOf } = context;
   const which: Block[] = copyOf === undefined ? [] : [{ kind: 'facts', texts: [tOn(context)('printout.copyOf', copyOf)] }];

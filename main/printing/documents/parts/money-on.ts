@@ -11,7 +11,7 @@ export function moneyOn(money: Money, t: Translate, currencyDigits: CurrencyDigi
   return `${decimal} ${money.currency}`;
 }
 
-/** Told, and not nothing. */
+/** Stated, and not zero. */
 export function isSome(money: Money | null | undefined): money is Money {
   return money !== null && money !== undefined && money.amount !== 0;
 }

@@ -9,7 +9,7 @@ import type { CurrencyDigits } from '../../../orders/money/money.ts';
 import type { Order } from '../../../orders/order.ts';
 import { momentOf as moment, momentIn } from '../../../time/time-text.ts';
 
-/** Whether this paper is the first of its kind; a second one must never be taken for a second order. */
+/** Whether this is the first printout of its kind; a second one must never look like a second order. */
 export type PrintCopy = { kind: 'original' } | { kind: 'possible-copy' } | { kind: 'reprint'; number: number };
 
 export interface PrintContext {
@@ -25,11 +25,11 @@ export interface PrintContext {
   standsInFor?: string;
   /** The items of this printer, by index, and the printers that have the others; everything when not given. */
   only?: { items: readonly number[]; elsewhere: readonly string[] };
-  /** The consumer's note is longer than a paper has room for. */
+  /** The customer's note is longer than a printout can hold. */
   noteGoesOn?: boolean;
   /** The words for allergies and allergens in the whole of such a note. */
   noteAllergies?: readonly FoundWord[];
-  /** Who accepted the order, where the venue wants it on paper. */
+  /** Who accepted the order, if the venue prints that. */
   acceptedBy?: string | null;
   /** ISO UTC. */
   printedAt: string;
@@ -60,7 +60,7 @@ export function isPreOrder(order: Order): boolean {
   return order.type === 'preorder' || order.preOrder !== null;
 }
 
-/** The moment of printing, and how times are written on that paper. */
+/** The moment of printing, and how the printout writes times. */
 export type PrintedWhen = Pick<PrintContext, 'template' | 'timeZone' | 'printedAt'>;
 
 /** Clock time such as "11:36", and the day such as "Sat 14 Mar" where the one rule for moments asks for it, seen from the moment of printing. */

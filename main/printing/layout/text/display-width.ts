@@ -8,7 +8,7 @@ export interface Grapheme {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** East Asian wide and fullwidth characters; JavaScript has no property for the width itself, so scripts and blocks stand in. */
+/** East Asian wide and fullwidth characters; JavaScript has no width property, so scripts and blocks are listed. */
 const WIDE =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Tangut}\p{Script=Nushu}\u{3000}-\u{303e}\u{3099}-\u{30ff}\u{3190}-\u{31ff}\u{3200}-\u{33ff}\u{4dc0}-\u{4dff}\u{fe10}-\u{fe19}\u{fe30}-\u{fe6f}\u{ff01}-\u{ff60}\u{ffe0}-\u{ffe6}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u;
 const HALF_WIDTH_HANGUL = /^[\u{ffa0}-\u{ffdc}]/u;

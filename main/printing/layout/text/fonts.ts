@@ -15,7 +15,7 @@ const FACES = [
 /** The face whose letters join. */
 const SHAPED = 1;
 
-/** What tells emoji apart or colours them has no sign of its own on paper. */
+/** Characters that only vary or color emoji aren't printed. */
 const WITHOUT_INK = /\u{200d}|[\u{fe0e}\u{fe0f}]|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 interface Face {

@@ -18,7 +18,7 @@ const LETTERS: readonly (readonly [number, string])[] = [
   [0x1f170, 'A'],
 ];
 const ENCLOSED_LETTERS = /[\u{249c}-\u{24e9}\u{1f110}-\u{1f129}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]+/gu;
-/** Signs that are emoji where they stand alone: blood types, and "parking". */
+/** Symbols that are emoji when alone: blood types and "parking". */
 const EMOJI = /^[🅰🅱🅾🅿]$/u;
 
 /** First and last of enclosed numbers that no shipped font has, and the number of the first: ① to ⑩ are there. */

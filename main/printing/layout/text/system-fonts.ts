@@ -49,7 +49,7 @@ export function lookForFontsAgain(): void {
   files = null;
 }
 
-/** The names of the fonts that have these letters, to be installed by somebody. */
+/** Names of fonts to install for these letters. */
 export function fontsFor(letters: Iterable<string>): string[] {
   return [...new Set(notoFor([...letters].map((letter) => letter.codePointAt(0) ?? 0)))];
 }
@@ -58,7 +58,7 @@ function notoFor(codePoints: readonly number[]): string[] {
   return codePoints.flatMap((point) => SCRIPTS.find(({ letters }) => letters.test(String.fromCodePoint(point)))?.noto ?? []);
 }
 
-/** "NotoSansThai[wdth,wght].ttf", "NotoSansThai-Regular.otf": one name for the upright face of a family, whoever packed it. */
+/** "NotoSansThai[wdth,wght].ttf", "NotoSansThai-Regular.otf": one name for a family's upright face. */
 function plainName(file: string): string {
   return file
     .replace(/(?:\.(?:ttf|otf|ttc))+$/i, '')
@@ -92,7 +92,7 @@ function folders(): string[] {
   return ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts'), join(home, '.local', 'share', 'fonts')];
 }
 
-/** Null for a file that is no font as we know them: somebody else's files are never a reason not to print. */
+/** Null for an unknown font format: other programs' files must never prevent printing. */
 function faceIn(path: string): Face | null {
   const known = faces.get(path);
   if (known !== undefined) return known;

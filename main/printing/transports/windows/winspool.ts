@@ -207,7 +207,7 @@ export function writePort(path: string, bytes: Uint8Array, stallMs: number): num
   }
 }
 
-/** What is not taken in time is called off, so that it cannot come out later, behind the next paper. */
+/** A document not accepted in time is cancelled, so that it can't come out after the next one. */
 function writeInTime(handle: number, part: Uint8Array, limitMs: number): number {
   const overlapped = Buffer.alloc(OVERLAPPED_BYTES);
   const taken = [0];
