@@ -33,7 +33,7 @@ export function eventOfVerified(body: Buffer, unit: PriceUnit): DeliveryEvent | 
   return eventIn(readJson(new TextDecoder().decode(payload)), unit);
 }
 
-/** With the id of the delivery as it is here: for the sake of a relay its venue stands in front of it. */
+/** With the delivery's ID as used here: it starts with the venue, for the relay. */
 function eventIn(payload: unknown, unit: PriceUnit): DeliveryEvent | null {
   const event = parseDeliveryEvent(payload, unit);
   return event && { ...event, merchantReference: event.merchantReference === null ? null : idOfReference(event.merchantReference) };

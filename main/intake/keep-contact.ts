@@ -48,7 +48,7 @@ export function keepContact(options: {
     const order = someOrder();
     if (!order) return;
     asking = true;
-    // A failure is told by the connection itself, like every other.
+    // The connection reports a failure like any other.
     await api.readOrder(order).finally(() => {
       asking = false;
     });

@@ -8,7 +8,7 @@ const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 /** One such body in so long, where many are open, ms. */
 const APART_MS = 1_000;
-/** Orders that are remembered; whoever sends more of them finds the others forgotten. */
+/** How many such orders are remembered; the oldest are forgotten first. */
 const MOST = 1_000;
 
 export interface LongBodies {
@@ -27,7 +27,7 @@ export function createLongBodies(monotonic: () => number): LongBodies {
       known.delete(orderId);
       if (characters <= LONG_CHARACTERS) return;
       const grown = FIRST_REST_MS * 2 ** Math.min(times, 10);
-      // Not yet in the list itself: alone it waits for nobody.
+      // The order itself isn't in the list yet: alone it doesn't wait.
       const rest = Math.min(LONGEST_REST_MS, Math.max(grown, known.size * APART_MS));
       known.set(orderId, { times: times + 1, until: monotonic() + rest });
       for (const oldest of known.keys()) {

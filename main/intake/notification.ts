@@ -56,7 +56,7 @@ export function readNotification(body: Buffer): ReadNotification {
   const orderId = asText(order?.id);
   const venueId = asText(order?.venue_id) ?? asText(raw.venue_id);
   const notification: Notification = {
-    // A long one is told apart by the body's hash as well as by itself.
+    // A long ID is replaced by the body's hash.
     id: id !== null && id.length <= LONGEST_NAME ? id : (venueEventId(raw) ?? idOfBody(body)),
     body: text,
     type,
@@ -115,7 +115,7 @@ function idOfOurs(orderId: string): string {
   return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }
 
-/** The service's id may be missing on events outside section 6.1; the body's own hash then stands for it. */
+/** Events outside section 6.1 may lack an ID: the body's hash replaces it. */
 function idOfBody(body: Buffer): string {
   return `sha256:${createHash('sha256').update(body).digest('hex')}`;
 }

@@ -37,9 +37,9 @@ export function watchVenues(options: {
   store: Store;
   time: Clocks;
   api: Pick<VenueApi, 'status'>;
-  /** Whether somebody said where the status is: then a refusal is told. */
+  /** Whether the status path is configured: then a refusal is reported. */
   isSet: () => boolean;
-  /** Told after each answer whether more orders wait at the service than here. A venue that could not be asked is as it was. */
+  /** Called after each answer with whether more orders wait at the service than here. A failed request changes nothing. */
   onMissing: (missing: boolean) => void;
   /** Called once when a missing order no longer waits at the service, and never arrived. */
   onNeverCame: () => void;
@@ -82,7 +82,7 @@ export function watchVenues(options: {
     const answer = await api.status(venueId);
     if (isOver) return false;
     if (!answer.ok) {
-      // What passes is told of the connection; a refusal stays until somebody mends the path or the id.
+      // The connection reports temporary errors; a refusal stays until the path or ID is fixed.
       if (isPassing(answer.problem)) return false;
       refused.add(venueId);
     } else refused.delete(venueId);
@@ -121,7 +121,7 @@ export function watchVenues(options: {
     }
   }
 
-  /** Told of by a notification: they came, although nobody could read them. One that names no venue may be of any. */
+  /** Orders known from notifications, though unread. One without a venue may belong to any. */
   function unreadOf(venueId: string): Told[] {
     return store.told.unread().filter((told) => told.venueId === null || told.venueId === venueId);
   }

@@ -128,7 +128,7 @@ export function createOrderReader(
     if (says !== null) {
       store.write(() => {
         store.tallies.count('answer-of-another');
-        // Every open order is read again and again: its story tells it once.
+        // Open orders are read repeatedly: the journal records it once.
         const last = store.journal.of(address.orderId, { most: 1 }).at(-1);
         if (last?.kind !== 'bad-answer' || !isSame(textOf(last.says), says))
           store.journal.append(address.orderId, { kind: 'bad-answer', says });
@@ -144,7 +144,7 @@ export function createOrderReader(
 
   async function run(job: ClaimedJob, payload: ReadPayload): Promise<Outcome> {
     const { orderId } = payload;
-    // Counted from the first attempt, which comes with the news: the clock may be set while it is under way.
+    // Counted from the first attempt, right after the notification, as the clock may be set meanwhile.
     sinceNews(job, orderId);
     readSeldom.delete(orderId);
     const outcome = await attempt(job, payload);

@@ -12,7 +12,7 @@ export function unreadGroup(order: Order, raw: unknown): { people: string[]; ite
 }
 
 const MOST_KEYS = 50;
-/** How the interface writes its keys; whatever else stands there is somebody's text, and may be megabytes of it. */
+/** The form of the interface's keys; anything else may be personal or very long text. */
 const KEY = /^[a-z][a-z0-9_]{0,39}$/i;
 const NO_KEY = '(not a word)';
 

@@ -4,7 +4,7 @@ import { type CounterFrame, RelayFrame } from '../../../contract/relay/wire.ts';
 import { readJson } from '../../orders/reading/json-of-strangers.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
 
-/** A frame of a relay has a dozen values; more are nobody's. */
+/** A relay's frame has a dozen values; larger ones are refused. */
 const MOST_VALUES = 5_000;
 const KNOWN = new Set(['welcome', 'news', 'pong', 'refused', 'settings']);
 

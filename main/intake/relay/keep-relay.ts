@@ -31,7 +31,7 @@ export interface RelayView {
   refusedVenues: readonly string[];
 }
 
-/** Where the code, the key, and the pair for sealed news are kept. */
+/** Where the code, the key, and the key pair for sealed events are kept. */
 export interface RelayKeys {
   key(address: string): Promise<string | null>;
   code(address: string): Promise<string | null>;
@@ -180,7 +180,7 @@ export function keepRelay(
     });
   }
 
-  /** Once for each change: the log is read when somebody asks why an order was late. */
+  /** Logged once per change, to explain a late order. */
   function tell(): void {
     const { state, trouble, way } = link?.view() ?? NO_LINK;
     const now = state === 'connected' ? 'connected' : trouble;

@@ -7,7 +7,7 @@ export interface Line {
   /** Nothing more is read until `resume`: what comes meanwhile waits at the relay. */
   pause(): void;
   resume(): void;
-  /** Ends it here; `onEnd` is not told. */
+  /** Closes it from this side; `onEnd` isn't called. */
   close(): void;
 }
 

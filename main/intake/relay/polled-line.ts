@@ -14,7 +14,7 @@ const PAUSE_MS = 1_000;
 const MOST_FRAMES = 100;
 const LONGEST_ANSWER = 32 * LONGEST_FRAME;
 
-/** `idle`: resolves once all frames of an answer were worked through, with whether there was any news. */
+/** `idle`: resolves once an answer's frames are processed, with whether there were any notifications. */
 export function openPolledLine(
   address: string,
   key: string,

@@ -13,7 +13,7 @@ export interface Post {
   key?: string;
   body: unknown;
   withinMs: number;
-  /** An answer that is longer is nobody's, bytes. */
+  /** Longest accepted answer, bytes. */
   most: number;
   signal?: AbortSignal;
 }

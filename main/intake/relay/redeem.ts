@@ -25,7 +25,7 @@ const REFUSED: Record<string, Message> = {
   expired: message('relay.codeExpired'),
 };
 
-/** It was spent at the relay: whoever runs it has to look into it first. */
+/** It was already used at the relay: its operator must check first. */
 const ANOTHER_KEY: NotRedeemed = {
   code: 'relay-code-another-key',
   says: message('relay.managersDiffer'),
@@ -33,7 +33,7 @@ const ANOTHER_KEY: NotRedeemed = {
   isSpent: true,
 };
 
-/** Who may manage the settings of this counter from now on; null for nobody. */
+/** Who may manage this computer's settings from now on; null for no one. */
 export type Management = { group: string; key: string } | null;
 
 /** Never rejects. */

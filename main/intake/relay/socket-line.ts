@@ -7,7 +7,7 @@ import { written } from './frames.ts';
 import type { Line, LineEnd, LineEvents } from './line.ts';
 import { needsAPerson, type RelayTrouble, troubleOfError, troubleOfStatus } from './trouble.ts';
 
-/** Never throws; what is in the way is told as the end of it. */
+/** Never throws; problems are reported as its end. */
 export function openSocketLine(address: string, key: string, events: LineEvents): Line {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${RELAY_PATHS.socket}`, {
     headers: { authorization: `Bearer ${key}` },
@@ -42,7 +42,7 @@ export function openSocketLine(address: string, key: string, events: LineEvents)
     request.destroy();
     end({ trouble, isBlocked: !needsAPerson(trouble) && trouble !== 'too-many' });
   });
-  // Told of after `terminate` as well.
+  // Also called after `terminate`.
   socket.on('error', (error) => {
     const code = 'code' in error ? String(error.code) : '';
     if (code.startsWith('WS_ERR_')) return end({ trouble: 'nonsense', isBlocked: false });

@@ -30,7 +30,7 @@ export function keepReceiving(options: {
   deliverySecrets: () => Promise<readonly string[]>;
   /** What prices in delivery events count (2.7, not shown). */
   priceUnit: () => PriceUnit;
-  /** Tells staff while nothing can be received. */
+  /** Notifies staff while nothing can be received. */
   notices: { raise(id: string, level: 'error', says: Text, remedy: Text | null): void; clear(id: string): void };
   onDefect: (error: unknown) => void;
   onChange: () => void;

@@ -3,14 +3,14 @@ import type { Time } from '../../time/time.ts';
 
 export interface RefusedSenders {
   refused(sender: string): void;
-  /** Whether this sender has had more refused than anybody would by mistake. */
+  /** Whether this sender was refused more often than a mistake explains. */
   isOverLimit(sender: string): boolean;
 }
 
 /** So many at once, and so many a second from then on. */
 const BURST = 60;
 const PER_SECOND = 20;
-/** More senders than this at a time are forgotten from the oldest on: nobody fills the memory by sending from many addresses. */
+/** Most senders remembered; the oldest are forgotten, so that many addresses can't fill the memory. */
 const SENDERS = 1_000;
 
 /**

@@ -18,12 +18,12 @@ export interface WatchedSignatures extends SignatureWatch {
   secretChanged(): void;
 }
 
-/** So long after the last of them nobody need know of it any more. */
+/** How long after the last one it is still shown. */
 const OVER_AFTER_MS = 60 * 60_000;
 /** One that was signed rightly counts against others for so long; on a quiet afternoon none may come for a while. */
 const KEEP_COMING_MS = 30 * 60_000;
 const LOOK_EVERY_MS = 60_000;
-/** Whoever sends hundreds a second must not have every screen told of each. */
+/** Hundreds a second must not cause as many screen updates. */
 const COUNT_SHOWN_EVERY_MS = 1_000;
 
 export function watchSignatures(
