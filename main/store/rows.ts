@@ -28,11 +28,11 @@ export interface Clocks {
   now: () => number;
   /** The service's, epoch ms. */
   serviceNow: () => number;
-  /** One that nobody can set, epoch ms. */
+  /** The monotonic clock, epoch ms. */
   monotonic: () => number;
 }
 
-/** Told which order, delivery or lane a change was about, so that it can be followed. */
+/** Called with the changed order, delivery or lane. */
 export interface Touch {
   order(id: string): void;
   delivery(id: string): void;

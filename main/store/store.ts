@@ -122,7 +122,7 @@ export function openStore(dataDir: string, options: StoreOptions = {}): Store {
     return build(opened, dataDir, time, options);
   } catch (error) {
     const unreadable = opened.readOnly && !storageTroubleOf(error) ? newerDatabase(opened.db) : null;
-    // A database without one of its tables, say. Whoever tries again, or only wants the folder's lock, must get it.
+    // For example a database without a table. The lock must be free for another try.
     opened.db.close();
     if (!options.lock) opened.lock.leave();
     throw unreadable ?? storageTroubleOf(error) ?? error;
@@ -170,7 +170,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
       try {
         store.write(() => wasTold && store.tallies.count('disk-trouble', wasTold));
       } catch {
-        // Told already, by write itself.
+        // `write` reported it.
         return;
       }
       trying?.();
@@ -182,7 +182,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     });
   }
 
-  /** A lock that is gone in a moment is not told. Until it is gone nobody waits for it: each write fails at once and is repeated. */
+  /** A brief lock isn't reported. While it lasts, each write fails immediately and is repeated. */
   function lasts({ code }: StorageTrouble): boolean {
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');
@@ -190,7 +190,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     return monotonic() - lockedAt >= LOCK_TOLD_MS;
   }
 
-  /** What is written to a file that nobody finds any more is lost with the process: nothing is, from here on. */
+  /** Writes to an unreachable file would be lost with the process: nothing is written from here on. */
   function lose(loss: Loss | 'damaged', cause?: unknown): StorageTrouble {
     if (lost) return lost;
     lost = new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', cause ?? loss);
@@ -274,7 +274,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     // While a backup is taken the file cannot be emptied, and waiting for it would hold up everything else.
     checkpoint: () =>
       backups.whenIdle(() => {
-        // One that somebody cut short is found out by whoever looks next, and not made right by our own emptying.
+        // A truncated log must be noticed by the next check, and not hidden by our own checkpoint.
         if (closed || readOnly || watch.look() !== null) return;
         db.pragma('wal_checkpoint(TRUNCATE)');
         watch.emptied();
@@ -299,7 +299,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     try {
       store.tallies.write(store.write);
     } catch (error) {
-      // Told already where it is the disk; they are counted on and written later.
+      // A disk problem is reported already; counting continues, and they are written later.
       if (!storageTroubleOf(error)) onDefect(error);
     }
   };

@@ -30,7 +30,7 @@ export function workApart(): Apart {
 
   function run(task: Task): Promise<never> {
     return new Promise((resolve, reject) => {
-      // Without the arguments of this process: what it was told to load first is not meant for a copier of files.
+      // Without this process's arguments: its preloads aren't meant for copying files.
       const worker = new Worker(entry(), { workerData: { task, stop } satisfies Given, execArgv: [], stdout: false, stderr: false });
       running.set(worker, new Promise((ended) => worker.once('exit', ended)));
       worker.once('message', (answer: { done: never } | { failed: { code: string; message: string } }) => {
@@ -48,7 +48,7 @@ export function workApart(): Apart {
   return {
     run,
     async stop() {
-      // Told, never terminated: a thread that is cut off inside the database library takes the whole process with it.
+      // Asked to stop, never terminated: a thread killed inside the database library crashes the process.
       Atomics.store(stop, 0, 1);
       await Promise.all(running.values());
     },

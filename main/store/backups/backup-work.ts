@@ -30,11 +30,11 @@ import { copiesOutside, copyOutside, type Outside, tryOutside } from './second-c
 export interface BackupTask {
   work: 'backup';
   dataDir: string;
-  /** Which file the bridge has open: one that somebody put in its place is not backed up. */
+  /** The database file that is open: a replaced file isn't backed up. */
   database: string;
   /** Epoch ms of this computer's clock. */
   now: number;
-  /** The settings as they hold now, kept beside the backups; null where nobody gave them. */
+  /** The current settings, kept beside the backups; null if not given. */
   settings: { text: string; taken: string | null } | null;
   /** A folder outside the data folder, for a second copy; null for none. */
   outside: string | null;
@@ -144,7 +144,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
   if (!generationsIn(folder).some((one) => one.name === name))
     throw new BackupError('not-found', 'the backup does not stand among the backups');
   const [last] = before;
-  // After a recovery less is as it should be; an older line in the place of a newer one is somebody's doing.
+  // After a recovery fewer rows are normal; an older line replacing a newer one was done by someone.
   const fell = last && made.line <= last.line && fullness(made) < fullness(last) ? last : null;
   const outside = task.outside === null ? null : await copyOutside(join(folder, name), made, task.outside, task.dataDir, nextStep);
   // A second copy that was given up because the app stops is no failed one: the next backup makes it.

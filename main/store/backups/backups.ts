@@ -96,7 +96,7 @@ export function keepBackups(options: {
     return next;
   }
 
-  /** Whoever asks for one after the other keeps neither the disk nor the processor busy. */
+  /** Repeated requests must not keep the disk or processor busy. */
   async function rest(): Promise<void> {
     const left = restsUntil - time.monotonic();
     if (left > 0) await time.wait(left, { signal: stopping.signal }).catch(() => undefined);
@@ -154,7 +154,7 @@ export function keepBackups(options: {
   return {
     make,
     tryOutside: (folder) =>
-      // In a thread of its own: a share that does not answer holds whoever asks it.
+      // In a thread of its own: a share that doesn't answer blocks its caller.
       inTime(time, folder, TRIAL_LIMIT_MS, () => apart.run({ work: 'try', dataDir, outside: folder })).catch((error: unknown) =>
         whyNot(folder, error),
       ),

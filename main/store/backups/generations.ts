@@ -20,7 +20,7 @@ export interface Generation {
 export const BACKUP_FOLDER = 'backup';
 
 const NAME = /^tillbridge-(\d{6,})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d+)o-(\d+)n-(\d+)r\.sqlite$/;
-/** A name may have any number, somebody may have put it there: a larger one counts as this. Of two with the same number the later one is the newer. */
+/** Largest number of a name, as names can be forged. Of two with the same number the later one is newer. */
 const LARGEST_SEQUENCE = 999_999_999_999_999;
 const MINUTE_MS = 60_000;
 /** So many of the newest quarter-hours, hours and days have one each. */
@@ -49,7 +49,7 @@ export function readName(name: string): Omit<Generation, 'path' | 'bytes'> | nul
   return { name, sequence: number(sequence), at, orders: number(orders), notifications: number(notifications), line: number(line) };
 }
 
-/** The number that the next copy in a folder has, where it is at least `least`: whatever stands there, it is one that a name can have. */
+/** The number of the next copy in a folder, at least `least` and always a valid one. */
 export function nextSequence(newestFirst: readonly Generation[], least = 1): number {
   return Math.min(Math.max(least, (newestFirst[0]?.sequence ?? 0) + 1), LARGEST_SEQUENCE);
 }
@@ -111,7 +111,7 @@ export function tidy(folder: string, made: string): void {
   for (const one of all) if (!kept.has(one) && one.name !== made) isRemoved(one.path);
 }
 
-/** What a kill left behind; nobody else writes here. */
+/** Leftovers of a kill; nothing else writes here. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) if (/^tillbridge-.*\.part(-wal|-shm|-journal)?$/.test(name)) isRemoved(join(folder, name));
 }

@@ -22,7 +22,7 @@ export function outsideFolder(place: string, dataDir: string): string {
   return join(place, `tillbridge-${hostname().replaceAll(/[^A-Za-z0-9-]/g, '_')}-${which}`);
 }
 
-/** The copies that stand there, the newest first; none where there is no such folder. Throws where it is somebody else's, or out of reach. */
+/** The copies there, newest first; none without the folder. Throws if it belongs to another user or is out of reach. */
 export function copiesOutside(place: string, dataDir: string): Generation[] {
   const folder = outsideFolder(place, dataDir);
   const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -65,7 +65,7 @@ export function tryOutside(place: string, dataDir: string): WhyNot | null {
   }
 }
 
-/** Read back from there before it gets its name. Never rejects: the backup itself stands, and why there is no second copy is told. */
+/** Read back before it gets its name. Never rejects: the backup itself exists, and a missing second copy is reported. */
 export async function copyOutside(
   from: string,
   made: Omit<Generation, 'name' | 'path' | 'bytes'>,

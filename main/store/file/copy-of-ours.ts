@@ -5,7 +5,7 @@
 import Database from 'better-sqlite3';
 import { migrations } from './migrations.ts';
 
-/** SQLite writes the words of CREATE in this way, whoever typed them. Tables and indexes hold values and do nothing. */
+/** SQLite normalizes the words of CREATE like this. Tables and indexes only hold values. */
 const HOLDS_VALUES = /^CREATE (TABLE|(UNIQUE )?INDEX) /;
 
 let ours: ReadonlySet<string> | null = null;
@@ -36,7 +36,7 @@ export function holdsOnlyOurs(db: Database.Database): boolean {
   return schemaOf(db).every((sql) => HOLDS_VALUES.test(sql) || virtualTables().has(sql));
 }
 
-/** Functions that reach beyond the database are not called for anything that stands in it. */
+/** Functions that reach beyond the database are not called from its schema. */
 export function distrustSchema(db: Database.Database): void {
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');

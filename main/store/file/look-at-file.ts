@@ -15,7 +15,7 @@ export type Look =
   | ({ is: 'ours'; newer: boolean } & Contents)
   /** `unreleased`: a Tillbridge of before the first release wrote it. It is left as it is. */
   | { is: 'missing' | 'empty' | 'damaged' | 'foreign' | 'unreleased' }
-  /** A full disk, a missing right: no damage. Whoever opens the file next says so. */
+  /** A full disk or a missing right isn't damage; opening the file reports it. */
   | { is: 'out-of-reach'; error: unknown };
 
 /** A number beyond is damage: nothing could be counted on from it. */
@@ -23,10 +23,10 @@ const LARGEST_LINE = 1_000_000_000;
 /** As many faults are looked for. */
 const FOUND = 10;
 const TABLES = ['orders', 'notification', 'job'];
-/** Nobody else should have it open; a virus scanner may, for a moment. */
+/** No other program should have it open, but a virus scanner may, for a moment. */
 const BUSY_MS = 1_000;
 
-/** `thoroughly` also compares every index with its table; `alone`: it is a whole copy that nobody writes to. Never throws. */
+/** `thoroughly` also compares every index with its table; `alone`: a complete copy without writers. Never throws. */
 export function lookAtFile(file: string, { thoroughly = false, alone = false } = {}): Look {
   try {
     // What leads to a place that is not there counts as missing: SQLite would begin a new database there.

@@ -9,7 +9,7 @@ import { DAMAGED_DELIVERY } from '../rows/stored/stored-delivery.ts';
 import { LATEST_TIME } from '../rows/stored/stored-values.ts';
 import { REBUILD_SEARCH, REPLACE_SEARCH, SEARCH_INDEX } from './migrations.ts';
 
-/** A column, in SQL: when it is damaged, and what stands there then. `now` is a parameter: epoch ms of this computer's clock. */
+/** A column, in SQL: when it counts as damaged, and its replacement. `now` is a parameter: epoch ms on this computer's clock. */
 interface Column {
   name: string;
   damaged: string;
@@ -23,7 +23,7 @@ const time = (name: string, instead = '@now'): Column => ({ name, damaged: beyon
 const timeOrNone = (name: string): Column => time(name, 'NULL');
 const flag = (name: string, instead: 0 | 1): Column => ({ name, damaged: `${name} NOT IN (0, 1)`, instead: String(instead) });
 const count = (name: string, instead = 0): Column => ({ name, damaged: beyond(name, LARGEST_COUNT), instead: String(instead) });
-/** A time of a table that only looks back: it is kept, in no day that anybody looks at. */
+/** A time in a table of past events: set to a day that no report shows. */
 const longAgo = (name: string): Column => time(name, '0');
 
 interface Table {
@@ -33,7 +33,7 @@ interface Table {
   also?: string;
 }
 
-/** It is told, and one that was not sent yet is not sent by itself. */
+/** It is reported, and never sent automatically. */
 const DELIVERY_IN_DOUBT = `error = coalesce(error, '${DAMAGED_DELIVERY}'), progress = CASE
   WHEN json_valid(progress) AND json_extract(progress, '$.state') = 'ordering' THEN json_set(progress, '$.state', 'uncertain') ELSE progress END`;
 
@@ -46,7 +46,7 @@ export const NUMBERS: readonly Table[] = [
     columns: [
       time('noticed_at'),
       time('read_at', String(NOT_READ)),
-      // In doubt it is one that somebody must look at.
+      // If in doubt, it needs attention.
       flag('open', 1),
       flag('alerting', 1),
       flag('erased', 0),
@@ -72,7 +72,7 @@ export const NUMBERS: readonly Table[] = [
   },
   { name: 'journal', columns: [longAgo('at')] },
   { name: 'tally', columns: [count('count'), time('last_at')] },
-  // That staff have a paper in hand stays true, whenever they said so.
+  // That staff confirmed a printout stays true, whatever the time.
   { name: 'print_ledger', columns: [longAgo('at'), count('part'), count('copy', 1), time('seen_at', '@now')] },
   {
     name: 'history',
@@ -112,7 +112,7 @@ export const NUMBERS: readonly Table[] = [
   },
   { name: 'staff_tries', columns: [count('owed_ms'), count('rest_ms')] },
   { name: 'staff_change', columns: [longAgo('at')] },
-  // A copy of which nobody knows when it was read is an old one.
+  // A copy of unknown age counts as old.
   { name: 'menu_copy', columns: [longAgo('read_at')] },
   { name: 'menu_sheet', columns: [longAgo('read_at')] },
   { name: 'venue_status', columns: [longAgo('read_at')] },
@@ -165,7 +165,7 @@ export function mendRows(db: Database.Database, now: number): string[] {
   return mended;
 }
 
-/** What the service called it stands in the order itself; one that says nothing either is known by its place. */
+/** The service's name is in the order itself; otherwise its position identifies it. */
 function giveIdsBack(db: Database.Database): string[] {
   const wrong = `(open = 1 OR alerting = 1) AND json_valid(raw) AND json_extract(raw, '$.id') <> '' AND id <> CAST(json_extract(raw, '$.id') AS TEXT)`;
   const { changes } = db

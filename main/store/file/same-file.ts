@@ -1,7 +1,7 @@
 /** Whether the open database file is still the one under its name. */
 import { statSync } from 'node:fs';
 
-/** What tells one file from another on this computer; null where there is none. */
+/** Identifies a file on this computer; null if there is none. */
 export function idOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev}/${stat.ino}` : null;

@@ -56,7 +56,7 @@ export function storageTroubleOf(error: unknown): StorageTrouble | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof StorageTrouble) return cause;
     const code = 'code' in cause ? codeOf(String(cause.code)) : null;
-    // Another file than the database may have been locked, of which whoever met it has his own words.
+    // Another file may be locked, which its user reports.
     if (code === 'database-locked' && cause !== error) return null;
     if (code === 'file-held') return new StorageTrouble(code, error, message('file.inUse', { path: pathOf(cause) }));
     if (code) return new StorageTrouble(code, error);

@@ -10,7 +10,7 @@ export interface JobKind<Payload> {
   read(job: Pick<Job, 'kind' | 'payload'>): Payload | null;
 }
 
-/** Every kind is declared once, by the room that carries it out; others read its jobs through what that room exports. */
+/** Each kind is declared once, by the module that runs it; others read its jobs through that module. */
 export function jobKind<Payload>(kind: string, schema: v.GenericSchema<unknown, Payload>): JobKind<Payload> {
   return {
     kind,

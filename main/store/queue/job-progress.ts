@@ -6,7 +6,7 @@ export type JobPhase = (typeof PHASES)[number];
 
 /** How a job ended, where its state does not say all. A done job without one did what it was for. */
 const OUTCOMES = [
-  // Requests to the service: a lost answer turned out to have worked; somebody else had done it; it is no longer known; it may have worked.
+  // Requests to the service: worked despite a lost answer; already done by others; no longer known; may have worked.
   'confirmed-by-read',
   'already-so',
   'overtaken',
@@ -18,7 +18,7 @@ const OUTCOMES = [
   'moved',
   'not-needed',
   'printer-removed',
-  // Orders that had ended before the till was told of them, and monthly files that are switched off.
+  // Orders that ended before their handoff, and monthly files that are turned off.
   'not-sent',
   'not-wanted',
 ] as const;

@@ -41,7 +41,7 @@ export interface Recovery {
   salvaged: number;
 }
 
-/** Nobody goes back to a backup so often: a name that says so was given by somebody else, and nothing is counted on from it. */
+/** No one restores this often: such a name is forged, and isn't counted from. */
 const LARGEST_NAMED_LINE = 1_000_000;
 
 /**
@@ -55,7 +55,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
   const look = lookAtFile(file);
-  // Whoever opens it says why it cannot be used.
+  // Opening it reports why it can't be used.
   if (look.is === 'out-of-reach' || look.is === 'unreleased') return null;
   if (look.is === 'ours') {
     const wasFuller = (one: Generation): boolean => fullness(one) > 0 && one.line >= look.line;

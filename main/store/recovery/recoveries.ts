@@ -13,11 +13,11 @@ export interface Recoveries {
    * An order that says no time is in doubt too.
    */
   mayHavePrinted(order: { createdAt: string | null }): boolean;
-  /** The same, and lately enough that somebody may still be cooking it. */
+  /** The same, and recent enough that it may still be cooking. */
   mayBeCooking(order: { createdAt: string | null }): boolean;
-  /** Whether this paper has gone to a printer since: then it is known how often. */
+  /** Whether this was printed since then, so that its copies are counted. */
   hasPrintedSince(orderId: string, document: string, part: number): boolean;
-  /** Whether any paper of this order has. */
+  /** Whether anything of this order was. */
   hasPaperSince(orderId: string): boolean;
   /** Writes down the moment of the recovery on the service's clock, once that is known. Call it in a transaction. */
   settle(): void;

@@ -10,7 +10,7 @@ export interface Owed {
 }
 
 export interface AccessRow extends Owed {
-  /** Null before anybody could look into the vault. */
+  /** Null until the vault was opened. */
   pinSet: boolean | null;
 }
 

@@ -20,7 +20,7 @@ export interface DeliveryRows {
   save(row: DeliveryRow): void;
   /** Applies an event to the delivery it is about. False when it is about none of ours. */
   apply(event: DeliveryEvent): boolean;
-  /** Takes out what tells about a person from what is over and older than this moment. */
+  /** Erases personal data from what ended before this moment. */
   eraseBefore(at: number): number;
 }
 

@@ -3,10 +3,10 @@ import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type EventKind, type OrderEvent, orderEvent } from '../../orders/events.ts';
 
-/** As it is read. `left-out` stands in place of events that are not read; `unknown` is of a later version, or off a damaged page. */
+/** As read. `left-out` replaces events that weren't read; `unknown` is from a later version or a damaged page. */
 export type Entry = (OrderEvent | { kind: 'left-out'; events: number } | { kind: 'unknown'; name: string }) & {
   at: number;
-  /** Who of the staff did it, or which display; null where nobody is named. */
+  /** The staff member or display; null if unnamed. */
   by: string | null;
 };
 type EntryOf<Kind extends EventKind> = Extract<Entry, { kind: Kind }>;

@@ -30,7 +30,7 @@ export interface Outages {
   forgetBefore(at: number): void;
 }
 
-/** More than anybody reads: who places an order with a time of years ago had all of them told. */
+/** A readable limit: an order dated years ago would otherwise list them all. */
 const TOLD_MOST = 50;
 /** A gap in being alive that is longer than this is an outage of its own; a restart for an update is not. */
 const OFF_FROM_MS = 60_000;

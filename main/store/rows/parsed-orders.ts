@@ -13,9 +13,9 @@ import { asRecord } from '../../orders/text/reading.ts';
 const ENDED_CHARACTERS = 16_000_000;
 
 export interface ParsedOrders {
-  /** The order as it is stored, never to be changed by whoever gets it. Throws an Error for a body that holds none. */
+  /** The stored order, shared and not to be changed by its user. Throws an Error for a body without one. */
   of(stored: { id: string; venueId: string; open: number }): Order;
-  /** The same with all that stands in the body (`raw`, where it is read already); it is not remembered. */
+  /** The same with the complete body (`raw`, if already parsed); not cached. */
   whole(stored: { id: string; venueId: string; open: number }, raw?: unknown): Order;
   /** To be called when the stored body has become another one. `read`: the order in it, where it was taken out of this very text already. */
   changed(id: string, read?: { raw: string; order: Order }): void;
@@ -37,7 +37,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
   const known = new Map<string, Known>();
   /** Written in a transaction that may still be undone: known by their very text alone, until there is none. */
   const unsure = new Map<string, { raw: string; order: Order } | null>();
-  /** What whoever wrote a text had read out of it; believed of that text alone, and forgotten at the next look. */
+  /** The order parsed by the writer of this text; used only for that text, once. */
   const readAlready = new Map<string, { raw: string; order: Order }>();
   let endedCharacters = 0;
 

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 
 export interface RelayRows {
-  /** The last of this venue's news at this relay that is committed here; 0 where none is. */
+  /** The last notification of this venue at this relay that is committed here; 0 if none. */
   after(address: string, venueId: string): number;
   /** To be written with what it is about. Never goes back. */
   keep(address: string, venueId: string, seq: number): void;

@@ -7,7 +7,7 @@ export interface StaffRows {
   owing(): string[];
   owed(person: string): Owed;
   keepOwed(person: string, owed: Owed): void;
-  /** Nothing is kept of whoever is gone. */
+  /** Nothing is kept of removed staff. */
   forget(person: string): void;
   /** `what`: a word for programs. */
   noteChange(byWhom: string, what: string): void;

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 
 export interface VenueRow {
   id: string;
-  /** The service's name for it, once an order told it. */
+  /** The service's name for it, once an order had it. */
   name: string | null;
   /** `reconnect`: the token chain is broken; orders and queued work are kept until it is connected again. */
   state: 'connected' | 'reconnect';

@@ -32,11 +32,11 @@ export interface PastOrder {
   amount: number | null;
   currency: string | null;
   isPreorder: boolean;
-  /** Of an order that notifications told of and nobody could read: the status they named, '' where none did. Null for one that was read. */
+  /** For a notified, unread order: its claimed status, '' if none. Null for a read one. */
   told: string | null;
 }
 
-/** Where an order stands among all of them by time. */
+/** An order's position among all by time. */
 export interface PlaceInTime {
   placedAt: number;
   id: number;
@@ -45,7 +45,7 @@ export interface PlaceInTime {
 export interface History {
   /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
   record(row: OrderRow): void;
-  /** The same for one that was told of and not read yet; with its first reading the line becomes the order's own. */
+  /** The same for a notified, unread order; its first reading takes the row over. */
   recordTold(told: Told): void;
   /** Newest first. `before` is the `place` of the last one already shown. */
   search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
@@ -57,7 +57,7 @@ export interface History {
     limit: number,
   ): { place: PlaceInTime; past: PastOrder; figures: OrderFigures | null }[];
   get(orderId: string): PastOrder | null;
-  /** Whether it was accepted, or as a pre-order confirmed, at any time and by anybody. */
+  /** Whether it was ever accepted, or confirmed as a pre-order. */
   wasAnswered(orderId: string): boolean;
   /** How often accepted orders of this venue were late, and by how much, since a moment; newest first. */
   prepared(venueId: string, since: number, limit: number): PastOrder[];
@@ -70,7 +70,7 @@ const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, 
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 /** A line as it is written. */
 type Line = Stored & { words: string; figures: string | null };
-/** Of an order that nobody could read. */
+/** For an unread order. */
 const NOT_YET = {
   acceptedAt: null,
   readyAt: null,

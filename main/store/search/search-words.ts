@@ -12,7 +12,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 const MOST_TERMS = 8;
 const PEOPLE_MOST = 500;
 
-/** Number, name, the consumer's note, items with what was chosen, amount and day (of this computer's time zone): as much of them as a paper has room for. */
+/** Number, name, the customer's note, items with options, amount and day (this computer's time zone), cut like a printout. */
 export function searchWords(order: Order, placedAt: number, currencyDigits: CurrencyDigits): string {
   const { order: short } = shortOrder(order, { comment: '', text: '' });
   const { basketTotal, consumer } = short;
@@ -43,7 +43,7 @@ function amountWord({ amount, currency }: Money, currencyDigits: CurrencyDigits)
     .padStart(digits + 1, '0')}`;
 }
 
-/** Of an order that nobody could read nothing is known but its id and its day. */
+/** Of an unread order only ID and day are known. */
 export function unreadWords(orderId: string, placedAt: number): string {
   return plain(shown(`${orderId} d${dayWord(placedAt)}`));
 }

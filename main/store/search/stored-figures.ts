@@ -19,7 +19,7 @@ const Figures = v.object({
   ),
 });
 
-/** Null where none stand there, and where they are damaged: the order itself tells them then. */
+/** Null if missing or damaged: then they come from the order itself. */
 export function readFigures(text: string | null): OrderFigures | null {
   const parsed = text === null ? null : v.safeParse(Figures, bodyOf(text));
   return parsed?.success ? parsed.output : null;

@@ -51,7 +51,7 @@ export function erase(
     const together = did(null, () => {
       for (const { id } of orders) eraseOrder(id);
     });
-    // One that cannot be erased keeps its name until somebody has looked at it; the others do not.
+    // One that can't be erased keeps its name; the others don't.
     const done = together ? orders : orders.filter(({ id }) => did(`order ${id}`, () => eraseOrder(id)));
     erased.orders += done.length;
   }

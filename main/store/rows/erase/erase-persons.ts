@@ -12,7 +12,7 @@ const UNTIL_RIGHT_MS = 5_000;
 /** Erases everything that ended before `before` (epoch ms). Throws StorageTrouble. */
 export function erasePersons(store: Store, before: number): ErasedRows {
   const erased = erase(store, store.write, before);
-  // Until then the old pages still stand in the write-ahead file.
+  // Until then the write-ahead log still has the old pages.
   if (erased.orders + erased.others > 0) store.checkpoint();
   return erased;
 }

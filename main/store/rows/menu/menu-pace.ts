@@ -18,7 +18,7 @@ export interface MenuPace {
   /** Answers how many failures in a row that are. */
   failed(venueId: string, endpoint: string): number;
   worked(venueId: string, endpoint: string): void;
-  /** Failures of before count no longer: somebody wants it tried again. */
+  /** Resets failures, because a person retries it. */
   forgive(venueId: string, endpoint: string): void;
 }
 

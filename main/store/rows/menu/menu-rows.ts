@@ -38,14 +38,14 @@ export interface Intent {
   state: IntentState;
   /** Grows with each word: what was sent under an earlier one is not the last word. */
   version: number;
-  /** Rows of one part go in one call: a call that was refused is sent again in two parts, until the row that is wrong stands alone. */
+  /** Rows of one part go in one call: a refused call is split in two until the wrong row is alone. */
   part: number;
   askedAt: number;
   sentAt: number | null;
   /** When the reading was asked for that last looked for it. */
   lookedAt: number | null;
   by: string | null;
-  /** For the journal, in somebody's own words. */
+  /** For the journal, in a person's own words. */
   reason: string | null;
   error: Text | null;
   /** Tillbridge says `endsWith` by itself then. */
@@ -102,7 +102,7 @@ export interface MenuRows {
   note(venueId: string, says: Text, by: string | null): void;
   /** Newest first. */
   notes(venueId: string, limit: number): MenuNote[];
-  /** Takes out names and reasons of before a moment, and what nobody looks at any more. */
+  /** Deletes names and reasons from before a moment, and outdated rows. */
   eraseBefore(at: number): number;
 }
 

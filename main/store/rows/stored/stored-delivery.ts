@@ -87,7 +87,7 @@ const NO_PROMISE: ShipmentPromise = {
   formattedAddress: null,
 };
 
-/** Of what was asked for: what screens and papers go into. */
+/** Longest request text shown on screens and printouts. */
 const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   orderNumber: Text,
   recipient: v.looseObject({ name: v.string(), phone_number: v.string() }),
@@ -101,7 +101,7 @@ const REQUEST: Readonly<Record<string, v.GenericSchema>> = {
   handshake: v.nullable(v.looseObject({})),
 };
 
-/** As it stands in a row. It is put into the text of a statement as well: no single quotation mark may be in it. */
+/** As stored. Also used in SQL text, so it must not contain a single quotation mark. */
 export const DAMAGED_DELIVERY = toStored(message('courier.recordDamaged'));
 
 /** What was stored before a field was kept has it empty. A damaged one is never sent: whether it was is not known. */
