@@ -27,7 +27,7 @@ export interface VenueMode {
 /** Section 8: an adjusted pickup time is at most 25 minutes after the initial estimate. */
 const MAX_EXTRA_MINUTES = 25;
 
-/** The actions staff may take now, in the order their buttons stand. Section 3.1; in an advanced integration staff use the merchant app. */
+/** The actions staff may take now, in the order of their buttons. Section 3.1; in an advanced integration staff use the merchant app. */
 export function allowedActions(order: Order, stage: Stage, mode: VenueMode): StaffAction[] {
   if (mode.flavour === 'advanced') return [];
   switch (stage) {

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-/** A message's code and its values, or the words of somebody else. */
+/** A message's code and values, or text by others. */
 const text = v.union([v.string(), v.object({ code: v.string(), values: v.optional(v.record(v.string(), v.unknown())) })]);
 
 const bare = <Kind extends string>(kind: Kind) => v.object({ kind: v.literal(kind) });
@@ -28,7 +28,7 @@ export const orderEvent = v.variant('kind', [
   /** The service took a command, or an operation. */
   v.object({ kind: v.literal('answer'), action: v.string() }),
   v.object({ kind: v.literal('document-uploaded'), type: v.string() }),
-  /** Somebody ended its alarm: of a cancelled order, `cancellation-seen`. */
+  /** Its alarm was ended; for a cancelled order, `cancellation-seen`. */
   bare('touched'),
   bare('cancellation-seen'),
   bare('reminded'),

@@ -4,9 +4,9 @@ import type { Money, Order } from './order.ts';
 import { shortText } from './text/short-order.ts';
 
 export interface OrderFigures {
-  /** By name, each once, a name as long as a card has room for; null for what the service named nothing. */
+  /** By name, each once, cut to what a card can hold; null for items without a name. */
   items: { name: string | null; count: number }[];
-  /** Null where not every part of what was paid can be told. */
+  /** Null if part of what was paid is unknown. */
   money: OrderMoney | null;
 }
 
@@ -22,7 +22,7 @@ export interface OrderMoney {
   tip: number;
   /** To be collected. */
   cash: number;
-  /** Of the items; null where that cannot be told. */
+  /** Of the items; null if unknown. */
   deposits: number | null;
 }
 

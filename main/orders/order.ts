@@ -41,7 +41,7 @@ export interface OrderItem {
   /** What of the item's own and of the basket's discounts fell to the base item, and to its options (section 2.3). */
   discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
   weightGrams: number | null;
-  /** Options that are not kept (see reading/room.ts): how many, and by what they are known. Absent where there are none. */
+  /** Options left out (see reading/room.ts): how many, and their fingerprint. Absent if none. */
   left?: { options: number; key: string };
 }
 

@@ -4,7 +4,7 @@ import { OF_A_PERSON, OF_LINES } from './group/participant-claims.ts';
 import { REFUND_REASONS } from './operations.ts';
 import { asArray, asRecord, type Fields, pruned } from './text/reading.ts';
 
-/** Fields of Order V2 (section 2.3) that tell about a person. */
+/** Fields of Order V2 (section 2.3) with personal data. */
 const PERSONAL = [
   'consumer_name',
   'consumer_phone_number',
@@ -64,7 +64,7 @@ function isTyped(key: string, value: unknown): boolean {
   return key === 'comment' || (key === 'reason' && !REFUND_REASONS.some((reason) => reason === value));
 }
 
-/** What staff typed for one order may name somebody: a rejection's reason, a refund's comment. Everything else of a command stays. */
+/** Text typed by staff may contain personal data: a rejection's reason, a refund's comment. The rest of a command stays. */
 export function withoutTexts(payload: unknown): unknown {
   return textsTakenOut(pruned(payload, DEEPEST_COMMAND));
 }

@@ -8,7 +8,7 @@ import { fold, foldedWord } from './fold.ts';
 import { isNoAllergies } from './no-allergies.ts';
 import { ANY_WORD, countedIn } from './patterns.ts';
 
-/** A word that was found, where it stands in the text. */
+/** A word that was found, with its position in the text. */
 export interface FoundWord {
   /** In UTF-16 units. */
   start: number;
@@ -19,9 +19,9 @@ export interface FoundWord {
   names: 'allergy' | 'condition' | 'allergen';
 }
 
-/** Units of a text that are looked at: five times what a card has room for. */
+/** How much of a text is searched: five times what a card can hold. */
 export const LOOKED_AT = 5_000;
-/** Words that are marked: more than there is room for on a card. */
+/** Most words marked: more than a card can hold. */
 export const FOUND_MOST = 300;
 
 /** The words found, in the order of the text, none within another. */
@@ -57,7 +57,7 @@ function namer(note: string): (groups: Groups) => FoundWord['names'] | null {
   };
 }
 
-/** What stands before the value of a choice, where the two are read as one text: "Allergies: nuts". */
+/** An option's group before its value, read as one text: "Allergies: nuts". */
 export function leadOf(group: string): string {
   return group.trim() === '' ? '' : `${group}: `;
 }
@@ -68,7 +68,7 @@ export function allergiesInChoice(group: string, value: string): FoundWord[] {
   return found.some(({ names }) => names !== 'allergen') ? found : [];
 }
 
-/** Words that are listed: no paper is as long as the longest list of allergens. */
+/** Most words listed, as printouts are limited. */
 const LISTED_MOST = 12;
 
 /** What was found, as a list beside the word "Allergy": each word once, as it is written; "…" where there are more. "Allergic" only where nothing else is found. */

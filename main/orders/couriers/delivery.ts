@@ -191,7 +191,7 @@ export function parseDeliveryEvent(payload: unknown, unit: PriceUnit): DeliveryE
 /** How many minor units of a currency one of `Price.amount` of the delivery API is (2.7, not shown). */
 export type PriceUnit = (currency: string) => number;
 
-/** Minor units unless the operator says otherwise (the setting `service.delivery_price_unit`). Of a currency that nobody knows as many make one as of most. */
+/** Minor units unless the operator says otherwise (`service.delivery_price_unit`). An unknown currency counts like most. */
 export function priceUnitBy(service: { delivery_price_unit: 'minor' | 'major' } & Parameters<typeof digitsBy>[0]): PriceUnit {
   const currencyDigits = digitsBy(service);
   return service.delivery_price_unit === 'minor' ? () => 1 : (currency) => 10 ** (currencyDigits(currency) ?? 2);

@@ -9,14 +9,14 @@ export interface PersonEntry {
   entry: Fields;
 }
 
-/** Somebody has something of these lines (indexes of items): so many pieces, or what falls to one where no number was told. */
+/** A person's claim on these lines (indexes of items): this many pieces, or a share if no number was given. */
 export interface Claim {
   person: number;
   lines: readonly number[];
   count: number | null;
 }
 
-/** The people of a group order: those listed, and those whom an item alone tells of. Empty when this is no group order. */
+/** The people of a group order: those listed, and those only named by an item. Empty for no group order. */
 export function peopleIn(order: Fields): PersonEntry[] {
   const listed = asArray(order.group_participants).map(
     (entry): Fields => asRecord(entry) ?? (typeof entry === 'number' ? { id: entry } : { name: entry }),
@@ -25,7 +25,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   const known = new Set(listed.flatMap(handlesOf));
   for (const item of asArray(order.items))
     for (const owner of ownersIn(asRecord(item) ?? {})) {
-      // An item may name somebody who is not on the list, such as the host; a bare id says nothing to anybody.
+      // An item may name a person who isn't listed, such as the host; a bare ID isn't useful.
       if (owner.name === null || owner.handles.some((handle) => known.has(handle))) continue;
       listed.push({ id: owner.handles[0], name: owner.name });
       for (const handle of owner.handles) known.add(handle);
@@ -39,7 +39,7 @@ export function peopleIn(order: Fields): PersonEntry[] {
   }));
 }
 
-/** No order has so many; what is beyond is nobody's, and not lost. */
+/** A safe limit; lines beyond it are unassigned, not lost. */
 const MOST_CLAIMS = 1_000;
 
 export function claimsOf(people: readonly PersonEntry[], order: Fields, items: readonly OrderItem[]): Claim[] {
@@ -59,7 +59,7 @@ export function claimsOf(people: readonly PersonEntry[], order: Fields, items: r
       return person === undefined || line >= items.length || count === 0 ? [] : [{ person, lines: [line], count }];
     }),
   );
-  // Where both sides tell, they tell the same; the one that means single lines says it better.
+  // Both sides make the same claim; the one naming single lines is more precise.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
   const told = new Set<number>();

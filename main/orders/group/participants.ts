@@ -37,7 +37,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
     taken.set(person, own);
   }
 
-  /** From a line that has just so many, else from those that nobody has touched, else from what is left of the others. */
+  /** From a line with exactly this many, else from unclaimed lines, else from what is left of others. */
   function takeFrom({ person, lines }: Pick<Claim, 'person' | 'lines'>, wanted: number): void {
     const fitting = (item: number) => (free[item] === wanted ? 0 : free[item] === items[item]?.count ? 1 : 2);
     let left = wanted;
@@ -51,7 +51,7 @@ function shareOut(claims: readonly Claim[], items: readonly OrderItem[]): { take
     if (left === wanted && shared !== undefined) take(person, shared, 0);
   }
 
-  /** Nobody says how many: a line each while there are lines enough, else as many pieces as each names it times. */
+  /** Without numbers: one line each while there are enough, otherwise as many pieces as each names it. */
   function takeWithout(same: readonly Claim[]): void {
     const open = (same[0]?.lines ?? []).filter((item) => (free[item] ?? 0) > 0);
     if (same.length <= open.length) {

@@ -6,7 +6,7 @@ import { lineKeys, textKey } from './line-keys.ts';
 export interface Station {
   id: string;
   takes: Takes | null;
-  /** How long its part of an order takes, minutes; null where nobody said. */
+  /** How long its part of an order takes, minutes; null if unset. */
   minutes: number | null;
 }
 
@@ -28,7 +28,7 @@ const WHOLE_KITCHEN: Station = { id: 'kitchen', takes: null, minutes: null };
 
 export interface StationTicket {
   station: string;
-  /** Changes with what is on the ticket: whoever says that it is done says which one was seen. */
+  /** Changes with the ticket's content, so that "done" names the version that was seen. */
   key: string;
   /** Keys of its lines. */
   lines: string[];

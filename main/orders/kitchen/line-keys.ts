@@ -1,7 +1,7 @@
 /** Keys of an order's lines in the kitchen, by what is cooked and not by position, so that a mark belongs to that dish only. Pure. */
 import type { OrderItem } from '../order.ts';
 
-/** A key for each item, in their order: equal for equal dishes with equal options and count, and told apart by which of them it is. */
+/** A key per item, in order: equal dishes with equal options and counts differ only by a number. */
 export function lineKeys(items: readonly OrderItem[]): string[] {
   const seen = new Map<string, number>();
   return items.map(({ name, count, options, left }) => {

@@ -7,10 +7,10 @@ import type { CurrencyDigits } from './money.ts';
 export interface ToSum {
   /** What the lines come to. */
   lines: Money;
-  /** What the service tells of beside the lines, and the sum shows to be in it: deposits on top, discounts off. */
+  /** Amounts stated beside the lines that the sum turns out to include: added deposits, deducted discounts. */
   deposits: number;
   discounts: number;
-  /** What is in the sum and nobody told of. */
+  /** The unexplained part of the sum. */
   untold: number;
 }
 
@@ -21,7 +21,7 @@ function isShort({ items, left }: Pick<Lines, 'items' | 'left'>): boolean {
   return (left?.items ?? 0) > 0 || items.some((item) => item.left !== undefined);
 }
 
-/** Null where there is nothing to add up: no stated sum, a line without an amount or in another currency, a currency whose unit nobody knows. */
+/** Null if there is nothing to add up: no stated sum, a line without an amount or in another currency, or an unknown unit. */
 export function toSum({ items, basketTotal, discountsTotal, left }: Lines, currencyDigits: CurrencyDigits): ToSum | null {
   if (basketTotal === null || items.length === 0 || currencyDigits(basketTotal.currency) === null) return null;
   if (isShort({ items, left })) return null;
@@ -30,7 +30,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
   if ([basketTotal, ...totals].some((total) => total?.currency !== currency || !Number.isSafeInteger(total.amount))) return null;
   const lines = totals.reduce((sum, total) => sum + (total?.amount ?? 0), 0);
   const off = Math.abs(discountsTotal?.amount ?? 0);
-  // Whether a deposit is told for one piece or for the line is shown nowhere.
+  // It is undocumented whether a deposit is per piece or per line.
   const readings = [0, depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)];
   const told = readings.flatMap((deposits) => [0, off].map((discounts) => ({ deposits, discounts })));
   const fits = told.find(({ deposits, discounts }) => lines + deposits - discounts === amount);

@@ -18,7 +18,7 @@ const NO_MONEY = new Set('XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.s
 const BESIDE_INTL = new Set([...'ANG BGN BOV CHE CHW COU CUC HRK MXV SLL USN VED ZWL'.split(' '), ...Object.keys(NOT_TWO)]);
 const OF_INTL = new Set(Intl.supportedValuesOf('currency'));
 
-/** How many digits of an amount stand after its decimal point; null for a currency that is not known, and so neither are its minor units. */
+/** An amount's decimal digits; null for an unknown currency. */
 export type CurrencyDigits = (currency: string) => number | null;
 
 /** By ISO 4217, but for what the operator said (the setting `service.currency_digits`). */
@@ -35,7 +35,7 @@ export function isoDigits(currency: string): number | null {
   return NOT_TWO[code] ?? 2;
 }
 
-/** An amount with what is needed to write it; null where nobody knows where its decimal point stands. */
+/** An amount with what is needed to format it; null if its decimal digits are unknown. */
 export interface MoneyInUnits extends Money {
   digits: number | null;
 }

@@ -23,7 +23,7 @@ export function moneyOf(raw: Fields): Pick<
     ...(basketTotal === null ? asItCame('basket', basket?.total ?? raw.basket_price ?? raw.price) : {}),
     ...(feesTotal === null && saysOfFees(raw.fees) ? sentFees(raw.fees) : {}),
     ...(tip === null ? asItCame('tip', sentTip) : {}),
-    // Cash that cannot be read is cash all the same: nobody may take the order for paid.
+    // Unreadable cash is still cash: the order must not look paid.
     ...(collect === null ? asItCame('cash', cash?.cash_amount ?? raw.cash_payment) : {}),
   };
   return {
@@ -45,7 +45,7 @@ export function moneyOf(raw: Fields): Pick<
   };
 }
 
-/** The money of one line. The discounts stand in the price's breakdown; section 2.3 names them of the item itself. */
+/** The money of one line. Discounts are in the price's breakdown; section 2.3 names them on the item itself. */
 export function moneyOfItem(raw: Fields): Pick<OrderItem, 'total' | 'unitPrice' | 'deposit' | 'discount' | 'discounts'> {
   const price = asRecord(raw.item_price) ?? {};
   const breakdown = asRecord(price.price_breakdown);
@@ -91,14 +91,14 @@ export function shortWord(value: unknown): string | null {
 
 const LONGEST_WORD = 120;
 
-/** Whether any fee is told of: an object without a sum and without parts says that there are none. */
+/** Whether any fee is stated: an object without sum and parts means none. */
 function saysOfFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;
   return [fees.total, fees.parts].some((told) => told !== null && told !== undefined && !(Array.isArray(told) && told.length === 0));
 }
 
-/** Empty where every part can be read and only their sum was not told: it is never made of the parts (their signs are not shown). */
+/** Empty if all parts are readable and only the sum is missing: it isn't calculated, as the parts' signs are undocumented. */
 function sentFees(value: unknown): { fees: string } {
   const fees = asRecord(value);
   const parts = asArray(fees?.parts);

@@ -121,7 +121,7 @@ function parseItem(body: unknown, room: Room): OrderItem {
 
 const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
 
-/** The first of them; what nobody claimed stands last, however many there are. */
+/** The first ones; unassigned lines come last, however many there are. */
 function keptPeople(people: readonly Participant[], room: Room): Participant[] {
   const last = people.at(-1);
   const { people: most } = room.most;
@@ -195,7 +195,7 @@ function isWhole(raw: Fields): boolean {
   );
 }
 
-/** A count that is not there at all is one; one that is there and cannot be read is anybody's guess. The same with options. */
+/** A missing count is one; an unreadable one is unknown. The same for options. */
 function isWholeLine(line: Fields | null): boolean {
   if (line === null || asText(line.name) === null || !isCounted(line)) return false;
   const { options, isAll } = optionsIn(line, 0);

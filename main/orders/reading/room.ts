@@ -6,7 +6,7 @@
 import { ofItsOwn } from '../text/reading.ts';
 import { lookedAt, type TextKind } from '../text/short-order.ts';
 
-/** How many entries of each list; the options of all items together are counted by the room. */
+/** Most entries of each list; options of all items share one limit. */
 interface Most {
   items: number;
   optionsOfItem: number;
@@ -14,12 +14,12 @@ interface Most {
   fees: number;
 }
 
-/** What is kept; more is no order that anybody could cook. */
+/** What is kept; larger orders aren't realistic. */
 export const MOST: Most = { items: 1_000, optionsOfItem: 100, people: 1_000, fees: 100 };
 const MOST_OPTIONS = 2_000;
 /** Characters of all texts together: forty pages. */
 const MOST_TEXT = 100_000;
-/** Each further text is as long as a name or an id; "…" stands for the rest. */
+/** Every other text is cut to the length of a name or ID; "…" replaces the rest. */
 const SHORTEST = 40;
 
 export interface Room {
@@ -42,7 +42,7 @@ export function roomForOne(): Room {
   let isOver = false;
 
   function text(value: string, kind: TextKind): string {
-    // No longer than whoever cuts it for a paper or a card looks at: they find the same end, and say that there is more.
+    // No longer than what printouts and cards scan when they cut it, so that they find the same end and say that there is more.
     const length = Math.min(value.length, lookedAt(kind));
     const isLast = length > characters && length > SHORTEST;
     characters -= isLast ? 0 : length;

@@ -23,12 +23,12 @@ export function fitting<T>(entries: readonly T[], rows: (entry: T) => number, ro
   return { shown: entries.slice(0, at), left: entries.length - at };
 }
 
-/** The choices of an item that there is room for. */
+/** The options of an item that fit. */
 export function fittingOptions(options: readonly ItemOption[]): Fitting<ItemOption> {
   return fitting(options, optionRows, OPTION_ROWS);
 }
 
-/** The rows of an item with the choices that there is room for, its weight and its number. */
+/** The rows of an item with the options that fit, its weight and its number. */
 export function itemRows({ name, options }: OrderItem): number {
   return rowsOf(name ?? '') + fittingOptions(options).shown.reduce((sum, option) => sum + optionRows(option), 0) + 2;
 }

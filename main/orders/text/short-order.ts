@@ -68,7 +68,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** `at`, or the beginning of the letter that it would cut in two. */
 function wholeLetters(text: string, at: number): number {
   const start = segmenter.segment(text.slice(0, at + WORD)).containing(at)?.index ?? at;
-  // A "letter" of hundreds of signs is nobody's name.
+  // A "letter" of hundreds of characters isn't a name.
   if (start > at - 2 * WORD) return start;
   return isSecondHalf(text, at) ? at - 1 : at;
 }
