@@ -1,0 +1,147 @@
+/** What staff do most after Accept, its touches counted: an item sold out, a pause and its end, the opening hours of today; and what they typed wrongly. */
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { atTheCounter, reopen, screen, venue } from '../venue/at-the-counter.ts';
+
+atTheCounter();
+
+const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'];
+const WEEK = DAYS.map((day) => ({ opening_day: day, opening_time: '10:00', closing_day: day, closing_time: '22:00' }));
+/** The bar of a day goes on for so many hours (renderer/sale/hours/opening-row.tsx). */
+const SHOWN_HOURS = 30;
+
+const button = (name: string | RegExp) => screen.page.getByRole('button', { name, exact: true });
+const isRefused = () =>
+  venue.place('takeaway').then(
+    () => false,
+    () => true,
+  );
+/** Whether the service refuses an order for this item. */
+const isItemRefused = (item: string) =>
+  venue.control('POST', '/orders', { venue_id: venue.venueId, kind: 'takeaway', items: [{ item }] }).then(
+    () => false,
+    () => true,
+  );
+
+/** How often the page is touched while somebody does this. */
+async function touchesOf(act: () => Promise<void>): Promise<number> {
+  const { page } = screen;
+  await page.evaluate(`{
+    if (window.touches === undefined) window.addEventListener('pointerdown', () => { window.touches += 1; }, true);
+    window.touches = 0;
+  }`);
+  await act();
+  return Number(await page.evaluate('window.touches'));
+}
+
+/** Holds an end of the bar, and draws it over so many hours. */
+async function drag(end: Locator, track: Locator, hours: number): Promise<void> {
+  await end.scrollIntoViewIfNeeded();
+  const [held, whole] = await Promise.all([end.boundingBox(), track.boundingBox()]);
+  if (!held || !whole) throw new Error('The bar is not on the screen.');
+  const { mouse } = screen.page;
+  const [x, y] = [held.x + held.width / 2, held.y + held.height / 2];
+  await mouse.move(x, y);
+  await mouse.down();
+  await mouse.move(x + (hours / SHOWN_HOURS) * whole.width, y, { steps: 5 });
+  await mouse.up();
+}
+
+test('sold out in two touches: the item, and until when', async () => {
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  await screen.page.locator('[data-screen="menu"]').click();
+  await button('Sold out: Pizza margherita').waitFor();
+  const touches = await touchesOf(async () => {
+    await button('Sold out: Pizza margherita').click();
+    await screen.page.getByRole('menuitem', { name: /^1 hour/ }).click();
+    await screen.page.locator('.out-tag').first().waitFor();
+  });
+  expect(touches).toBe(2);
+  await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
+});
+
+test('a pause in two touches, and open again in one', async () => {
+  const { page } = screen;
+  const strip = page.locator('.strip-paused');
+  await screen.column('New').waitFor();
+  const paused = await touchesOf(async () => {
+    await button('Pause').click();
+    await button('Pause now').click();
+    await strip.getByText(/Paused until \d\d:\d\d/).waitFor();
+  });
+  expect(paused).toBe(2);
+  await venue.untilLater('the service to refuse orders', isRefused);
+  const opened = await touchesOf(async () => {
+    await button('Open again').click();
+    await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);
+  });
+  expect(opened).toBe(1);
+  expect(await isRefused()).toBe(false);
+});
+
+test('a pause ends by itself at the service: the strip goes with it, and orders come again', async () => {
+  const strip = screen.page.locator('.strip-paused');
+  await screen.column('New').waitFor();
+  await button('Pause').click();
+  await screen.page.getByRole('radio', { name: '15 min' }).check({ force: true });
+  await button('Pause now').click();
+  await venue.untilLater('the service to confirm it', () => screen.page.locator('.strip-paused[data-proof="seen"]').isVisible());
+  expect(await isRefused()).toBe(true);
+  await venue.later(15 * 60_000);
+  await venue.untilLater('the strip to go', async () => (await strip.count()) === 0);
+  expect(await isRefused()).toBe(false);
+});
+
+test('the opening hours of today in four touches: the bar, its hours, an end drawn an hour later, send', async () => {
+  await reopen({ venue: { opening_times: WEEK } });
+  const { page } = screen;
+  const answer = await venue.call('sale.hours', { venueId: venue.venueId });
+  if (!answer.ok) throw new Error(answer.problem.says);
+  const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: answer.value.zone }).format(venue.time.wall());
+  // The status of a venue is read once a minute.
+  await venue.later(60_000);
+  await venue.untilLater('the hours in the bar', () => page.locator('.bar-today').isVisible());
+  const dialog = page.getByRole('dialog', { name: /^Opening hours/ });
+  const day = dialog.locator('.week-day', { hasText: today });
+  const touches = await touchesOf(async () => {
+    await page.locator('.bar-today').click();
+    await page.getByRole('menuitem', { name: 'Opening hours' }).click();
+    await drag(day.locator('.track-end[data-edge="until"]'), day.locator('.track'), 1);
+    await dialog.getByRole('region', { name: 'Every week' }).getByRole('button', { name: 'Send to the service' }).click();
+    await venue.untilLater('the service to confirm it', () => dialog.locator('.pending-line [data-state="seen"]').first().isVisible());
+  });
+  expect(touches).toBe(4);
+  const sent = await venue.call('sale.hours', { venueId: venue.venueId });
+  const expected = WEEK.map((one) => (one.opening_day === today.toUpperCase() ? { ...one, closing_time: '23:00' } : one));
+  expect(sent.ok && sent.value.week).toEqual(expected);
+});
+
+test('a change while the service is out of reach waits, says until when, and is sent then', async () => {
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  await screen.page.locator('[data-screen="menu"]').click();
+  await button('Sold out: Pizza margherita').waitFor();
+  await venue.control('POST', '/faults', { match: 'PATCH /venues/*/items', drop: 'before', times: 1 });
+  await button('Sold out: Pizza margherita').click();
+  await screen.page.getByRole('menuitem', { name: /^1 hour/ }).click();
+  await screen.page.getByText(/Waiting until \d\d:\d\d/).waitFor();
+  expect(await isItemRefused('POS-1001')).toBe(false);
+  await venue.later(16 * 60_000);
+  await venue.untilLater('the service to refuse it', () => isItemRefused('POS-1001'));
+});
+
+test('what is typed wrongly is said at its field, and nothing is sent: "13,5 %" more', async () => {
+  await venue.call('menu.setKind', { venueId: venue.venueId, sells: 'restaurant' });
+  const { page } = screen;
+  await page.locator('[data-screen="menu"]').click();
+  await button('Sold out: Pizza margherita').waitFor();
+  await page.getByRole('tab', { name: 'Prices' }).click();
+  await page.getByRole('checkbox', { name: 'Select Pizza margherita' }).check({ force: true });
+  const percent = page.getByRole('textbox', { name: 'Change in percent' });
+  await percent.fill('13,5 %');
+  await page.getByText('Enter a percentage, such as').waitFor();
+  expect(await button(/^Review/).isDisabled()).toBe(true);
+  await percent.fill('13,5');
+  await button(/^Review/).click();
+  await page.getByRole('dialog', { name: 'New prices' }).getByText('From €11.90 to €13.50').waitFor();
+  expect(await venue.call('menu.history', { venueId: venue.venueId })).toMatchObject({ ok: true, value: { notes: [] } });
+});
