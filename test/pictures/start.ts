@@ -9,6 +9,7 @@ import { choose, openSettings } from '../e2e/venue/settings.ts';
 import { openVenue, type PlacedOrder, until, type Venue } from '../e2e/venue/venue.ts';
 import { orderBody } from '../fixtures/orders.ts';
 import { endWith } from '../setup/command-line.ts';
+import { takeMenu } from './menu.ts';
 import { takeOperatorsPage } from './relay.ts';
 import { takeScreens } from './screens.ts';
 
@@ -18,7 +19,7 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 
-const NAMES = ['board', 'paper', 'settings', 'first-screen', 'relay', 'screens'];
+const NAMES = ['board', 'paper', 'settings', 'first-screen', 'menu', 'relay', 'screens'];
 const wanted = process.argv.slice(2);
 if (wanted.length > 0 && !wanted.some((name) => NAMES.includes(name)))
   endWith(`There is no picture ${wanted[0]}; there are ${NAMES.join(', ')}.`);
@@ -29,6 +30,7 @@ const PICTURES = {
   paper: takePaper,
   settings: takeSettings,
   'first-screen': takeFirstScreen,
+  menu: () => takeMenu(browser, IMAGES),
   relay: () => takeOperatorsPage(browser, IMAGES),
   screens: () => takeScreens(browser, join(IMAGES, 'screens'), join(IMAGES, '..', 'screens.md'), wanted),
 };
