@@ -40,8 +40,8 @@ test('each station sees its own dishes and no prices; a dish is struck off, the 
   await seen(hot.page);
   await dish(hot.page, '601', 'Pizza diavola').click();
   await until('struck off', () => venue.card(id).kitchen?.tickets.find(({ station }) => station === 'hot')?.left === 0);
-  expect(await dish(hot.page, '601', 'Pizza diavola').getAttribute('aria-pressed')).toBe('true');
   await hot.page.locator('.ticket[data-done]').waitFor();
+  expect(await dish(hot.page, '601', 'Pizza diavola').getAttribute('aria-pressed')).toBe('true');
   await head(hot.page, '601').click();
   await ticket(hot.page, '601').waitFor({ state: 'detached' });
   await ticket(cold.page, '601').getByText('+ 3 Drinks').waitFor();

@@ -11,8 +11,8 @@ const REJECT = { counter: `${CALLS}: order.reject` } as const;
 const READY = { counter: `${CALLS}: order.ready` } as const;
 const DELIVERED = { counter: `${CALLS}: order.delivered` } as const;
 const CONFIRM = { counter: `${CALLS}: order.confirm` } as const;
-const POS = { counter: 'main/view/card/card.ts: and-service-knows' } as const;
-const CONFLICT = { counter: 'main/outbox/commands.ts: can-no-longer-be' } as const;
+const POS = { counter: 'main/view/card/card.ts: cardTill.serviceKnows' } as const;
+const CONFLICT = { counter: 'main/outbox/commands.ts: command.tooLate' } as const;
 const PROBLEM = { counter: 'main/view/card/card.ts: troubleOf' } as const;
 
 const V2_KEYS = [
@@ -269,7 +269,7 @@ export const handlingRules: Rule[] = [
   rule(
     '7.2',
     '429, 500 and 503 are passing: nothing has changed and the same call works later',
-    { counter: 'main/view/card/card.ts: trying-again' },
+    { counter: 'main/view/card/card.ts: text.tryingAgain' },
     async (partner) => {
       const id = await partner.place('instant');
       for (const wanted of [429, 500, 503]) {
