@@ -25,7 +25,8 @@ export interface EmbeddedSandbox {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 15_000;
+/** A computer that checks every file for viruses, or has much else to do, takes its time. */
+const START_TIMEOUT_MS = 60_000;
 
 /** A thread and not a child process: a packaged app has no Node of its own to start one with. */
 export async function startEmbeddedSandbox(time: Time, options: { port?: number } = {}): Promise<EmbeddedSandbox> {
