@@ -24,7 +24,7 @@ export function installPackages(): void {
 /** A Windows before 10.0.16299, since Wine 8 does not know the option by which libuv keeps connections alive from then on. */
 export async function makePrefix(wine: Wine): Promise<void> {
   mkdirSync(wine.app, { recursive: true });
-  await wine.run(['wineboot', '-i'], 180_000);
+  await wine.run(['wineboot', '-i']);
   const values = {
     CurrentVersion: '10.0',
     CurrentBuildNumber: '15063',

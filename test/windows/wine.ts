@@ -78,7 +78,7 @@ export function openWine(folder: string, printSystem: string): Wine {
       stop: () => stopGroup(child),
     };
   };
-  const run = async (args: string[], limitMs = 180_000): Promise<Ended> => {
+  const run = async (args: string[], limitMs = 900_000): Promise<Ended> => {
     const { child, out, err, stop } = begin(args);
     const limit = setTimeout(stop, limitMs);
     const code = await new Promise<number | null>((resolve) => {
