@@ -1,6 +1,6 @@
 /** Looks each minute whether a month is over whose file is not written yet, and queues it: late where Tillbridge was off, and never twice. */
 import { monthAfter, monthOf, spanOfMonth } from '../../contract/contract.ts';
-import { LOOKED_FOR_MS } from '../orders/told.ts';
+import { LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { Store } from '../store/store.ts';
 import type { Clocks } from '../time/time.ts';
 import { MONTHLY, MONTHLY_LANE, resultOf } from './monthly-file.ts';
@@ -54,7 +54,7 @@ export function keepMonthlyFiles(options: {
     if (!job || (resultOf(job)?.open ?? 0) === 0 || store.queue.get(MONTHLY.kind, `${key}${ENDED}`)) return;
     const [from, to] = boundsOf(spanOfMonth(month));
     // One that cannot be read may be read yet, and counts until it is looked for no more.
-    const sought = store.told.unread().filter((told) => store.told.sinceNoticed(told) < LOOKED_FOR_MS);
+    const sought = store.claims.unread().filter((claim) => store.claims.sinceNoticed(claim) < LOOKED_FOR_MS);
     const isOpen = [...store.orders.openIds(), ...sought.map(({ orderId }) => orderId)].some((orderId) => {
       const past = store.history.get(orderId);
       return past?.venueId === venueId && past.placedAt >= from && past.placedAt < to;

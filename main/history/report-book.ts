@@ -45,7 +45,7 @@ export function createReportBook(deps: {
   const { store, clock, settings } = deps;
 
   function mishap(past: PastOrder, jobs: Job[]): { what: 'rejected' | 'late'; causes: Cause[] } | null {
-    const what = past.told === null ? mishapOf(past, rejectedHere(jobs) !== null) : null;
+    const what = past.claim === null ? mishapOf(past, rejectedHere(jobs) !== null) : null;
     if (!what) return null;
     const rules = deps.deadlineRules(past.venueId);
     const answerBy = past.placedAt + (past.isPreorder ? rules.confirmWithinSeconds : rules.acceptWithinSeconds) * 1_000;

@@ -36,7 +36,7 @@ export function orderRow(
       past.orderId,
       past.venueId,
       past.kind,
-      past.told !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
+      past.claim !== null ? 'not-read' : isCancelled ? 'cancelled' : past.stage,
       time(past.placedAt),
       time(past.noticedAt),
       time(past.acceptedAt),
@@ -46,12 +46,12 @@ export function orderRow(
       String(past.items),
       amount(past.amount),
       past.currency ?? '',
-      past.stage === 'rejected' && past.told === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
+      past.stage === 'rejected' && past.claim === null && !isCancelled ? (rejectedHere ?? 'elsewhere') : '',
       mishap ? mishap.what : '',
       english(mishap?.causes[0]?.says ?? ''),
       ...[money && 0 - money.discounts, money?.fees, money?.tip, money && toPayOf(money), money?.cash, money?.deposits].map(amount),
       amount(refunded.reduce((sum, one) => sum + (one.amount ?? 0), 0) || null),
-      past.told ?? '',
+      past.claim ?? '',
       ...(staff ? [staff.answeredBy ?? '', staff.readyBy ?? ''] : []),
     ],
     form,
@@ -84,7 +84,7 @@ function dayRows(day: string, currencyDigits: CurrencyDigits, form: TableForm) {
   return {
     add({ past, isCancelled, mishap, money: paid, refunded }: ReportedOrder) {
       counts.orders += 1;
-      if (past.told !== null) {
+      if (past.claim !== null) {
         counts.unread += 1;
         return;
       }

@@ -106,7 +106,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
     if (row) row[hour] = (row[hour] ?? 0) + 1;
   }
 
-  function told({ past, mishap }: ReportedOrder): void {
+  function tally({ past, mishap }: ReportedOrder): void {
     if (!mishap) return;
     if (mishap.what === 'rejected') lostBy.add(mishap.causes[0]?.cause ?? 'unknown');
     if (lost.length === MOST_LOST) moreLost += 1;
@@ -118,7 +118,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
       const { past, isCancelled, rejectedHere } = order;
       const isTaken = past.acceptedAt !== null && past.stage !== 'rejected';
       counts.orders += 1;
-      if (past.told !== null) {
+      if (past.claim !== null) {
         // That it came is all that is known of it.
         counts.unread += 1;
         return inTime(past, false);
@@ -135,7 +135,7 @@ export function createReport(span: Span, iso: (at: number) => string, currencyDi
       }
       if (isTaken) taken(order);
       inTime(past, isTaken);
-      told(order);
+      tally(order);
     },
     figures: () => ({
       span,

@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
-import { bearsOut, COURIER_COMES, claimedStage } from '../orders/told.ts';
+import { bearsOut, COURIER_COMES, claimedStage } from '../orders/claim.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -69,7 +69,7 @@ export function takesInto(
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
     tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
-    if (isStandIn(notification.orderId)) return store.told.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
+    if (isStandIn(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
     const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
     const reading = { orderId: notification.orderId, venueId: notification.venueId };
     wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);
@@ -126,8 +126,8 @@ function tellOf(store: Store, orderId: string, notification: Notification, isDec
   if (row && bearsOut(row.stage, status)) return;
   const claimed = claimedStage(status);
   // A cancel rings for an order that staff know of and may be cooking; anything else rings once.
-  const isNew = store.told.get(orderId) === null;
+  const isNew = store.claims.get(orderId) === null;
   const rings = claimed === 'rejected' ? !isNew : isNew && isDecidedHere && (claimed === null || isUndecided(claimed));
-  store.told.tell({ orderId, venueId, status, createdAt, rings });
+  store.claims.record({ orderId, venueId, status, createdAt, rings });
   if (row && claimed === 'rejected' && isBeingPrepared(row.stage)) store.orders.ring(orderId);
 }

@@ -3,10 +3,10 @@
  * here. There is no list of orders, so this is the only way to notice.
  */
 import { type VenueStatus, venueStatus } from '../menu/venue-status.ts';
-import { tellsOfAnswer } from '../orders/told.ts';
+import { tellsOfAnswer } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
-import type { Told } from '../store/rows/told-rows.ts';
+import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import { calmlyEach } from '../time/calmly.ts';
 import { type Clocks, turn } from '../time/time.ts';
@@ -122,8 +122,8 @@ export function watchVenues(options: {
   }
 
   /** Orders known from notifications, though unread. One without a venue may belong to any. */
-  function unreadOf(venueId: string): Told[] {
-    return store.told.unread().filter((told) => told.venueId === null || told.venueId === venueId);
+  function unreadOf(venueId: string): Claim[] {
+    return store.claims.unread().filter((claim) => claim.venueId === null || claim.venueId === venueId);
   }
 
   /** How many orders of this venue were placed before and noticed here since. */

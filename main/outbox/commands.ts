@@ -11,7 +11,7 @@ import {
 } from '../orders/commands.ts';
 import { isCollected, type Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage } from '../orders/claim.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
@@ -99,7 +99,7 @@ export function giveCommand(
       times.dueBy === undefined ? {} : { dueBy: times.dueBy },
     );
     // What rings because it was told to be cancelled may have begun while the touch was on its way: that alarm is ended by a touch of its own.
-    if (claimedStage(store.told.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
+    if (claimedStage(store.claims.get(orderId)?.status ?? null) !== 'rejected') store.orders.silence(orderId);
     store.journal.append(orderId, { kind: 'command', action: command.action, minutes }, times.by);
     return null;
   });
@@ -296,9 +296,9 @@ export function createCommandKind(options: {
     // After a recovery the same command may have been sent by the run that lost its database.
     const isLost = job.interrupted || payload.mustBeRead === true || row?.readAt === NOT_READ;
     const mayHaveWorked = isLost || payload.mayBeDone === true;
-    const isCancelTold = wasCancelTold(address.orderId);
-    if ((mayHaveWorked || isCancelTold) && command.action !== 'sent-to-pos') {
-      const found = await findOut(job, address, command, { isLost: isLost || isCancelTold, mayHaveWorked });
+    const isCancelled = isCancelClaimed(address.orderId);
+    if ((mayHaveWorked || isCancelled) && command.action !== 'sent-to-pos') {
+      const found = await findOut(job, address, command, { isLost: isLost || isCancelled, mayHaveWorked });
       if (found) return found;
     }
     await turn.come();
@@ -306,7 +306,7 @@ export function createCommandKind(options: {
     const latest = store.orders.get(address.orderId);
     const end = latest && endShown(address, command, latest.order, mayHaveWorked);
     if (end) return end;
-    if (command.action !== 'sent-to-pos' && wasCancelTold(address.orderId)) return CANCEL_TOLD;
+    if (command.action !== 'sent-to-pos' && isCancelClaimed(address.orderId)) return CANCEL_CLAIMED;
     const answer = await send({ ...address, onSent: turn.end }, payload);
     if (answer.ok) {
       options.onTaken(address.orderId);
@@ -316,9 +316,9 @@ export function createCommandKind(options: {
   }
 
   /** Whether a notification said that the order was cancelled, and readings may still come to show it. */
-  function wasCancelTold(orderId: string): boolean {
-    const told = store.told.get(orderId);
-    return told !== null && claimedStage(told.status) === 'rejected' && store.told.sinceTold(told) < CANCEL_CHECKED_FOR_MS;
+  function isCancelClaimed(orderId: string): boolean {
+    const claim = store.claims.get(orderId);
+    return claim !== null && claimedStage(claim.status) === 'rejected' && store.claims.sinceClaimed(claim) < CANCEL_CHECKED_FOR_MS;
   }
 
   /** How a command ends on an order that shows its effect, or that has ended; null while it still has to be sent. */
@@ -431,7 +431,7 @@ export function createCommandKind(options: {
 const OVERTAKEN = { end: 'done', outcome: 'overtaken' } as const;
 
 /** The order does not show the cancel yet that a notification told of: it is read again before anything is sent. */
-const CANCEL_TOLD = {
+const CANCEL_CLAIMED = {
   end: 'retry',
   error: message('order.cancelledUnverified'),
   afterMs: CHECK_CLOSELY_MS,

@@ -2,7 +2,7 @@
 import type { HowRejected } from '../../contract/how-rejected.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
-import { claimedStage } from '../orders/told.ts';
+import { claimedStage } from '../orders/claim.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +14,7 @@ export interface RejectionContext extends DeadlineRules {
   /** Whether it was accepted or confirmed at any time, by anybody. */
   wasAnswered: () => boolean;
   /** Whether a notification called it cancelled. */
-  wasToldCancelled: () => boolean;
+  wasCancelClaimed: () => boolean;
   /** A moment of this computer's clock as ISO UTC on the service's. */
   iso: (at: number) => string;
 }
@@ -29,13 +29,13 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
   const by = rejectedBy(order, { deadline, endedAt: ended, wasAnswered: context.wasAnswered() });
   // At the end of a time that is only guessed it may as well have been that nobody answered.
   const mayBeTime = deadline.about && (ended === null || Date.parse(ended) >= Date.parse(deadline.at) - EARLY_MS);
-  return by === 'others' && !mayBeTime && context.wasToldCancelled() ? 'cancelled' : by;
+  return by === 'others' && !mayBeTime && context.wasCancelClaimed() ? 'cancelled' : by;
 }
 
 /** What was kept of an order that tells how it was rejected. */
 export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasToldCancelled'> {
   return {
     wasAnswered: () => store.history.wasAnswered(orderId),
-    wasToldCancelled: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
+    wasCancelClaimed: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),
   };
 }

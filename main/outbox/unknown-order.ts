@@ -11,7 +11,7 @@ export interface Refusal {
 
 /** One that a notification told of is known, and is read on; of any other nobody here has heard. */
 export function unknownOrder(store: Store, orderId: string): Refusal {
-  return store.told.get(orderId)
+  return store.claims.get(orderId)
     ? { code: 'unread', says: message('order.detailsNotReadYet'), remedy: message('order.appearsAutomatically') }
     : { code: 'unknown-order', says: message('order.thisUnknown') };
 }

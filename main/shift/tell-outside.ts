@@ -3,7 +3,7 @@
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { Deadline } from '../orders/deadline.ts';
-import { unreadNumber } from '../orders/told.ts';
+import { unreadNumber } from '../orders/claim.ts';
 import { ask } from '../outgoing/ask.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
@@ -19,7 +19,7 @@ export function tellOutside(options: {
   /** Null while no address is set. */
   address: () => { url: string; afterMs: number } | null;
   deadline: (known: Known) => Deadline | null;
-  onTold: (outcome: { told: boolean; says: Text }) => void;
+  onNotified: (outcome: { notified: boolean; says: Text }) => void;
   onDefect: (error: unknown) => void;
 }): () => void {
   async function tell(known: Known): Promise<void> {
@@ -40,7 +40,7 @@ export function tellOutside(options: {
       inTheWay = await post(options.time, address.url, body);
       if (inTheWay === null) break;
     }
-    options.onTold({ told: inTheWay === null, says: inTheWay ?? '' });
+    options.onNotified({ notified: inTheWay === null, says: inTheWay ?? '' });
   }
   return watchUnanswered({
     store: options.store,

@@ -1,6 +1,6 @@
 /** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
 import type { OrderRow } from '../store/rows/order-rows.ts';
-import type { Told } from '../store/rows/told-rows.ts';
+import type { Told } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 
@@ -36,7 +36,7 @@ export function watchUnanswered(options: {
     if (touched.orders.size > 0) open = null;
   });
   function look(): void {
-    open ??= [...store.orders.open(), ...store.told.unread()];
+    open ??= [...store.orders.open(), ...store.claims.unread()];
     const ids = new Set(open.map(idOf));
     for (const id of told) if (!ids.has(id)) told.delete(id);
     const due = open.filter((known) => !told.has(idOf(known)) && isDue(known));

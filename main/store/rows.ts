@@ -8,7 +8,7 @@ import { createKitchenRows, type KitchenRows } from './rows/kitchen-rows.ts';
 import { createMenuRows, type MenuRows } from './rows/menu/menu-rows.ts';
 import { createOrderRows, type OrderRows } from './rows/order-rows.ts';
 import { createStaffRows, type StaffRows } from './rows/staff-rows.ts';
-import { createToldRows, type ToldRows } from './rows/told-rows.ts';
+import { createClaimRows, type ClaimRows } from './rows/claim-rows.ts';
 import { createHistory, type History } from './search/history.ts';
 
 export interface Rows {
@@ -17,7 +17,7 @@ export interface Rows {
   readonly queue: Queue;
   readonly deliveries: DeliveryRows;
   readonly history: History;
-  readonly told: ToldRows;
+  readonly claims: ClaimRows;
   readonly kitchen: KitchenRows;
   readonly staff: StaffRows;
   readonly menu: MenuRows;
@@ -58,7 +58,7 @@ export function rowsOf(
     inbox: createInbox(db, now),
     queue: createQueue(db, { now, monotonic }, touch.job),
     deliveries: createDeliveryRows(db, serviceNow, touch.delivery),
-    told: createToldRows(db, { now, monotonic }, touch.order, history),
+    claims: createClaimRows(db, { now, monotonic }, touch.order, history),
     staff: createStaffRows(db, now),
     menu: createMenuRows(db, serviceNow, touch.menu),
   };

@@ -7,7 +7,7 @@ import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { digitsBy } from '../orders/money/money.ts';
-import { claimedStage, LOOKED_FOR_MS } from '../orders/told.ts';
+import { claimedStage, LOOKED_FOR_MS } from '../orders/claim.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
 import { traces } from '../outbox/how-rejected.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
@@ -19,7 +19,7 @@ import type { Work } from '../shift/shift.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
-import type { Told } from '../store/rows/told-rows.ts';
+import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import { slice } from '../time/calmly.ts';
 import type { Clocks } from '../time/time.ts';
@@ -98,8 +98,8 @@ export function startBoard(options: {
     attempt(`order ${id}`, () => {
       const row = store.orders.get(id);
       if (row) return isShown(row) ? showRow(row) : feed.set('orders', id, null);
-      const told = store.told.get(id);
-      if (told) showTold(told);
+      const claim = store.claims.get(id);
+      if (claim) showClaim(claim);
       else feed.set('orders', id, null);
     });
   }
@@ -120,14 +120,14 @@ export function startBoard(options: {
     );
   }
 
-  function showTold(given: Told): void {
-    const told = quietly(given);
-    const { orderId: id, noticedAt, alerting } = told;
-    if (!isUnread(told)) return feed.set('orders', id, null);
+  function showClaim(given: Claim): void {
+    const claim = quietly(given);
+    const { orderId: id, noticedAt, alerting } = claim;
+    if (!isUnread(claim)) return feed.set('orders', id, null);
     attempt(
       `card of order ${id}`,
-      () => feed.set('orders', id, unread(told)),
-      () => showBare({ id, venueId: told.venueId ?? '', noticedAt, alerting, isOpen: true }),
+      () => feed.set('orders', id, unread(claim)),
+      () => showBare({ id, venueId: claim.venueId ?? '', noticedAt, alerting, isOpen: true }),
     );
   }
 
@@ -136,25 +136,25 @@ export function startBoard(options: {
   }
 
   /** After a moment in which most orders are read, for as long as it is read again. */
-  function isUnread(told: Told): boolean {
-    const since = store.told.sinceNoticed(told);
+  function isUnread(claim: Claim): boolean {
+    const since = store.claims.sinceNoticed(claim);
     return since > UNREAD_AFTER_MS && since < LOOKED_FOR_MS;
   }
 
-  function unread(told: Told) {
-    const venue = venueSettings(options.settings.get(), told.venueId ?? '');
-    const known = store.venues.get(told.venueId ?? '');
-    return unreadCard(told, {
-      venueName: venue.name ?? known?.name ?? told.venueId ?? '',
+  function unread(claim: Claim) {
+    const venue = venueSettings(options.settings.get(), claim.venueId ?? '');
+    const known = store.venues.get(claim.venueId ?? '');
+    return unreadCard(claim, {
+      venueName: venue.name ?? known?.name ?? claim.venueId ?? '',
       flavour: venue.flavour,
-      ...options.deadlineRules(told.venueId ?? ''),
+      ...options.deadlineRules(claim.venueId ?? ''),
       iso: clock.iso,
-      isUnknown: isUnknownAtService(store, told),
-      reading: howReadingGoes(told),
+      isUnknown: isUnknownAtService(store, claim),
+      reading: howReadingGoes(claim),
     });
   }
 
-  function howReadingGoes({ orderId, venueId }: Told): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
+  function howReadingGoes({ orderId, venueId }: Claim): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
     if (isStandIn(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     if (state === 'failed' || state === 'given-up') return state;
@@ -164,7 +164,7 @@ export function startBoard(options: {
   }
 
   function showUnread(): void {
-    for (const told of store.told.unread()) showTold(told);
+    for (const claim of store.claims.unread()) showClaim(claim);
   }
 
   /** Limits the screen's state on a long day: the oldest ended orders leave first. */
@@ -205,7 +205,7 @@ export function startBoard(options: {
       ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
       inTheWay: (job) => inTheWay(job, settings.printers),
-      told: contradiction(row.order.id),
+      claim: contradiction(row.order.id),
       iso: clock.iso,
     });
   }
@@ -220,10 +220,10 @@ export function startBoard(options: {
   }
 
   /** A claimed cancel is shown at once, other claims only if the next reading doesn't confirm them, or every order would flicker. */
-  function contradiction(orderId: string): Told | null {
-    const told = store.told.get(orderId);
-    const isSettling = told !== null && store.told.sinceTold(told) < UNREAD_AFTER_MS;
-    return isSettling && claimedStage(told.status) !== 'rejected' ? null : told;
+  function contradiction(orderId: string): Claim | null {
+    const claim = store.claims.get(orderId);
+    const isSettling = claim !== null && store.claims.sinceClaimed(claim) < UNREAD_AFTER_MS;
+    return isSettling && claimedStage(claim.status) !== 'rejected' ? null : claim;
   }
 
   function beingPrepared(venueId: string): number {
@@ -316,7 +316,7 @@ export function startBoard(options: {
     for (const id of touched.deliveries) showDelivery(id);
     if (touched.venues.size > 0 || touched.menus.size > 0) showVenues();
     // Whether an order that was never read can be depends on its venue's access.
-    if (touched.venues.size > 0) attempt('orders told of', showUnread);
+    if (touched.venues.size > 0) attempt('orders claim of', showUnread);
     if (touched.venues.size > 0 || touched.lanes.size > 0) showApp();
   });
 
@@ -329,7 +329,7 @@ export function startBoard(options: {
     });
     attempt('open orders', () => showOpen(store.orders.open()));
     attempt('ringing orders', () => store.orders.endedAndRinging().forEach(showRow));
-    attempt('orders told of', showUnread);
+    attempt('orders claim of', showUnread);
     showEnded().catch(options.onDefect);
   }
 
@@ -360,9 +360,9 @@ export function startBoard(options: {
       if ((gone && !shown?.stopped) || undo || waited > EFFECT_WAIT_MS) showOrder(id);
     }
     trimEnded();
-    attempt('orders told of', showUnread);
-    attempt('orders told otherwise', () => {
-      for (const { orderId } of store.told.ofRead()) showOrder(orderId);
+    attempt('orders claim of', showUnread);
+    attempt('orders claim otherwise', () => {
+      for (const { orderId } of store.claims.ofRead()) showOrder(orderId);
     });
     for (const id of feed.ids('deliveries')) {
       const shown = feed.get('deliveries', id);

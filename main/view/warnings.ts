@@ -49,7 +49,7 @@ export interface Warnings {
   /** A later version of Tillbridge wrote the settings; these of them are not known here. */
   laterSettings(passedOver: readonly string[]): void;
   /** The venue's own webhook was, or couldn't be, notified of an unanswered order. */
-  toldOutside(outcome: { told: boolean; says: Text }): void;
+  notifiedOutside(outcome: { notified: boolean; says: Text }): void;
 }
 
 export function createWarnings({ store, notices }: { store: Store; notices: Notices }): Warnings {
@@ -86,8 +86,8 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const meanwhile = message('vault.nothingSentMeanwhile');
       notices.raise('vault', 'error', inARow(inTheWay.says, meanwhile), inTheWay.remedy);
     },
-    toldOutside({ told, says }) {
-      if (told) return notices.clear('told-outside');
+    notifiedOutside({ notified, says }) {
+      if (notified) return notices.clear('told-outside');
       const remedy = message('alarm.checkAddress');
       notices.raise('told-outside', 'warning', message('alarm.notifyFailed', { says }), remedy);
     },

@@ -39,7 +39,7 @@ export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record
  * and each is told of by itself.
  */
 export function toldFirst(alerting: OrderCard[]): OrderCard[] {
-  const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'told-otherwise'));
+  const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'contradicted'));
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 

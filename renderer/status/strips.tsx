@@ -106,7 +106,7 @@ function NewOrderBanner() {
 /** What rings under way, or is told to be something else than new (cancelled), is no new order, and more pressing than one. */
 function underWayOf(alerting: OrderCard[]): OrderCard | undefined {
   return alerting.find(({ column, trouble }) => {
-    return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'told-otherwise');
+    return column === 'preparing' || column === 'ready' || column === 'ended' || trouble.some(({ code }) => code === 'contradicted');
   });
 }
 

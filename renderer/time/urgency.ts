@@ -24,7 +24,7 @@ export function isToDecideNow({ deadline, pending, actions, trouble }: OrderCard
   if (deadline === null || pending !== null) return false;
   if (!actions.some(({ name }) => TAKES_ON.includes(name))) return false;
   // While a notification says that it moved on, that is what stands there.
-  if (trouble.some(({ code }) => code === 'told-otherwise')) return false;
+  if (trouble.some(({ code }) => code === 'contradicted')) return false;
   const phase = ringPhase(secondsLeft(deadline.at, now), deadline.totalSeconds);
   return phase === 'urgent' || phase === 'last';
 }

@@ -12,7 +12,7 @@ import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { shortText } from '../../orders/text/short-order.ts';
-import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../../orders/told.ts';
+import { COURIER_COMES, LOOKED_FOR_MS, unreadOrder } from '../../orders/claim.ts';
 import { traces } from '../../outbox/how-rejected.ts';
 import { formOfTables, type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { Job } from '../../store/queue/queue.ts';
@@ -46,7 +46,7 @@ export function createHistoryCalls(deps: {
       ...deps.deadlineRules(row.order.venueId),
       flavour,
       jobs,
-      told: store.told.get(row.order.id),
+      claim: store.claims.get(row.order.id),
       ...traces(store, row.order.id),
       iso: clock.iso,
     });
@@ -81,16 +81,16 @@ export function createHistoryCalls(deps: {
   const nameOf = (venueId: string): string => venueSettings(settings.get(), venueId).name ?? store.venues.get(venueId)?.name ?? venueId;
 
   /** While it is looked for it may be read yet. */
-  function unreadLabels({ orderId, told }: PastOrder): { statusLabel: Text; statusShort: Text } {
-    const kept = store.told.get(orderId);
+  function unreadLabels({ orderId, claim }: PastOrder): { statusLabel: Text; statusShort: Text } {
+    const kept = store.claims.get(orderId);
     const isSought =
       kept !== null &&
-      store.told.sinceNoticed(kept) < LOOKED_FOR_MS &&
+      store.claims.sinceNoticed(kept) < LOOKED_FOR_MS &&
       store.queue.ofOrder(orderId).some(({ kind, finishedAt }) => kind === 'read' && finishedAt === null);
     const short = isSought ? message('order.detailsNotReadable') : message('order.detailsUnread');
-    if (!told || told === COURIER_COMES) return { statusLabel: short, statusShort: short };
+    if (!claim || claim === COURIER_COMES) return { statusLabel: short, statusShort: short };
     return {
-      statusLabel: message('text.list', { first: short, next: message('order.lastWebhookStatus', { status: told }) }),
+      statusLabel: message('text.list', { first: short, next: message('order.lastWebhookStatus', { status: claim }) }),
       statusShort: short,
     };
   }

@@ -35,7 +35,7 @@ export function createOrderCalls(
   return {
     'order.touch': ({ orderId, stopped }, by) => {
       store.write(() => {
-        store.told.silence(orderId);
+        store.claims.silence(orderId);
         const isStop = store.orders.get(orderId)?.stage === 'rejected';
         // A STOP that came while the touch was on its way is another alarm than the one that was answered.
         const isUnseen = isStop && stopped === false;

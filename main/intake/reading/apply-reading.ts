@@ -2,7 +2,7 @@
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
-import { bearsOut, claimedStage } from '../../orders/told.ts';
+import { bearsOut, claimedStage } from '../../orders/claim.ts';
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -33,14 +33,14 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const isUnread = before === null || before.readAt === NOT_READ;
     const mayBeCooking = isUnread && store.recoveries.mayBeCooking(order);
     const due = consequencesOf(before, order, stage, mayBeCooking);
-    const told = store.told.get(order.id);
+    const claim = store.claims.get(order.id);
     // Notified as accepted, never read, now cancelled: no one has answered that alarm, and it may be cooking.
-    const isUnanswered = before === null && stage === 'rejected' && told?.alerting === true && wasTakenOn(store, order.id);
+    const isUnanswered = before === null && stage === 'rejected' && claim?.alerting === true && wasTakenOn(store, order.id);
     // The reading lags behind the cancel, or the kitchen started meanwhile: staff must stop what is cooking.
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
-    const isCancelTold = isBeingPrepared(stage) && !wasPrepared && claimedStage(told?.status ?? null) === 'rejected';
+    const isCancelClaimed = isBeingPrepared(stage) && !wasPrepared && claimedStage(claim?.status ?? null) === 'rejected';
     const rings =
-      isUnanswered || isCancelTold || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
+      isUnanswered || isCancelClaimed || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(
@@ -58,7 +58,7 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
       text,
       text !== undefined,
     );
-    if (told && bearsOut(stage, told.status)) store.told.settle(order.id);
+    if (claim && bearsOut(stage, claim.status)) store.claims.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     const known = before && isOpen(before.stage) ? before.order : !before && mayBeCooking && stage === 'rejected' ? order : null;
     for (const effects of orderEffects) {
@@ -82,12 +82,12 @@ function wasTakenOn(store: Store, orderId: string): boolean {
  * something is waited for since.
  */
 export function applySame(store: Store, now: () => number, { order, stage, readAt }: OrderRow): void {
-  const told = store.told.get(order.id);
-  const isBorneOut = told !== null && bearsOut(stage, told.status);
+  const claim = store.claims.get(order.id);
+  const isConfirmed = claim !== null && bearsOut(stage, claim.status);
   const isAwaited = store.queue.ofOrder(order.id).some(({ finishedAt }) => (finishedAt ?? 0) >= readAt);
-  if (!isBorneOut && !isAwaited) return;
+  if (!isConfirmed && !isAwaited) return;
   store.write(() => {
-    if (isBorneOut) store.told.settle(order.id);
+    if (isConfirmed) store.claims.settle(order.id);
     if (isAwaited) store.orders.readAgain(order.id, now());
   });
 }

@@ -6,7 +6,7 @@ import { isStandIn } from '../../../contract/order-id.ts';
 import type { Order } from '../../orders/order.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
-import { LOOKED_FOR_MS } from '../../orders/told.ts';
+import { LOOKED_FOR_MS } from '../../orders/claim.ts';
 import type { OrderAddress, OrderApi } from '../../service/order-api.ts';
 import { asRetry, isPassing, type ProblemCode, type ServiceProblem } from '../../service/problem.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
@@ -14,7 +14,7 @@ import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import { NOT_READ } from '../../store/rows/order-rows.ts';
 import { textOf } from '../../store/rows/stored/stored-text.ts';
-import type { Told } from '../../store/rows/told-rows.ts';
+import type { Claim } from '../../store/rows/claim-rows.ts';
 import type { Store } from '../../store/store.ts';
 import { backoffMs } from '../../time/back-off.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
@@ -78,8 +78,8 @@ export function readingOf(store: Store, orderId: string): Job | null {
 }
 
 /** Whether the service still doesn't know a notified order after a while, so there is nothing to answer. */
-export function isUnknownAtService(store: Store, told: Told): boolean {
-  return told.isUnknown && store.told.sinceNoticed(told) > QUIET_AFTER_MS;
+export function isUnknownAtService(store: Store, claim: Claim): boolean {
+  return claim.isUnknown && store.claims.sinceNoticed(claim) > QUIET_AFTER_MS;
 }
 
 export type Reading = { ok: true; order: Order; applied: Applied } | { ok: false; problem: ServiceProblem };
@@ -161,25 +161,25 @@ export function createOrderReader(
     const { attempts } = job;
     const venueId = payload.venueId ?? options.onlyVenueId();
     const { orderId } = payload;
-    const unread = (error: Text, isUnknown = false) => ({ error, also: () => store.told.couldNotRead(orderId, error, isUnknown) });
+    const unread = (error: Text, isUnknown = false) => ({ error, also: () => store.claims.couldNotRead(orderId, error, isUnknown) });
     const restMs = options.store.orders.get(orderId) === null ? 0 : longBodies.restMs(orderId);
     if (restMs > 0) return { end: 'retry', error: message('order.tooLongToRead'), afterMs: restMs, blameless: true };
     if (venueId === null) return { end: 'failed', ...unread(message('webhook.venueMissing')) };
-    const reading = await read({ orderId, venueId }, options.store.told.get(orderId) ? PURSUE_MS : undefined);
-    const told = options.store.told.get(orderId);
-    if (reading.ok) return told ? pursue(told) : { end: 'done' };
+    const reading = await read({ orderId, venueId }, options.store.claims.get(orderId) ? PURSUE_MS : undefined);
+    const claim = options.store.claims.get(orderId);
+    if (reading.ok) return claim ? pursue(claim) : { end: 'done' };
     const { problem } = reading;
     const seldomMs = OF_THE_ORDER.has(problem.code) ? (SELDOM.find(({ fromMs }) => sinceNews(job, orderId) > fromMs)?.everyMs ?? 0) : 0;
-    const waitMs = told ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
+    const waitMs = claim ? Math.min(backoffMs(attempts), PURSUE_MS) : backoffMs(attempts);
     if (problem.code === 'not-found') {
       const why = unread(message('order.webhookForUnknown'), true);
-      const isGivenUp = told ? store.told.sinceNoticed(told) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
+      const isGivenUp = claim ? store.claims.sinceNoticed(claim) > UNKNOWN_ORDER_MS : attempts >= UNKNOWN_ORDER_ATTEMPTS;
       if (!isGivenUp) return { end: 'retry', ...why, afterMs: waitMs };
-      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
+      return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     }
-    const why = unread(problem.says, told !== null && isSilent(problem) && isUnknownAtService(store, told));
+    const why = unread(problem.says, claim !== null && isSilent(problem) && isUnknownAtService(store, claim));
     if (!isPassing(problem))
-      return isLookedFor(told) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
+      return isLookedFor(claim) ? { end: 'retry', ...why, afterMs: Math.max(SLOWLY_MS, seldomMs) } : { end: 'failed', ...why };
     if (seldomMs > 0 && sinceNews(job, orderId) > LOOKED_FOR_MS && !isAwaited(orderId)) return { end: 'failed', ...why };
     if (seldomMs > 0 && problem.code !== 'timeout') readSeldom.add(orderId);
     const retry = asRetry(problem, waitMs);
@@ -189,17 +189,17 @@ export function createOrderReader(
   /** Whether a reading would still be of use: its line in History is open. */
   function isAwaited(orderId: string): boolean {
     const row = store.orders.get(orderId);
-    return store.told.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
+    return store.claims.get(orderId) !== null || (row !== null && (row.open || row.readAt === NOT_READ));
   }
 
   /** An order without details is read slowly for as long as its card is shown: the service may return it later. */
-  function isLookedFor(told: Told | null): boolean {
-    return told !== null && store.orders.get(told.orderId) === null && store.told.sinceNoticed(told) < LOOKED_FOR_MS;
+  function isLookedFor(claim: Claim | null): boolean {
+    return claim !== null && store.orders.get(claim.orderId) === null && store.claims.sinceNoticed(claim) < LOOKED_FOR_MS;
   }
 
   /** The order doesn't show the notified status yet: it is read until they agree. Later the poller takes over. */
-  function pursue(told: Told): Outcome {
-    const since = store.told.sinceTold(told);
+  function pursue(claim: Claim): Outcome {
+    const since = store.claims.sinceClaimed(claim);
     if (since > PURSUE_FOR_MS) return { end: 'done' };
     const error = message('order.webhookNotShown');
     return { end: 'retry', error, afterMs: since < PURSUE_CLOSELY_FOR_MS ? PURSUE_CLOSELY_MS : PURSUE_MS, blameless: true };

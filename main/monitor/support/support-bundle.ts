@@ -48,7 +48,7 @@ interface From {
 }
 
 /** The same, with what makes sentences of messages. */
-type Told = From & { says: (text: Text) => string };
+type Source = From & { says: (text: Text) => string };
 
 /**
  * Orders appear by id, stage and journal; their bodies, the payloads of jobs (a rejection's text may name somebody) and the bodies of
@@ -61,7 +61,7 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
   const typed = typedTexts(given.settings, venueIds).filter(({ text }) => text.length >= SHORTEST_TYPED);
   const places = new Map(typed.map(({ place, text }) => [text, place]));
   const withoutTyped = without([...places.keys()], (text) => `{${places.get(text)}}`);
-  const from: Told = { ...given, says: wordsForSupport(withoutTyped) };
+  const from: Source = { ...given, says: wordsForSupport(withoutTyped) };
   const bundle = {
     made_at: at,
     version: from.version,
@@ -117,15 +117,15 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
       journal: storyOf(from, order.id),
     })),
     // Told of and never read: what went wrong is often about these.
-    unread_orders: store.told
+    unread_orders: store.claims
       .unread()
       .slice(-ORDERS)
-      .map(({ orderId, venueId, status, noticedAt, toldAt }) => ({
+      .map(({ orderId, venueId, status, noticedAt, claimedAt }) => ({
         id: idOf(orderId),
         venue_id: idOf(venueId),
         status: plainWords(status),
         noticed_at: clock.iso(noticedAt),
-        told_at: clock.iso(toldAt),
+        claimed_at: clock.iso(claimedAt),
         jobs: store.queue.ofOrder(orderId).map((job) => jobOf(from, job)),
         journal: storyOf(from, orderId),
       })),
@@ -137,18 +137,18 @@ export async function supportBundle(given: From): Promise<CallOutput<'diagnostic
   return { fileName: `tillbridge-support-${at.slice(0, 16).replaceAll(':', '')}.json`, text: `${text}\n` };
 }
 
-function storyOf({ store, clock, says: words }: Told, orderId: string): string[] {
+function storyOf({ store, clock, says: words }: Source, orderId: string): string[] {
   return store.journal.of(orderId, { most: LINES }).map((entry) => `${clock.iso(entry.at)} ${entry.kind}: ${storyWords(entry, words)}`);
 }
 
 /** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */
 async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promise<One[]> {
   const ids = [...store.orders.openIds(), ...store.orders.endedSince(0, ORDERS)].slice(0, ORDERS);
-  const told = await calmlyEach(ids, (id) => {
+  const stories = await calmlyEach(ids, (id) => {
     const row = store.orders.get(id);
     return row ? [tell(row)] : [];
   });
-  return told.flat();
+  return stories.flat();
 }
 
 /** What the counter says of itself: of each printer by its place, because its name was typed. */
@@ -185,7 +185,7 @@ function stateOf({ feed }: From): unknown {
 }
 
 /** By our own id: what staff call a delivery may be a name. */
-function deliveriesOf(from: Told): unknown {
+function deliveriesOf(from: Source): unknown {
   const { store, clock } = from;
   return store.deliveries
     .recent(clock.now() - DELIVERIES_MS)
@@ -210,7 +210,7 @@ function deliveriesOf(from: Told): unknown {
 }
 
 /** Jobs that belong together have the same mark; their keys may hold what a caller made up. */
-function jobOf({ says }: Told, { kind, key, state, phase, outcome, attempts, error }: Job) {
+function jobOf({ says }: Source, { kind, key, state, phase, outcome, attempts, error }: Job) {
   const mark = createHash('sha256').update(key).digest('hex').slice(0, 8);
   return { kind, mark, state, phase, outcome, attempts, error: error && says(error) };
 }

@@ -11,7 +11,7 @@ import type { Deadline } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order } from '../../orders/order.ts';
 import { isUndecided } from '../../orders/stage.ts';
-import { tellsOfAnswer, unreadOrder } from '../../orders/told.ts';
+import { tellsOfAnswer, unreadOrder } from '../../orders/claim.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -95,10 +95,10 @@ export function createSpool(
 
   async function run(job: ClaimedJob, payload: PrintPayload, signal: AbortSignal): Promise<Outcome> {
     const row = store.orders.get(job.orderId ?? '');
-    const told = row === null && payload.document === 'unanswered-slip' ? store.told.get(job.orderId ?? '') : null;
-    const order = row?.order ?? (told && unreadOrder(told.orderId, told.venueId));
+    const claim = row === null && payload.document === 'unanswered-slip' ? store.claims.get(job.orderId ?? '') : null;
+    const order = row?.order ?? (claim && unreadOrder(claim.orderId, claim.venueId));
     if (!order) return { end: 'failed', error: message('order.unknown') };
-    const isAnswered = row === null ? tellsOfAnswer(told?.status ?? null) : !isUndecided(row.stage);
+    const isAnswered = row === null ? tellsOfAnswer(claim?.status ?? null) : !isUndecided(row.stage);
     if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', outcome: 'not-needed' };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', outcome: 'printer-removed', error: message('printJob.printerRemoved') };

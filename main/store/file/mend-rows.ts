@@ -93,7 +93,7 @@ export const NUMBERS: readonly Table[] = [
   { name: 'kitchen_mark', columns: [longAgo('at')] },
   // What was seen to work stays seen, whenever that was.
   { name: 'proof', columns: [time('at')] },
-  { name: 'told', columns: [time('noticed_at'), time('told_at'), flag('alerting', 1), flag('unknown', 0)] },
+  { name: 'claim', columns: [time('noticed_at'), time('claimed_at'), flag('alerting', 1), flag('unknown', 0)] },
   {
     name: 'recovery',
     columns: [

@@ -127,7 +127,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX print_ledger_by_order ON print_ledger (order_id, id);
   CREATE INDEX print_ledger_by_time ON print_ledger (at);
 
-  -- The history of all orders with its search index. figures: what reports count. told: the status of an order that was never read.
+  -- The history of all orders with its search index. figures: what reports count. claim: the status of an order that was never read.
   CREATE TABLE history (
     id INTEGER PRIMARY KEY,
     order_id TEXT NOT NULL UNIQUE,
@@ -147,7 +147,7 @@ export const migrations: readonly string[] = [
     preorder INTEGER NOT NULL,
     words TEXT NOT NULL,
     figures TEXT,
-    told TEXT
+    claim TEXT
   ) STRICT;
   CREATE INDEX history_by_time ON history (placed_at);
   ${SEARCH_INDEX}
@@ -182,12 +182,12 @@ export const migrations: readonly string[] = [
   CREATE INDEX delivery_by_schedule ON delivery (CASE WHEN json_valid(promise) THEN json_extract(promise, '$.scheduledTime') END);
 
   -- What notifications said of orders that no reading has borne out.
-  CREATE TABLE told (
+  CREATE TABLE claim (
     order_id TEXT PRIMARY KEY,
     venue_id TEXT,
     status TEXT,
     noticed_at INTEGER NOT NULL,
-    told_at INTEGER NOT NULL,
+    claimed_at INTEGER NOT NULL,
     created_at TEXT,
     alerting INTEGER NOT NULL,
     says TEXT,

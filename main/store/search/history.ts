@@ -4,10 +4,10 @@ import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
-import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
+import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
 import type { OrderRow } from '../rows/order-rows.ts';
-import type { Told } from '../rows/told-rows.ts';
+import type { Claim } from '../rows/claim-rows.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 
@@ -33,7 +33,7 @@ export interface PastOrder {
   currency: string | null;
   isPreorder: boolean;
   /** For a notified, unread order: its claimed status, '' if none. Null for a read one. */
-  told: string | null;
+  claim: string | null;
 }
 
 /** An order's position among all by time. */
@@ -46,7 +46,7 @@ export interface History {
   /** Keeps the line of an order in step with the order; call it in the transaction that saves the order. */
   record(row: OrderRow): void;
   /** The same for a notified, unread order; its first reading takes the row over. */
-  recordTold(told: Told): void;
+  recordClaim(claim: Claim): void;
   /** Newest first. `before` is the `place` of the last one already shown. */
   search(typed: string, limit: number, before?: number | null): { place: number; orderId: string }[];
   /** Placed within [from, to), epoch ms, oldest first, a page at a time: `after` the last one of the page before. `figures`: null where the order itself has to tell them. */
@@ -66,7 +66,7 @@ export interface History {
 }
 
 const COLUMNS = `order_id AS orderId, venue_id AS venueId, number, stage, kind, placed_at AS placedAt, noticed_at AS noticedAt,
-  accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, told`;
+  accepted_at AS acceptedAt, ready_at AS readyAt, ended_at AS endedAt, due_at AS dueAt, items, amount, currency, preorder, claim`;
 type Stored = Omit<PastOrder, 'isPreorder'> & { preorder: number };
 /** A line as it is written. */
 type Line = Stored & { words: string; figures: string | null };
@@ -96,16 +96,16 @@ export function createHistory(
   // Whether there is a line is known before it is written: an upsert that returns its row costs ten times as much.
   const insert = db.prepare<[Line]>(`
     INSERT INTO history (order_id, venue_id, number, stage, kind, placed_at, noticed_at, accepted_at, ready_at, ended_at, due_at, items, amount,
-      currency, preorder, words, figures, told)
+      currency, preorder, words, figures, claim)
     VALUES (@orderId, @venueId, @number, @stage, @kind, @placedAt, @noticedAt, @acceptedAt, @readyAt, @endedAt, @dueAt, @items, @amount,
-      @currency, @preorder, @words, @figures, @told)`);
+      @currency, @preorder, @words, @figures, @claim)`);
   const update = db.prepare<[Line]>(`
     UPDATE history SET venue_id = @venueId, number = @number, stage = @stage, kind = @kind, placed_at = @placedAt, accepted_at = @acceptedAt,
       ready_at = @readyAt, ended_at = @endedAt, due_at = @dueAt, items = @items, amount = @amount, currency = @currency, preorder = @preorder,
-      words = @words, figures = @figures, told = @told
+      words = @words, figures = @figures, claim = @claim
     WHERE order_id = @orderId`);
   const wasRead = db.prepare<[string], number>(`SELECT 1 FROM orders WHERE id = ?`).pluck();
-  const updateTold = db.prepare(`UPDATE history SET venue_id = ?, stage = ?, told = ? WHERE id = ?`);
+  const updateClaim = db.prepare(`UPDATE history SET venue_id = ?, stage = ?, claim = ? WHERE id = ?`);
   const unindex = db.prepare(`INSERT INTO history_words (history_words, rowid, words) VALUES ('delete', ?, ?)`);
   const index = db.prepare(`INSERT INTO history_words (rowid, words) VALUES (?, ?)`);
   const found = db.prepare<[string, number, number], { place: number; orderId: string }>(`
@@ -133,7 +133,7 @@ export function createHistory(
     const { order, stage } = row;
     const old = before.get(order.id);
     const noticedAt = old?.noticedAt ?? row.noticedAt + serviceNow() - clock.now();
-    const placedAt = old?.told === null ? old.placedAt : (timeOf(order.createdAt) ?? noticedAt);
+    const placedAt = old?.claim === null ? old.placedAt : (timeOf(order.createdAt) ?? noticedAt);
     const words = searchWords(order, placedAt, currencyDigits);
     const taken = isBeingPrepared(stage) || stage === 'scheduled' || stage === 'delivered';
     const made = stage === 'ready' || stage === 'delivered';
@@ -157,23 +157,23 @@ export function createHistory(
       preorder: order.type === 'preorder' ? 1 : 0,
       words,
       figures: JSON.stringify(figuresOf(order)),
-      told: null,
+      claim: null,
     };
     if (old) update.run(line);
     const id = old?.id ?? Number(insert.run(line).lastInsertRowid);
     if (words !== old?.words) putInIndex(id, words, old?.words);
   }
 
-  function recordTold({ orderId, venueId, status, createdAt, noticedAt: heardAt }: Told): void {
+  function recordClaim({ orderId, venueId, status, createdAt, noticedAt: heardAt }: Claim): void {
     const old = before.get(orderId);
-    if (old ? old.told === null : wasRead.get(orderId)) return;
+    if (old ? old.claim === null : wasRead.get(orderId)) return;
     const stage = claimedStage(status) ?? 'awaiting-acceptance';
-    if (old) return void updateTold.run(venueId ?? '', stage, status ?? '', old.id);
+    if (old) return void updateClaim.run(venueId ?? '', stage, status ?? '', old.id);
     const noticedAt = heardAt + serviceNow() - clock.now();
-    const placedAt = toldPlacedAt(createdAt, noticedAt);
+    const placedAt = placementTime(createdAt, noticedAt);
     const words = unreadWords(orderId, placedAt);
     const line = { orderId, venueId: venueId ?? '', number: unreadNumber(orderId), stage, kind: 'other', placedAt, noticedAt, words };
-    const { lastInsertRowid } = insert.run({ ...NOT_YET, ...line, told: status ?? '' });
+    const { lastInsertRowid } = insert.run({ ...NOT_YET, ...line, claim: status ?? '' });
     putInIndex(Number(lastInsertRowid), words, undefined);
   }
 
@@ -190,7 +190,7 @@ export function createHistory(
 
   return {
     record,
-    recordTold,
+    recordClaim,
     search(typed, limit, before) {
       const below = before ?? Number.MAX_SAFE_INTEGER;
       if (typed.trim() === '') return newest.all(below, limit);
@@ -229,7 +229,7 @@ function toPast({
   amount,
   currency,
   preorder,
-  told,
+  claim,
 }: Stored): PastOrder {
   return {
     orderId,
@@ -247,7 +247,7 @@ function toPast({
     amount,
     currency,
     isPreorder: preorder === 1,
-    told,
+    claim,
   };
 }
 

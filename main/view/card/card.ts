@@ -9,7 +9,7 @@ import { toPay } from '../../orders/money/to-pay.ts';
 import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { asTime } from '../../orders/text/reading.ts';
-import { claimedStage, tellsOfAnswer } from '../../orders/told.ts';
+import { claimedStage, tellsOfAnswer } from '../../orders/claim.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
 import { howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
@@ -18,7 +18,7 @@ import { PRINT } from '../../printing/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
-import type { Told } from '../../store/rows/told-rows.ts';
+import type { Claim } from '../../store/rows/claim-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { deliveredWords } from './delivered-words.ts';
@@ -49,7 +49,7 @@ export interface CardContext extends RejectionContext, StepFacts {
   /** The kitchen's work on it, for this many lines of the card. */
   kitchen: (most: number) => OrderCard['kitchen'];
   /** A claimed status that no reading has confirmed. */
-  told: Told | null;
+  claim: Claim | null;
 }
 
 export const COLUMN: Record<Stage, Column> = {
@@ -115,11 +115,11 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
     preorderFor: order.preOrder?.time ?? null,
     // No deadline while a claimed answer is being checked.
-    deadline: context.told && tellsOfAnswer(context.told.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    deadline: context.claim && tellsOfAnswer(context.claim.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     operated: operated(context.jobs, whatNext, (job) => troubleOf(job, stage, actions)),
     trouble: [
-      ...(context.told ? [toldOtherwise(context.told)] : []),
+      ...(context.claim ? [contradiction(context.claim)] : []),
       ...(row.readAt === NOT_READ ? [NOT_SURE] : []),
       ...(pending ? [] : actions.flatMap((action) => withoutEffect(action, order, context.jobs))),
       ...unread(order),
@@ -275,15 +275,15 @@ const ALLERGY_WAITS: Problem = {
 /** What is uncertain about it: staff must not cook on a guess. */
 function unread({ readable, status }: Order): Problem[] {
   const isKnown = isKnownStatus(status);
-  const told = message('orderStatus.unknownAtService', { status });
+  const unknown = message('orderStatus.unknownAtService', { status });
   if (readable === 'part') {
     const says = message('order.partlyUnreadable');
     const remedy = message('order.readablePartShown');
-    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, told), remedy }];
+    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, unknown), remedy }];
   }
   if (isKnown) return [];
   const says = message('orderStatus.unknownSentence');
-  return [{ code: 'unknown-status', says: inARow(says, told), remedy: message('order.checkMerchantApp') }];
+  return [{ code: 'unknown-status', says: inARow(says, unknown), remedy: message('order.checkMerchantApp') }];
 }
 
 /** Operations of an open order; refunds and documents come after its end. */
@@ -307,8 +307,8 @@ const PRINT_IT = message('order.reprintFromOrder');
 
 /** Equal errors of several printouts are shown once, to keep space for buttons. Each failed command is shown. */
 function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean {
-  const told = JSON.stringify(one);
-  return one.code !== 'print-failed' || all.findIndex((other) => JSON.stringify(other) === told) === at;
+  const text = JSON.stringify(one);
+  return one.code !== 'print-failed' || all.findIndex((other) => JSON.stringify(other) === text) === at;
 }
 
 const KIND_LABEL: ReadonlyMap<string, Message> = new Map([
@@ -335,13 +335,13 @@ const READY: Partial<Record<OrderCard['kind'], Message>> = {
   takeaway: message('orderStatus.readyForCustomer'),
 };
 
-type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'told'>;
+type StatusContext = RejectionContext & Pick<CardContext, 'flavour' | 'claim'>;
 
 /** The order's stage as a message for staff. */
 export function statusLabel(row: OrderRow, context: StatusContext): Message {
   const { order, stage } = row;
-  const { flavour, told } = context;
-  const claimed = told && claimedStage(told.status);
+  const { flavour, claim } = context;
+  const claimed = claim && claimedStage(claim.status);
   if (claimed) return claimed === 'delivered' ? deliveredWords(order).accordingToNotification : ACCORDING_TO_NOTIFICATION[claimed];
   // Its trouble says it; "waiting" would be a guess.
   if (isUndecided(stage) && !isKnownStatus(order.status)) return message('orderStatus.unknown');
@@ -364,8 +364,8 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
 }
 
 /** Whether the label says what the column says already. */
-export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, told }: StatusContext): boolean {
-  if (told && claimedStage(told.status)) return false;
+export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }: StatusContext): boolean {
+  if (claim && claimedStage(claim.status)) return false;
   if (stage === 'awaiting-acceptance') return flavour === 'device-free' && isKnownStatus(order.status);
   // That the venue brings it, or that it is eaten here, the column does not say.
   if (stage === 'ready') return kindOf(order) !== 'self-delivery' && order.delivery.type !== 'eatin';
@@ -411,10 +411,10 @@ const ACCORDING_TO_NOTIFICATION: Record<Exclude<Stage, 'delivered'>, Message> = 
 };
 
 /** While notification and reading contradict each other, neither counts. */
-function toldOtherwise({ status }: Told): Problem {
+function contradiction({ status }: Claim): Problem {
   const isCancelled = claimedStage(status) === 'rejected';
   return {
-    code: 'told-otherwise',
+    code: 'contradicted',
     says: isCancelled ? message('order.cancelledUnverified') : message('order.movedOnUnverified'),
     ...(isCancelled ? { remedy: message('order.stopPreparing') } : {}),
   };

@@ -3,8 +3,8 @@
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { inARow, message, type Text } from '../../../contract/message.ts';
 import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
-import { claimedStage, toldPlacedAt, unreadNumber } from '../../orders/told.ts';
-import type { Told } from '../../store/rows/told-rows.ts';
+import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
+import type { Claim } from '../../store/rows/claim-rows.ts';
 import { COLUMN } from './card.ts';
 
 /** A reading that is quick needs no card of this kind. */
@@ -29,8 +29,8 @@ export interface UnreadContext extends DeadlineRules {
 /** Nothing of what an order holds. */
 const EMPTY: OrderCard = { ...BLANK_CARD, kindLabel: message('orderType.unknown'), ticket: NONE, labels: NONE, till: NONE };
 
-export function unreadCard(told: Told, context: UnreadContext): OrderCard {
-  const { orderId, venueId, status } = told;
+export function unreadCard(claim: Claim, context: UnreadContext): OrderCard {
+  const { orderId, venueId, status } = claim;
   const stage = claimedStage(status) ?? 'awaiting-acceptance';
   const column = COLUMN[stage];
   const isCancelled = stage === 'rejected';
@@ -45,20 +45,20 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
     statusLabel: isCancelled
       ? message('orderStatus.cancelledUnverified')
       : message(context.isUnknown ? 'service.orderUnknown' : 'order.detailsNotReadable'),
-    placedAt: placedAt(told, context.iso(told.noticedAt)),
-    deadline: unreadDeadline(told, context),
+    placedAt: placedAt(claim, context.iso(claim.noticedAt)),
+    deadline: unreadDeadline(claim, context),
     trouble: [
       {
         code: 'unread',
-        says: told.says ?? message('order.noDetailsYet'),
+        says: claim.says ?? message('order.noDetailsYet'),
         remedy: remedyOf(context.reading),
       },
     ],
     // A delivered order asks nothing any more, nor one that there is not. A cancelled one may be on the stove: a person ends its alarm, or a
     // reading of one that nobody had accepted.
-    alerting: told.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
+    alerting: claim.alerting && stage !== 'delivered' && (isCancelled || !context.isUnknown),
     unread: true,
-    endedAt: column === 'ended' ? context.iso(told.toldAt) : null,
+    endedAt: column === 'ended' ? context.iso(claim.claimedAt) : null,
   };
 }
 
@@ -67,7 +67,7 @@ export function unreadCard(told: Told, context: UnreadContext): OrderCard {
  * known either: its time is a guess, whatever is known of the venue.
  */
 export function unreadDeadline(
-  told: Told,
+  claim: Claim,
   {
     flavour,
     acceptWithinSeconds: totalSeconds,
@@ -75,15 +75,15 @@ export function unreadDeadline(
     isUnknown,
   }: Pick<UnreadContext, 'flavour' | 'acceptWithinSeconds' | 'iso' | 'isUnknown'>,
 ): Deadline | null {
-  const column = COLUMN[claimedStage(told.status) ?? 'awaiting-acceptance'];
+  const column = COLUMN[claimedStage(claim.status) ?? 'awaiting-acceptance'];
   if (column !== 'new' || flavour !== 'device-free' || isUnknown) return null;
-  const placed = Date.parse(placedAt(told, iso(told.noticedAt)));
+  const placed = Date.parse(placedAt(claim, iso(claim.noticedAt)));
   return { at: new Date(placed + totalSeconds * 1_000).toISOString(), of: 'accept', totalSeconds, about: true };
 }
 
 /** ISO UTC. */
-function placedAt({ createdAt }: Told, noticed: string): string {
-  return new Date(toldPlacedAt(createdAt, Date.parse(noticed))).toISOString();
+function placedAt({ createdAt }: Claim, noticed: string): string {
+  return new Date(placementTime(createdAt, Date.parse(noticed))).toISOString();
 }
 
 /**

@@ -190,7 +190,7 @@ test('a cancel that was told is on the card at once, is checked, and ends as a S
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 4_000 });
   await until('the word of it', () => card(id).statusLabel === 'Cancelled according to the notification');
   expect(card(id)).toMatchObject({ column: 'preparing', alerting: true, stopped: false });
-  expect(card(id).trouble[0]?.code).toBe('told-otherwise');
+  expect(card(id).trouble[0]?.code).toBe('contradicted');
   await venue.untilLater('the STOP', () => card(id).stopped);
   expect(card(id)).toMatchObject({ column: 'ended', trouble: [] });
   // However often it is read, and after a restart.

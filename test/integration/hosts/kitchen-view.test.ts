@@ -14,7 +14,7 @@ function onTablet(order: OrderCard): OrderCard {
 
 test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
   const told = {
-    code: 'told-otherwise',
+    code: 'contradicted',
     says: 'A notification says this order was cancelled.',
     remedy: 'Stop preparing it until this is clear.',
   };

@@ -37,11 +37,11 @@ function read(status: string): void {
 }
 
 test.each([
-  { told: ['CREATED'], stops: false },
-  { told: ['CREATED', 'PRODUCTION'], stops: true },
-])('told of as $told it asks somebody to stop it: $stops', ({ told, stops }) => {
-  for (const status of told) notified(status);
-  expect(store.told.get(id)?.alerting).toBe(true);
+  { claims: ['CREATED'], stops: false },
+  { claims: ['CREATED', 'PRODUCTION'], stops: true },
+])('notified as $claims, it asks someone to stop it: $stops', ({ claims, stops }) => {
+  for (const status of claims) notified(status);
+  expect(store.claims.get(id)?.alerting).toBe(true);
   store.close();
   store = openStore(folder, { time, backups: null });
   notified('CANCELED');

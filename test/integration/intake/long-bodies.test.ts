@@ -60,11 +60,11 @@ test('a long body that did not change is not taken apart again, and what waited 
   if (!first.ok || !second.ok) throw new Error('not read');
   expect(second.order).toEqual(first.order);
   // It bears nothing out: the counter still waits for a reading that does.
-  expect(rooms.store.told.get(address.orderId)).not.toBeNull();
+  expect(rooms.store.claims.get(address.orderId)).not.toBeNull();
   expect(reader.restMs(address.orderId)).toBe(Math.min(30_000, 2 * restedMs));
   await rooms.control('POST', `/orders/${address.orderId}/cancel`);
   await reader.read(address);
-  expect([rooms.store.orders.get(address.orderId)?.stage, rooms.store.told.get(address.orderId)]).toEqual(['rejected', null]);
+  expect([rooms.store.orders.get(address.orderId)?.stage, rooms.store.claims.get(address.orderId)]).toEqual(['rejected', null]);
 });
 
 test('an id of dots is never asked for, wherever it comes from', async () => {

@@ -28,7 +28,7 @@ afterEach(() => rooms.close());
 const HOUR = 3_600_000;
 
 /** The service tells of a new order, and this counter takes it in. */
-async function told(venueId: string | null = rooms.venueId): Promise<string> {
+async function notified(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };
   takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
@@ -50,7 +50,7 @@ async function attempt(): Promise<number | string> {
 }
 
 test('through 503 after 503 it is asked for every few seconds', async () => {
-  const id = await told();
+  const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 503, times: 12 });
   for (let tries = 0; tries < 12; tries += 1) {
     const pause = await attempt();
@@ -62,7 +62,7 @@ test('through 503 after 503 it is asked for every few seconds', async () => {
 });
 
 test('an order whose readings always fail is read more and more seldom, and closely again after more news of it', async () => {
-  const id = await told();
+  const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   expect(reader.isReadSeldom(id)).toBe(false);
@@ -88,12 +88,12 @@ test('an order whose readings always fail is read more and more seldom, and clos
 });
 
 test('readings that always fail end by hand, or once nothing is kept of the order any more', async () => {
-  const id = await told();
+  const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 500, for_ms: 240 * HOUR });
   await attempt();
   rooms.pass(13 * HOUR);
   expect(await attempt()).toBe(HOUR);
-  rooms.store.write(() => rooms.store.told.forgetBefore(rooms.now()));
+  rooms.store.write(() => rooms.store.claims.forgetBefore(rooms.now()));
   rooms.pass(HOUR);
   expect(await attempt()).toBe('failed');
   toldAgain(id, 'CREATED');
@@ -105,7 +105,7 @@ test('readings that always fail end by hand, or once nothing is kept of the orde
 });
 
 test.each([400, 404, 422])('an order that the service refuses to tell (%i) is read on as long as its card stands there', async (status) => {
-  const id = await told();
+  const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status, for_ms: 24 * 3_600_000 });
   rooms.pass(6 * 60_000);
   for (let tries = 0; tries < 3; tries += 1) {
@@ -123,16 +123,16 @@ test.each([400, 404, 422])('an order that the service refuses to tell (%i) is re
 
 test('where nobody can be asked for it, the reading has ended and the card can say so', async () => {
   onlyVenueId = null;
-  const id = await told(null);
+  const id = await notified(null);
   expect(await attempt()).toBe('failed');
   expect(rooms.store.queue.get('read', id)?.state).toBe('failed');
-  expect(english(rooms.store.told.get(id)?.says ?? '')).toBe('The webhook names no venue, and several are connected.');
+  expect(english(rooms.store.claims.get(id)?.says ?? '')).toBe('The webhook names no venue, and several are connected.');
 });
 
 test.each([-3_600_000, 20 * 60_000])(
   'a cancel that no reading bears out is pursued for its ten minutes, though the clock is set by %i ms',
   async (by) => {
-    const id = await told();
+    const id = await notified();
     expect(await attempt()).toBe('done');
     toldAgain(id, 'CANCELED');
     expect(await attempt()).toBe(1_000);
@@ -147,7 +147,7 @@ test.each([-3_600_000, 20 * 60_000])(
 );
 
 test('an order that the service does not know is looked for as long as ever, though the clock is set by a day', async () => {
-  const id = await told();
+  const id = await notified();
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, status: 404, for_ms: 24 * 3_600_000 });
   await attempt();
   setClockBy(24 * HOUR);
@@ -163,12 +163,12 @@ async function unknownAfter(id: string, fault: Record<string, unknown>): Promise
   await rooms.control('POST', '/faults', { match: `GET /v2/orders/${id}`, for_ms: 24 * HOUR, ...fault });
   await attempt();
   rooms.pass(4_001);
-  const told = rooms.store.told.get(id);
-  return told !== null && isUnknownAtService(rooms.store, told);
+  const claim = rooms.store.claims.get(id);
+  return claim !== null && isUnknownAtService(rooms.store, claim);
 }
 
 test('an order that the service has not known for a minute stays unknown until the service says something else of it', async () => {
-  const id = await told();
+  const id = await notified();
   rooms.pass(61_000);
   expect(await unknownAfter(id, { status: 404 })).toBe(true);
   expect(await unknownAfter(id, { drop: true })).toBe(true);
@@ -177,7 +177,7 @@ test('an order that the service has not known for a minute stays unknown until t
 });
 
 test('an order that the service did not know at first is not called unknown because nothing was heard since', async () => {
-  const id = await told();
+  const id = await notified();
   expect(await unknownAfter(id, { status: 404 })).toBe(false);
   expect(await unknownAfter(id, { drop: true })).toBe(false);
   rooms.pass(61_000);

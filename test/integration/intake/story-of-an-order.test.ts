@@ -115,7 +115,7 @@ test('what this version does not know stays in the journal, is told by its name,
     'printer-is-on-fire',
     english(message('timeline.viewed')),
   ]);
-  expect([traces(store, 'o').wasToldCancelled(), pastOf(store, 'o').uploaded]).toEqual([false, []]);
+  expect([traces(store, 'o').wasCancelClaimed(), pastOf(store, 'o').uploaded]).toEqual([false, []]);
   store.close();
   const after = new Database(join(folder, 'tillbridge.sqlite'), { readonly: true });
   onTestFinished(() => void after.close());
@@ -135,9 +135,9 @@ test('words that look like another event decide nothing', () => {
   append({ kind: 'command', action: 'accept +5 min', minutes: 0 }, 'Lee');
   append({ kind: 'failed', says: 'document RECEIPT' });
   append({ kind: 'document-uploaded', type: 'INVOICE' });
-  expect([traces(store, 'o').wasToldCancelled(), acceptedBy(store, 'o'), pastOf(store, 'o').uploaded]).toEqual([false, 'Kim', ['INVOICE']]);
+  expect([traces(store, 'o').wasCancelClaimed(), acceptedBy(store, 'o'), pastOf(store, 'o').uploaded]).toEqual([false, 'Kim', ['INVOICE']]);
   append({ kind: 'notification', type: 'order.notification', status: 'CANCELED' });
-  expect(traces(store, 'o').wasToldCancelled()).toBe(true);
+  expect(traces(store, 'o').wasCancelClaimed()).toBe(true);
 });
 
 test('a status that the service made up is not in the story, and one of the interface is', () => {

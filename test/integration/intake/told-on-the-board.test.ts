@@ -8,7 +8,7 @@ import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { Settings } from '../../../contract/settings/settings.ts';
 import { takesInto } from '../../../main/intake/take-in.ts';
-import { LOOKED_FOR_MS } from '../../../main/orders/told.ts';
+import { LOOKED_FOR_MS } from '../../../main/orders/claim.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import type { Board } from '../../../main/view/board.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   store = openStore(dir, { time, backups: null });
   feed = createFeed();
   board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
-  const order = { id: 'told', venue_id: 'venue', status: 'CREATED' };
+  const order = { id: 'o-1', venue_id: 'venue', status: 'CREATED' };
   takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
 });
 afterEach(() => {
@@ -39,37 +39,37 @@ afterEach(() => {
 
 test.each([-DAY, DAY])('its card comes, and stands there for its hours, though the clock is set by %i ms', async (by) => {
   time.setWall(time.wall() + by);
-  expect(feed.get('orders', 'told')).toBeNull();
+  expect(feed.get('orders', 'o-1')).toBeNull();
   await time.advance(2_500);
-  expect(feed.get('orders', 'told')).toMatchObject({ unread: true, alerting: true });
+  expect(feed.get('orders', 'o-1')).toMatchObject({ unread: true, alerting: true });
   time.sleep(LOOKED_FOR_MS - 60_000);
   await time.advance(2_500);
-  expect(feed.get('orders', 'told')).toMatchObject({ unread: true });
+  expect(feed.get('orders', 'o-1')).toMatchObject({ unread: true });
   time.sleep(60_000);
   await time.advance(2_500);
-  expect(feed.get('orders', 'told')).toBeNull();
+  expect(feed.get('orders', 'o-1')).toBeNull();
 });
 
 test('one that the service has not known for a minute is told as that, and calls nobody', async () => {
   const says = message('order.webhookForUnknown');
   await time.advance(2_500);
-  store.write(() => store.told.couldNotRead('told', says, true));
+  store.write(() => store.claims.couldNotRead('o-1', says, true));
   await time.advance(50_000);
-  expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
+  expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
   await time.advance(10_000);
-  const card = feed.get('orders', 'told');
+  const card = feed.get('orders', 'o-1');
   expect(card).toMatchObject({ unread: true, alerting: false, deadline: null });
   expect(english(card?.statusLabel ?? '')).toBe("The service doesn't know this order (404).");
   expect(card?.trouble.map((one) => english(one.says))).toEqual([english(says)]);
-  store.write(() => store.told.couldNotRead('told', message('service.unavailable')));
+  store.write(() => store.claims.couldNotRead('o-1', message('service.unavailable')));
   await time.advance(2_500);
-  expect(feed.get('orders', 'told')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
+  expect(feed.get('orders', 'o-1')).toMatchObject({ alerting: true, deadline: { of: 'accept' } });
 });
 
 test('whether it can be read is on its card as soon as the access of its venue is lost, and as soon as it is back', async () => {
   store.write(() => store.venues.connected('venue', time.wall()));
   await time.advance(2_500);
-  const remedy = () => english(feed.get('orders', 'told')?.trouble[0]?.remedy ?? '');
+  const remedy = () => english(feed.get('orders', 'o-1')?.trouble[0]?.remedy ?? '');
   expect(remedy()).toMatch(/^It reloads automatically\./);
   store.write(() => store.venues.mustReconnect('venue'));
   expect(remedy()).toMatch(/^It can't be loaded until this venue is reconnected\./);

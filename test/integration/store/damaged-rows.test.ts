@@ -92,8 +92,8 @@ function fill(store: Store): void {
       createdAt: null,
       body: '{}',
     });
-  store.told.tell({ orderId: 'unread', venueId: 'v', status: 'CREATED', createdAt: '2026-11-22T11:59:00Z', rings: true });
-  store.told.couldNotRead('unread', "The service didn't answer.");
+  store.claims.record({ orderId: 'unread', venueId: 'v', status: 'CREATED', createdAt: '2026-11-22T11:59:00Z', rings: true });
+  store.claims.couldNotRead('unread', "The service didn't answer.");
   for (const [number, id] of [...OPEN, ...ENDED].entries()) wantReading(store, { orderId: id, venueId: 'v' }, NOW - number);
   for (const id of ['done', 'failed', 'leased', 'waiting'])
     store.queue.add({ kind: 'work', key: id, lane: `lane/${id}`, pool: 'p', payload: { id } });

@@ -74,22 +74,22 @@ test("an order is found by the customer's note, and no more once the person was 
 
 test('an order that was told of and never read has a line, found by its id and its day; its first reading makes it its own', () => {
   const id = '4f2a91c7-6d1e-4b0a-9c53-0a1b2c3d4e5f';
-  const told = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
-  store.write(() => store.told.tell({ ...told, status: 'CREATED' }));
-  store.write(() => store.told.tell({ ...told, venueId: 'v', status: 'CANCELED' }));
+  const claim = { orderId: id, venueId: null, createdAt: new Date(NOON).toISOString(), rings: true };
+  store.write(() => store.claims.record({ ...claim, status: 'CREATED' }));
+  store.write(() => store.claims.record({ ...claim, venueId: 'v', status: 'CANCELED' }));
   for (const typed of [id, '4f2a…', '4F2A', '6d1e 4f2a91c7']) expect(found(typed)).toEqual([id]);
-  expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', told: 'CANCELED', stage: 'rejected', amount: null });
-  // What was told is forgotten after the days of keeping; that there was an order is not.
-  store.write(() => store.told.forgetBefore(Number.MAX_SAFE_INTEGER));
+  expect(store.history.get(id)).toMatchObject({ number: '4f2a…', venueId: 'v', claim: 'CANCELED', stage: 'rejected', amount: null });
+  // The claim is forgotten after the days of keeping; that there was an order is not.
+  store.write(() => store.claims.forgetBefore(Number.MAX_SAFE_INTEGER));
   expect(found('4f2a')).toEqual([id]);
 
   save(id, { order_number: '4711' }, 'preparing');
   expect(found('')).toEqual([id]);
   expect(found('4711')).toEqual([id]);
   expect(found('4f2a')).toEqual([]);
-  expect(store.history.get(id)).toMatchObject({ number: '4711', told: null, stage: 'preparing', placedAt: NOON, kind: 'takeaway' });
-  store.write(() => store.told.tell({ ...told, status: 'CANCELED' }));
-  expect(store.history.get(id)).toMatchObject({ number: '4711', told: null, stage: 'preparing' });
+  expect(store.history.get(id)).toMatchObject({ number: '4711', claim: null, stage: 'preparing', placedAt: NOON, kind: 'takeaway' });
+  store.write(() => store.claims.record({ ...claim, status: 'CANCELED' }));
+  expect(store.history.get(id)).toMatchObject({ number: '4711', claim: null, stage: 'preparing' });
 });
 
 test('amounts and days are understood as people write them', () => {

@@ -25,8 +25,8 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
     const job = store.queue.claim({ print: 1_000 });
     if (job) store.queue.fail(job, { error: says });
     store.outages.begin('printer', 'Receipt', says);
-    store.told.tell({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
-    store.told.couldNotRead('o', says);
+    store.claims.record({ orderId: 'o', venueId: null, status: 'CREATED', createdAt: null, rings: false });
+    store.claims.couldNotRead('o', says);
   });
   store.close();
   const db = new Database(join(folder, 'tillbridge.sqlite'));
@@ -58,7 +58,7 @@ describe('a row that this version cannot make words of', () => {
   ])('%s is told by what is left of it, in every language', (_what, stored, told) => {
     const texts = kept(SAID, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);
-      for (const table of ['spell', 'told']) db.prepare(`UPDATE ${table} SET says = ?`).run(stored);
+      for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET says = ?`).run(stored);
     });
     expect(texts).toHaveLength(3);
     for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([told, told, told]);

@@ -23,10 +23,10 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     beside: { courier: null, checked: [] },
     kitchen: () => null,
     wasAnswered: () => false,
-    wasToldCancelled: () => false,
+    wasCancelClaimed: () => false,
     isOut: () => false,
     inTheWay: ({ error }) => error,
-    told: null,
+    claim: null,
     iso: (at) => new Date(at).toISOString(),
     ...over,
   };

@@ -6,7 +6,7 @@ import { allWorded } from '../../../contract/words.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
-import type { Told } from '../../../main/store/rows/told-rows.ts';
+import type { Claim } from '../../../main/store/rows/claim-rows.ts';
 import { orderCard as saidOrderCard } from '../../../main/view/card/card.ts';
 import { unreadCard as saidUnreadCard, type UnreadContext } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
@@ -20,11 +20,11 @@ const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 const rules = { acceptWithinSeconds: 300, confirmWithinSeconds: 900, acceptIsAbout: false };
 
-function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, told: Told | null = null) {
+function card(changes: Body, jobs: Job[] = [], endedAt: number | null = null, claim: Claim | null = null) {
   const parsed = parseOrder(orderBody('takeaway-cash', changes));
   if (!parsed.ok) throw new Error(parsed.why);
   const { order } = parsed;
-  const context = cardContext(NOW, { ...rules, jobs, told });
+  const context = cardContext(NOW, { ...rules, jobs, claim });
   const row = { order, stage: stageOf(order), open: endedAt === null, noticedAt: NOW, readAt: NOW, initialPickupEta: null };
   return allWorded(english, orderCard({ ...row, alerting: endedAt === null, endedAt }, context));
 }
@@ -60,12 +60,12 @@ function command(action: string, over: Partial<Job>): Job {
   };
 }
 
-const told = (over: Partial<Told>): Told => ({
+const claim = (over: Partial<Claim>): Claim => ({
   orderId: '6b3a51e07c9d2f4b18e6a301',
   venueId: 'v1',
   status: 'CREATED',
   noticedAt: NOW - 60_000,
-  toldAt: NOW,
+  claimedAt: NOW,
   createdAt: '2026-03-14T11:14:00Z',
   alerting: true,
   says: null,
@@ -107,11 +107,11 @@ test('what did not work and stands on the card as a button is done again there',
 });
 
 test('nobody is counted down to answer an order that a notification calls answered or cancelled', () => {
-  const toldOf = (status: string) => told({ status });
+  const claimOf = (status: string) => claim({ status });
   expect(card({ order_status: 'received' }).deadline).not.toBeNull();
   for (const status of ['PRODUCTION', 'CANCELED', 'DELIVERED'])
-    expect(card({ order_status: 'received' }, [], null, toldOf(status)).deadline).toBeNull();
-  expect(card({ order_status: 'received' }, [], null, toldOf('CREATED')).deadline).not.toBeNull();
+    expect(card({ order_status: 'received' }, [], null, claimOf(status)).deadline).toBeNull();
+  expect(card({ order_status: 'received' }, [], null, claimOf('CREATED')).deadline).not.toBeNull();
 });
 
 test('what did not work is not said any more once the order is where it should have come to', () => {
@@ -135,8 +135,8 @@ test('while our own rejection waits with a lost answer, nobody else is named for
 });
 
 describe('an order that could not be read', () => {
-  const shown = (over: Partial<Told>, context: Partial<UnreadContext> = {}) =>
-    unreadCard(told(over), { ...rules, venueName: 'Venue', flavour: 'device-free', iso, isUnknown: false, reading: 'goes-on', ...context });
+  const shown = (over: Partial<Claim>, context: Partial<UnreadContext> = {}) =>
+    unreadCard(claim(over), { ...rules, venueName: 'Venue', flavour: 'device-free', iso, isUnknown: false, reading: 'goes-on', ...context });
 
   test('counts a time that is only about right, because it may be an order for later', () => {
     expect(shown({}).deadline).toMatchObject({ totalSeconds: 300, about: true });
@@ -217,12 +217,12 @@ describe('an order that was ended by others', () => {
   test('is called cancelled once it had been accepted, or where a notification calls it so', () => {
     const cancelled = ['Cancelled by the service, the customer or support', 'Cancelled', 'cancelled'];
     expect(ended({ wasAnswered: () => true })).toEqual(cancelled);
-    expect(ended({ wasToldCancelled: () => true })).toEqual(cancelled);
+    expect(ended({ wasCancelClaimed: () => true })).toEqual(cancelled);
     expect(ended({})).toEqual(['Rejected by the service, the customer or support', 'Rejected, not by us', 'others']);
   });
 
   test('is not called cancelled where we rejected it, whatever the notification calls that', () => {
     const jobs = [command('reject', { state: 'done' })];
-    expect(ended({ jobs, wasToldCancelled: () => true })).toEqual(['Rejected here', undefined, 'here']);
+    expect(ended({ jobs, wasCancelClaimed: () => true })).toEqual(['Rejected here', undefined, 'here']);
   });
 });

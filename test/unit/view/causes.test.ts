@@ -37,7 +37,7 @@ const past = (change: Partial<PastOrder>): PastOrder => ({
   amount: 100,
   currency: 'EUR',
   isPreorder: false,
-  told: null,
+  claim: null,
   ...change,
 });
 const outage = (kind: Outage['kind'], from: number, until: number | null, says = '', subject = ''): Outage => ({

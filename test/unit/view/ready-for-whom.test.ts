@@ -19,7 +19,7 @@ test.each([
 ])('%s, own delivery %s: "%s", then "%s"', (type, selfDelivery, ready, gone, kind, isOfColumn) => {
   const of = order({ delivery: { type, selfDelivery, time: null, address: null, tip: null } });
   const at = (stage: string) => ({ order: of, stage }) as Parameters<typeof statusLabel>[0];
-  const context = { flavour: 'device-free', jobs: [], told: null } as unknown as Parameters<typeof statusLabel>[1];
+  const context = { flavour: 'device-free', jobs: [], claim: null } as unknown as Parameters<typeof statusLabel>[1];
   expect(statusLabel(at('ready'), context)).toBe(ready);
   expect(isStatusOfColumn(at('ready'), context)).toBe(isOfColumn);
   expect(statusLabel(at('delivered'), context)).toBe(gone);

@@ -23,7 +23,7 @@ function reported(orderId: string, over: Partial<PastOrder> = {}, rest: Partial<
     kind: 'takeaway',
     stage: 'delivered',
     isPreorder: false,
-    told: null,
+    claim: null,
     items: 1,
     placedAt: AT,
     noticedAt: AT,
@@ -56,8 +56,8 @@ test('an order whose amount cannot be read is in no sum, and is counted beside i
 
 test('an order that was told of and never read came, is in no sum and was neither taken nor rejected; the report and both tables say so', () => {
   const nothing = { amount: null, currency: null, acceptedAt: null, endedAt: null, items: 0 } as const;
-  const unread = reported('4f2a…', { ...nothing, told: 'CREATED', stage: 'awaiting-acceptance' });
-  const cancelled = reported('5b1c…', { ...nothing, told: 'CANCELED', stage: 'rejected' });
+  const unread = reported('4f2a…', { ...nothing, claim: 'CREATED', stage: 'awaiting-acceptance' });
+  const cancelled = reported('5b1c…', { ...nothing, claim: 'CANCELED', stage: 'rejected' });
   const report = figures(DAY, [reported('1'), unread, cancelled]);
   expect(report).toMatchObject({ orders: 3, unread: 2, taken: 1, rejected: 0, cancelled: 0, unreadAmounts: 0, unclearMoney: 1, lost: [] });
   expect(texts(report.sales)).toEqual(['10.00 EUR']);

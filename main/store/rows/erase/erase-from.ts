@@ -21,7 +21,7 @@ export interface ErasedRows {
 
 /** `before`: epoch ms. `write` runs one transaction. Throws what the storage throws; what was erased until then stays erased. */
 export function erase(
-  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries' | 'told' | 'kitchen' | 'staff' | 'menu'>,
+  rows: Pick<Rows, 'orders' | 'queue' | 'inbox' | 'deliveries' | 'claims' | 'kitchen' | 'staff' | 'menu'>,
   write: <T>(work: () => T) => T,
   before: number,
 ): ErasedRows {
@@ -55,7 +55,7 @@ export function erase(
     const done = together ? orders : orders.filter(({ id }) => did(`order ${id}`, () => eraseOrder(id)));
     erased.orders += done.length;
   }
-  did('notifications of orders', () => rows.told.forgetBefore(before));
+  did('notifications of orders', () => rows.claims.forgetBefore(before));
   did('notifications', () => {
     erased.others += rows.inbox.eraseBodiesBefore(before);
   });

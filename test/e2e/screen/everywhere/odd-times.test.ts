@@ -28,7 +28,7 @@ test('a notification of the year 275760 is shown with a time that can be, also w
   expect(isSane(shown.deadline?.at)).toBe(true);
 
   await venue.stopApp();
-  change(`UPDATE told SET created_at = '+275760-09-13T00:00:00.000Z'`);
+  change(`UPDATE claim SET created_at = '+275760-09-13T00:00:00.000Z'`);
   await venue.startApp();
   const again = await until('the card after a start', () => cardOf(order.id));
   expect(isSane(again.deadline?.at)).toBe(true);

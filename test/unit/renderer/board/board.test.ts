@@ -60,7 +60,7 @@ describe('the board', () => {
     const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
     expect(ids(toldFirst([...reminders, card({ id: 'new' })]))).toEqual(['new']);
     expect(ids(toldFirst(reminders))).toEqual(['early']);
-    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'told-otherwise', says: 'Cancelled' }] });
+    const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'contradicted', says: 'Cancelled' }] });
     expect(ids(toldFirst([...reminders, cancelled]))).toEqual(['cancelled']);
   });
 

@@ -1,18 +1,18 @@
 /** What notifications claimed about orders and no reading has confirmed yet: an unreadable order is known all the same. */
 import type Database from 'better-sqlite3';
 import type { Text } from '../../../contract/message.ts';
-import { furthest } from '../../orders/told.ts';
+import { furthest } from '../../orders/claim.ts';
 import { createHowLongAgo } from '../../time/how-long-ago.ts';
 import { fromStored, toStored } from './stored/stored-text.ts';
 
-export interface Told {
+export interface Claim {
   orderId: string;
   venueId: string | null;
   /** The notification's status, uppercase (section 6.1); null if it had none. */
   status: string | null;
   /** Epoch ms at which this computer first heard of the order, and of this status. */
   noticedAt: number;
-  toldAt: number;
+  claimedAt: number;
   /** The notification's own created_at, as sent: the order is no younger. */
   createdAt: string | null;
   /** True until staff tapped it. */
@@ -23,15 +23,15 @@ export interface Told {
   isUnknown: boolean;
 }
 
-export interface ToldRows {
-  get(orderId: string): Told | null;
+export interface ClaimRows {
+  get(orderId: string): Claim | null;
   /** Ms since the order's first notification, and since its stored status, unaffected by changes of this computer's clock. */
-  sinceNoticed(told: Told): number;
-  sinceTold(told: Told): number;
+  sinceNoticed(claim: Claim): number;
+  sinceClaimed(claim: Claim): number;
   /** Those of orders that were never read, oldest first. */
-  unread(): Told[];
+  unread(): Claim[];
   /** Those that a reading contradicts, oldest first. */
-  ofRead(): Told[];
+  ofRead(): Claim[];
   /** Stores a claimed status; a less advanced one changes nothing. One that doesn't ring ends no alarm. */
   tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, says: Text, isUnknown?: boolean): void;
@@ -43,43 +43,43 @@ export interface ToldRows {
   forgetBefore(at: number): void;
 }
 
-type Stored = Omit<Told, 'alerting' | 'says' | 'isUnknown'> & { alerting: number; says: string | null; isUnknown: number };
+type Stored = Omit<Claim, 'alerting' | 'says' | 'isUnknown'> & { alerting: number; says: string | null; isUnknown: number };
 
-const COLUMNS = `told.order_id AS orderId, told.venue_id AS venueId, told.status, told.noticed_at AS noticedAt, told.told_at AS toldAt,
-  told.created_at AS createdAt, told.alerting, told.says, told.unknown AS isUnknown`;
+const COLUMNS = `claim.order_id AS orderId, claim.venue_id AS venueId, claim.status, claim.noticed_at AS noticedAt, claim.claimed_at AS claimedAt,
+  claim.created_at AS createdAt, claim.alerting, claim.says, claim.unknown AS isUnknown`;
 
-export function createToldRows(
+export function createClaimRows(
   db: Database.Database,
   { now, monotonic }: { now: () => number; monotonic: () => number },
   touch: (orderId: string) => void,
-  history: { recordTold(told: Told): void },
-): ToldRows {
-  const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM told WHERE order_id = ?`);
+  history: { recordClaim(claim: Claim): void },
+): ClaimRows {
+  const one = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM claim WHERE order_id = ?`);
   const unread = db.prepare<[], Stored>(
-    `SELECT ${COLUMNS} FROM told LEFT JOIN orders ON orders.id = told.order_id WHERE orders.id IS NULL ORDER BY told.noticed_at`,
+    `SELECT ${COLUMNS} FROM claim LEFT JOIN orders ON orders.id = claim.order_id WHERE orders.id IS NULL ORDER BY claim.noticed_at`,
   );
-  const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM told JOIN orders ON orders.id = told.order_id ORDER BY told.noticed_at`);
+  const ofRead = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM claim JOIN orders ON orders.id = claim.order_id ORDER BY claim.noticed_at`);
   // Whether there is one is known before: see search/history.ts.
   const insert = db.prepare(`
-    INSERT INTO told (order_id, venue_id, status, noticed_at, told_at, created_at, alerting)
-    VALUES (@orderId, @venueId, @status, @noticedAt, @toldAt, @createdAt, @alerting)`);
+    INSERT INTO claim (order_id, venue_id, status, noticed_at, claimed_at, created_at, alerting)
+    VALUES (@orderId, @venueId, @status, @noticedAt, @claimedAt, @createdAt, @alerting)`);
   const update = db.prepare(
-    `UPDATE told SET status = @status, told_at = @toldAt, venue_id = @venueId, alerting = @alerting WHERE order_id = @orderId`,
+    `UPDATE claim SET status = @status, claimed_at = @claimedAt, venue_id = @venueId, alerting = @alerting WHERE order_id = @orderId`,
   );
   const failed = db.prepare(
-    `UPDATE told SET says = @says, unknown = @unknown WHERE order_id = @orderId AND (says IS NOT @says OR unknown <> @unknown)`,
+    `UPDATE claim SET says = @says, unknown = @unknown WHERE order_id = @orderId AND (says IS NOT @says OR unknown <> @unknown)`,
   );
-  const settled = db.prepare(`DELETE FROM told WHERE order_id = ?`);
-  const silenced = db.prepare(`UPDATE told SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
-  const old = db.prepare<[number], { orderId: string }>(`DELETE FROM told WHERE told_at < ? RETURNING order_id AS orderId`);
+  const settled = db.prepare(`DELETE FROM claim WHERE order_id = ?`);
+  const silenced = db.prepare(`UPDATE claim SET alerting = 0 WHERE order_id = ? AND alerting = 1`);
+  const old = db.prepare<[number], { orderId: string }>(`DELETE FROM claim WHERE claimed_at < ? RETURNING order_id AS orderId`);
 
   const howLongAgo = createHowLongAgo({ now, monotonic });
 
-  const sinceNoticed = ({ orderId, noticedAt }: Told): number => howLongAgo.since(orderId, noticedAt);
-  const sinceTold = ({ orderId, toldAt }: Told): number => howLongAgo.since(orderId, toldAt);
-  const get = (orderId: string): Told | null => {
+  const sinceNoticed = ({ orderId, noticedAt }: Claim): number => howLongAgo.since(orderId, noticedAt);
+  const sinceClaimed = ({ orderId, claimedAt }: Claim): number => howLongAgo.since(orderId, claimedAt);
+  const get = (orderId: string): Claim | null => {
     const stored = one.get(orderId);
-    return stored ? toTold(stored) : null;
+    return stored ? toClaim(stored) : null;
   };
   const touched = (orderId: string, changes: number): boolean => {
     if (changes > 0) touch(orderId);
@@ -88,23 +88,23 @@ export function createToldRows(
   return {
     get,
     sinceNoticed,
-    sinceTold,
-    unread: () => unread.all().map(toTold),
-    ofRead: () => ofRead.all().map(toTold),
+    sinceClaimed,
+    unread: () => unread.all().map(toClaim),
+    ofRead: () => ofRead.all().map(toClaim),
     tell(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
       const { rings, ...said } = news;
       const at = now();
-      const kept: Told = before
-        ? { ...before, status: news.status, toldAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
-        : { ...said, noticedAt: at, toldAt: at, alerting: rings, says: null, isUnknown: false };
+      const kept: Claim = before
+        ? { ...before, status: news.status, claimedAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
+        : { ...said, noticedAt: at, claimedAt: at, alerting: rings, says: null, isUnknown: false };
       const { says: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
-      history.recordTold(kept);
+      history.recordClaim(kept);
       // From now on, as the clock may be set before the first query.
       sinceNoticed(kept);
-      sinceTold(kept);
+      sinceClaimed(kept);
     },
     couldNotRead: (orderId, says, isUnknown = false) =>
       void touched(orderId, failed.run({ orderId, says: toStored(says), unknown: isUnknown ? 1 : 0 }).changes),
@@ -122,7 +122,7 @@ export function createToldRows(
   };
 }
 
-function toTold(stored: Stored): Told {
+function toClaim(stored: Stored): Claim {
   return {
     ...stored,
     alerting: stored.alerting === 1,

@@ -48,12 +48,12 @@ export function furthest(before: string | null, after: string | null): string | 
 }
 
 /** A notification is sent when its order is placed: a time further from its arrival is wrong. */
-const TOLD_WITHIN_MS = 24 * 3_600_000;
+const CREDIBLE_WITHIN_MS = 24 * 3_600_000;
 
 /** When an unread order was placed, epoch ms: from the notification, or its arrival. */
-export function toldPlacedAt(createdAt: string | null, noticedAt: number): number {
-  const told = Date.parse(asTime(createdAt) ?? '');
-  return Math.abs(told - noticedAt) <= TOLD_WITHIN_MS ? told : noticedAt;
+export function placementTime(createdAt: string | null, noticedAt: number): number {
+  const placed = Date.parse(asTime(createdAt) ?? '');
+  return Math.abs(placed - noticedAt) <= CREDIBLE_WITHIN_MS ? placed : noticedAt;
 }
 
 /** The number shown for an unread order: the start of its ID. */
