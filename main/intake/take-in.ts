@@ -3,7 +3,7 @@ import { message } from '../../contract/message.ts';
 import { isStandIn } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
-import { bearsOut, COURIER_COMES, claimedStage } from '../orders/claim.ts';
+import { confirms, COURIER_COMES, claimedStage } from '../orders/claim.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -123,7 +123,7 @@ function tellOf(store: Store, orderId: string, notification: Notification, isDec
   const { venueId, createdAt } = notification;
   const row = store.orders.get(orderId);
   const status = notification.status ?? (row === null && courierOf(notification) ? COURIER_COMES : null);
-  if (row && bearsOut(row.stage, status)) return;
+  if (row && confirms(row.stage, status)) return;
   const claimed = claimedStage(status);
   // A cancel rings for an order that staff know of and may be cooking; anything else rings once.
   const isNew = store.claims.get(orderId) === null;

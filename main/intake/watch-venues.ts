@@ -3,7 +3,7 @@
  * here. There is no list of orders, so this is the only way to notice.
  */
 import { type VenueStatus, venueStatus } from '../menu/venue-status.ts';
-import { tellsOfAnswer } from '../orders/claim.ts';
+import { isDecidedStatus } from '../orders/claim.ts';
 import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
@@ -109,7 +109,7 @@ export function watchVenues(options: {
   async function compare(venueId: string, there: number): Promise<void> {
     const here =
       store.orders.open().filter(({ order }) => order.venueId === venueId && WAITING.has(order.status)).length +
-      unreadOf(venueId).filter(({ status }) => !tellsOfAnswer(status)).length;
+      unreadOf(venueId).filter(({ status }) => !isDecidedStatus(status)).length;
     const known = behind.get(venueId);
     if (there > here) {
       const at = time.monotonic();

@@ -30,13 +30,13 @@ export function claimedStage(status: string | null): Stage | null {
 }
 
 /** Whether an order at `stage` confirms what a notification claimed, or is past it. */
-export function bearsOut(stage: Stage, status: string | null): boolean {
+export function confirms(stage: Stage, status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed === null || status === COURIER_COMES || hasReached(stage, claimed);
 }
 
 /** Whether this status claims that the order was answered or has ended: then no answer is needed, whatever was read. */
-export function tellsOfAnswer(status: string | null): boolean {
+export function isDecidedStatus(status: string | null): boolean {
   const claimed = claimedStage(status);
   return claimed !== null && !isUndecided(claimed);
 }

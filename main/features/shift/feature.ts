@@ -2,7 +2,7 @@
 
 import { isUnknownAtService } from '../../intake/reading/read-order.ts';
 import type { Deadline } from '../../orders/deadline.ts';
-import { tellsOfAnswer, unreadOrder } from '../../orders/claim.ts';
+import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
 import { commandOnItsWay } from '../../outbox/commands.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
 import { venueSettings } from '../../settings/settings.ts';
@@ -54,7 +54,7 @@ function watchWaiting(given: Context & { spool: Spool }): Gives {
     const deadline = deadlineOf(known);
     if (!deadline || commandOnItsWay(store, idOf(known)) !== null || !isDecidedHere(venueOf(known) ?? '')) return null;
     // Told to be answered, or cancelled: that is being checked, and nobody here is called to answer it.
-    if (tellsOfAnswer(store.claims.get(idOf(known))?.status ?? null)) return null;
+    if (isDecidedStatus(store.claims.get(idOf(known))?.status ?? null)) return null;
     const left = Date.parse(deadline.at) - clock.now();
     // Too late to answer: a slip would only send somebody running for nothing.
     return left <= 0 ? null : deadline.totalSeconds * 1_000 - left;

@@ -2,7 +2,7 @@
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
-import { bearsOut, claimedStage } from '../../orders/claim.ts';
+import { confirms, claimedStage } from '../../orders/claim.ts';
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -58,7 +58,7 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
       text,
       text !== undefined,
     );
-    if (claim && bearsOut(stage, claim.status)) store.claims.settle(order.id);
+    if (claim && confirms(stage, claim.status)) store.claims.settle(order.id);
     if (order.venueName) store.venues.learnName(order.venueId, order.venueName);
     const known = before && isOpen(before.stage) ? before.order : !before && mayBeCooking && stage === 'rejected' ? order : null;
     for (const effects of orderEffects) {
@@ -83,7 +83,7 @@ function wasTakenOn(store: Store, orderId: string): boolean {
  */
 export function applySame(store: Store, now: () => number, { order, stage, readAt }: OrderRow): void {
   const claim = store.claims.get(order.id);
-  const isConfirmed = claim !== null && bearsOut(stage, claim.status);
+  const isConfirmed = claim !== null && confirms(stage, claim.status);
   const isAwaited = store.queue.ofOrder(order.id).some(({ finishedAt }) => (finishedAt ?? 0) >= readAt);
   if (!isConfirmed && !isAwaited) return;
   store.write(() => {

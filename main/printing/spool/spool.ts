@@ -11,7 +11,7 @@ import type { Deadline } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order } from '../../orders/order.ts';
 import { isUndecided } from '../../orders/stage.ts';
-import { tellsOfAnswer, unreadOrder } from '../../orders/claim.ts';
+import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -98,7 +98,7 @@ export function createSpool(
     const claim = row === null && payload.document === 'unanswered-slip' ? store.claims.get(job.orderId ?? '') : null;
     const order = row?.order ?? (claim && unreadOrder(claim.orderId, claim.venueId));
     if (!order) return { end: 'failed', error: message('order.unknown') };
-    const isAnswered = row === null ? tellsOfAnswer(claim?.status ?? null) : !isUndecided(row.stage);
+    const isAnswered = row === null ? isDecidedStatus(claim?.status ?? null) : !isUndecided(row.stage);
     if (payload.document === 'unanswered-slip' && isAnswered) return { end: 'done', outcome: 'not-needed' };
     const printer = options.printers().find(({ id }) => id === payload.printerId);
     if (!printer) return { end: 'failed', outcome: 'printer-removed', error: message('printJob.printerRemoved') };

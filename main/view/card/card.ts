@@ -9,7 +9,7 @@ import { toPay } from '../../orders/money/to-pay.ts';
 import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { asTime } from '../../orders/text/reading.ts';
-import { claimedStage, tellsOfAnswer } from '../../orders/claim.ts';
+import { claimedStage, isDecidedStatus } from '../../orders/claim.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
 import { howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
@@ -115,7 +115,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     pickupAt: dueAt(asPromised(order, row.readAt, context.jobs)),
     preorderFor: order.preOrder?.time ?? null,
     // No deadline while a claimed answer is being checked.
-    deadline: context.claim && tellsOfAnswer(context.claim.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
+    deadline: context.claim && isDecidedStatus(context.claim.status) ? null : deadlineOf(order, stage, context, context.iso(row.noticedAt)),
     pending,
     operated: operated(context.jobs, whatNext, (job) => troubleOf(job, stage, actions)),
     trouble: [
