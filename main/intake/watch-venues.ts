@@ -117,7 +117,7 @@ export function watchVenues(options: {
       behind.set(venueId, { ...since, by: Math.max(since.by, there - here), isSure: at - since.from >= LAST_TRY_MS });
     } else if (known) {
       behind.delete(venueId);
-      if (known.isSure && (await cameLate(venueId, known)) < known.by && !isOver) options.onNeverCame();
+      if (known.isSure && (await countLateOrders(venueId, known)) < known.by && !isOver) options.onNeverCame();
     }
   }
 
@@ -127,7 +127,7 @@ export function watchVenues(options: {
   }
 
   /** How many orders of this venue were placed before and noticed here since. */
-  async function cameLate(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
+  async function countLateOrders(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
     const ended = await calmlyEach(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
     // The store may be closed by now.
     if (isOver) return 0;
