@@ -8,14 +8,14 @@ export function isDots(part: string): boolean {
   return /^(?:\.|%(?:25)*2e){1,2}$/i.test(part);
 }
 
-const ID_OF_OURS = /^~[0-9a-f]{16}$/;
+const SYNTHETIC_ID = /^~[0-9a-f]{16}$/;
 
 /** Whether an order can be asked for, kept and named by it. */
 export function isUsableId(id: string): boolean {
-  return id.length <= LONGEST_ID && !ID_OF_OURS.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
+  return id.length <= LONGEST_ID && !SYNTHETIC_ID.test(id) && !id.split(/[/\\]|%(?:25)*(?:2f|5c)/i).some(isDots);
 }
 
 /** Whether it stands for an id that could not be used, and nothing can be asked for by it. */
-export function isStandIn(id: string): boolean {
-  return ID_OF_OURS.test(id);
+export function isSyntheticId(id: string): boolean {
+  return SYNTHETIC_ID.test(id);
 }

@@ -60,7 +60,7 @@ export function readNotification(body: Buffer): ReadNotification {
     id: id !== null && id.length <= LONGEST_NAME ? id : (venueEventId(raw) ?? idOfBody(body)),
     body: text,
     type,
-    orderId: orderId === null || isUsableId(orderId) ? orderId : idOfOurs(orderId),
+    orderId: orderId === null || isUsableId(orderId) ? orderId : syntheticId(orderId),
     // One that cannot be a venue's is none.
     venueId: venueId !== null && isUsableId(venueId) ? venueId : null,
     status,
@@ -111,7 +111,7 @@ function wordOf(value: unknown): string | null {
 }
 
 /** An order that cannot be asked for is on the board all the same: under a name of ours, the same for the same id. */
-function idOfOurs(orderId: string): string {
+function syntheticId(orderId: string): string {
   return `~${createHash('sha256').update(orderId).digest('hex').slice(0, 16)}`;
 }
 

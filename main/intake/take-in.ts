@@ -1,6 +1,6 @@
 /** Stores what was verified: durable on return, and never twice. */
 import { message } from '../../contract/message.ts';
-import { isStandIn } from '../../contract/order-id.ts';
+import { isSyntheticId } from '../../contract/order-id.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
 import { confirms, COURIER_COMES, claimedStage } from '../orders/claim.ts';
@@ -69,7 +69,7 @@ export function takesInto(
     const courier = courierOf(notification);
     if (courier) store.orders.setCourier(notification.orderId, courier);
     tellOf(store, notification.orderId, notification, isDecidedHere(notification.venueId));
-    if (isStandIn(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
+    if (isSyntheticId(notification.orderId)) return store.claims.couldNotRead(notification.orderId, CANNOT_BE_ASKED_FOR);
     const placedAt = notification.status === 'CREATED' ? Date.parse(notification.createdAt ?? '') : Number.NaN;
     const reading = { orderId: notification.orderId, venueId: notification.venueId };
     wantReading(store, reading, Number.isFinite(placedAt) ? placedAt : undefined);

@@ -2,7 +2,7 @@
 
 import type { AppView, SaleView, Settings, StepView } from '../../contract/contract.ts';
 import { isSame, message, type Text } from '../../contract/message.ts';
-import { isStandIn } from '../../contract/order-id.ts';
+import { isSyntheticId } from '../../contract/order-id.ts';
 import { isUnknownAtService, readingOf } from '../intake/reading/read-order.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
@@ -155,7 +155,7 @@ export function startBoard(options: {
   }
 
   function howReadingGoes({ orderId, venueId }: Claim): 'goes-on' | 'no-access' | 'failed' | 'given-up' {
-    if (isStandIn(orderId)) return 'given-up';
+    if (isSyntheticId(orderId)) return 'given-up';
     const state = readingOf(store, orderId)?.state;
     if (state === 'failed' || state === 'given-up') return state;
     // A notification may name no venue; with a single venue it's clear.

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
-import { isStandIn } from '../../../contract/order-id.ts';
+import { isSyntheticId } from '../../../contract/order-id.ts';
 import type { Order } from '../../orders/order.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
 import { asRecord, asText } from '../../orders/text/reading.ts';
@@ -67,7 +67,7 @@ function whyNotTaken(body: unknown, { orderId, venueId }: OrderAddress): Message
  */
 export function wantReading(store: Store, payload: ReadPayload, placedAt?: number): void {
   const { orderId, venueId } = payload;
-  if (isStandIn(orderId)) return;
+  if (isSyntheticId(orderId)) return;
   const job = READ.row({ key: orderId, lane: `read/${orderId}`, pool: venueId ?? 'unknown', orderId, payload });
   store.queue.addAgain(placedAt === undefined ? job : { ...job, dueBy: placedAt });
 }
