@@ -13,7 +13,7 @@ import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { proofOf } from '../store/rows/print-ledger.ts';
 import type { PastOrder, PlaceInTime } from '../store/search/history.ts';
 import type { Store } from '../store/store.ts';
-import { slice } from '../time/calmly.ts';
+import { slice } from '../time/yielding.ts';
 import type { ServiceClock } from '../time/service-clock.ts';
 import { causesOf, mishapOf, rejectedHere } from './causes.ts';
 import { courierReport } from './courier-report.ts';

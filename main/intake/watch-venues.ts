@@ -8,7 +8,7 @@ import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
-import { calmlyEach } from '../time/calmly.ts';
+import { mapYielding } from '../time/yielding.ts';
 import { type Clocks, turn } from '../time/time.ts';
 
 const EVERY_MS = 60_000;
@@ -128,7 +128,7 @@ export function watchVenues(options: {
 
   /** How many orders of this venue were placed before and noticed here since. */
   async function countLateOrders(venueId: string, { since, sinceAtService }: { since: number; sinceAtService: number }): Promise<number> {
-    const ended = await calmlyEach(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
+    const ended = await mapYielding(store.orders.endedSince(since, MOST_ENDED), (id) => (isOver ? [] : (store.orders.get(id) ?? [])));
     // The store may be closed by now.
     if (isOver) return 0;
     const rows = [...store.orders.open(), ...ended.flat()];

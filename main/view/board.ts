@@ -21,7 +21,7 @@ import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
-import { slice } from '../time/calmly.ts';
+import { slice } from '../time/yielding.ts';
 import type { Clocks } from '../time/time.ts';
 import { orderCard } from './card/card.ts';
 import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';

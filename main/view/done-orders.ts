@@ -5,7 +5,7 @@ import type { OrderItem } from '../orders/order.ts';
 import { shortText } from '../orders/text/short-order.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
-import { calmlyEach } from '../time/calmly.ts';
+import { mapYielding } from '../time/yielding.ts';
 import { kindLabelOf, kindOf } from './card/card.ts';
 import type { Feed } from './feed.ts';
 
@@ -24,7 +24,7 @@ interface Surroundings {
 /** Newest first. `station`: null for the whole kitchen: the orders that are ready, or were. */
 export async function doneOrders(from: Surroundings, station: string | null): Promise<DoneOrder[]> {
   const { store, settings } = from;
-  const orders = await calmlyEach(lastDone(from, station), ({ orderId, at }) => {
+  const orders = await mapYielding(lastDone(from, station), ({ orderId, at }) => {
     const row = store.orders.get(orderId);
     return row && row.stage !== 'rejected' ? [asDone(row, at, itemsAt(row, station, store, settings))] : [];
   });

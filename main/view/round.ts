@@ -1,5 +1,5 @@
 /** Draws many orders one by one, yielding to other work in between. */
-import { type Slice, slice } from '../time/calmly.ts';
+import { type Slice, slice } from '../time/yielding.ts';
 
 export interface Round {
   /** Draws these; those of the round before that are not drawn yet stay undrawn. `own`: the slice of time that is used already. */

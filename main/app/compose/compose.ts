@@ -16,7 +16,7 @@ import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { startWorker } from '../../store/queue/worker.ts';
 import { keepErasing } from '../../store/rows/erase/erase-persons.ts';
 import type { Store } from '../../store/store.ts';
-import { calmlyEach } from '../../time/calmly.ts';
+import { mapYielding } from '../../time/yielding.ts';
 import { type Opened, openStack } from '../../time/opened.ts';
 import { startTime } from '../../time/system-time.ts';
 import type { Clocks } from '../../time/time.ts';
@@ -222,7 +222,7 @@ function showBoard(services: Services): void {
 
 /** Each open order by itself, for notifications must have their turn: of hundreds there may be megabytes each. Everybody finds them ready then. */
 async function takeApartOpen({ orders }: Store, onDefect: (error: unknown) => void): Promise<void> {
-  await calmlyEach(orders.openIds(), (id) => {
+  await mapYielding(orders.openIds(), (id) => {
     try {
       orders.get(id);
     } catch (error) {

@@ -19,7 +19,7 @@ import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import type { PastOrder } from '../../store/search/history.ts';
 import type { Store } from '../../store/store.ts';
-import { calmlyEach } from '../../time/calmly.ts';
+import { mapYielding } from '../../time/yielding.ts';
 import type { Clocks } from '../../time/time.ts';
 import { kindLabelOf, statusLabels } from '../../view/card/card.ts';
 import { money, wholeItems } from '../../view/card/room-on-card.ts';
@@ -151,7 +151,7 @@ export function createHistoryCalls(deps: {
   return {
     async 'history.search'({ typed, before }) {
       const hits = store.history.search(typed, PAGE, before);
-      return { ok: true, value: { orders: (await calmlyEach(hits, found)).flat(), more: hits.length === PAGE } };
+      return { ok: true, value: { orders: (await mapYielding(hits, found)).flat(), more: hits.length === PAGE } };
     },
     'history.order': async ({ orderId }) => {
       const row = store.orders.get(orderId);

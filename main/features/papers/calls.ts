@@ -28,7 +28,7 @@ import { systemPrinters } from '../../printing/transports/list-printers.ts';
 import type { Printer } from '../../printing/transports/printer.ts';
 import type { PrintResult } from '../../printing/transports/tcp-printer.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
-import { calmlyEach } from '../../time/calmly.ts';
+import { mapYielding } from '../../time/yielding.ts';
 import { inTime } from '../../time/in-time.ts';
 import type { Time } from '../../time/time.ts';
 import { slipOf } from '../../view/card/delivery-card.ts';
@@ -215,7 +215,7 @@ export function createPaperCalls(
     },
     async 'printers.whereItems'({ printers }) {
       const seen = new Map<string, OrderItem>();
-      await calmlyEach([...store.orders.openIds(), ...store.orders.endedSince(0, 100)], (id) => {
+      await mapYielding([...store.orders.openIds(), ...store.orders.endedSince(0, 100)], (id) => {
         if (seen.size >= ITEMS_SHOWN) return;
         for (const item of store.orders.get(id)?.order.items ?? []) seen.set(`${item.category}/${item.name}`, item);
       });

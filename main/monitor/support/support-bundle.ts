@@ -17,7 +17,7 @@ import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
 import { proofOf } from '../../store/rows/print-ledger.ts';
 import type { Store } from '../../store/store.ts';
-import { calmly, calmlyEach } from '../../time/calmly.ts';
+import { collectYielding, mapYielding } from '../../time/yielding.ts';
 import type { ServiceClock } from '../../time/service-clock.ts';
 import { ownTimeZone } from '../../time/time-text.ts';
 import type { Feed } from '../../view/feed.ts';
@@ -144,7 +144,7 @@ function storyOf({ store, clock, says: words }: Source, orderId: string): string
 /** What is told of the last orders, one after the other: a hundred long ones take seconds to read. */
 async function ordersOf<One>(store: Store, tell: (row: OrderRow) => One): Promise<One[]> {
   const ids = [...store.orders.openIds(), ...store.orders.endedSince(0, ORDERS)].slice(0, ORDERS);
-  const stories = await calmlyEach(ids, (id) => {
+  const stories = await mapYielding(ids, (id) => {
     const row = store.orders.get(id);
     return row ? [tell(row)] : [];
   });
@@ -242,7 +242,7 @@ async function cleaned(bundle: unknown, clean: (text: string) => string): Promis
     found.add(text);
     return text;
   });
-  const known = new Map(await calmly(pairsOf(found, clean)));
+  const known = new Map(await collectYielding(pairsOf(found, clean)));
   return withTexts(bundle, (text) => known.get(text) ?? LEFT_OUT);
 }
 

@@ -1,6 +1,6 @@
 /** A printout as an image for the screen: exactly the lines that print, drawn with the shipped fonts. */
 import { createCanvas } from '@napi-rs/canvas';
-import { calmly } from '../../time/calmly.ts';
+import { collectYielding } from '../../time/yielding.ts';
 import { type Bitmap, drawPicture } from './bitmap.ts';
 import type { Line } from './line.ts';
 import { drawLine, gapUnder } from './line-image.ts';
@@ -11,7 +11,7 @@ const MARGIN = 24;
 /** A PNG, one dot a pixel. `columns` and `dots` are the printer's. Rejects with an Error when a font file is missing. */
 export async function previewOf(lines: Iterable<Line>, { columns, dots }: { columns: number; dots: number }): Promise<Buffer> {
   const cell = Math.max(1, Math.floor(dots / columns));
-  const bitmaps = await calmly(drawn(lines, { columns, dots, cell }));
+  const bitmaps = await collectYielding(drawn(lines, { columns, dots, cell }));
   const height = bitmaps.reduce((sum, bitmap) => sum + bitmap.height, 0);
   const canvas = createCanvas(dots + 2 * MARGIN, height + 2 * MARGIN);
   const context = canvas.getContext('2d');

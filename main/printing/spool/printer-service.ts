@@ -3,7 +3,7 @@
 import type { Text } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
-import { calmly } from '../../time/calmly.ts';
+import { collectYielding } from '../../time/yielding.ts';
 import type { Time } from '../../time/time.ts';
 import { type DaysOrder, type DayTimes, dayReport } from '../documents/day-report.ts';
 import { deliverySlip, type SlipDelivery } from '../documents/delivery-slip.ts';
@@ -144,7 +144,7 @@ export function createPrinterService(options: {
     const boxesSay = tOn({ template: template() })('printout.boxesExplained');
     const profile = { family, columns, dots, codePage, cut, boxesSay, ...extras };
     const boxed = new Set<string>();
-    const pieces = await calmly(encodePieces(layoutPieces(document, { columns }), profile, boxed));
+    const pieces = await collectYielding(encodePieces(layoutPieces(document, { columns }), profile, boxed));
     const result = await transmit(printer, Buffer.concat(pieces), signal);
     return boxed.size === 0 ? result : { ...result, boxed: [...boxed] };
   };

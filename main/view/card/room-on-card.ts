@@ -4,7 +4,7 @@ import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
 import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
 import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
 import { shortOrder } from '../../orders/text/short-order.ts';
-import { calmlyEach } from '../../time/calmly.ts';
+import { mapYielding } from '../../time/yielding.ts';
 import { choiceAllergies, noteAllergies } from './allergies.ts';
 
 /** People that a card names, and names beside one item. */
@@ -63,7 +63,7 @@ export async function wholeOrder(order: Order, whole: Order, currencyDigits: Cur
 /** Every dish with all that was chosen, and whose it is. Others have their turn in between: there may be megabytes of words to look for allergies in. */
 export function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
   const whose = namesByItem(order);
-  return calmlyEach(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
+  return mapYielding(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
 }
 
 /** The screen has its own words for a person without a name. */

@@ -41,7 +41,7 @@ function goOn(): void {
 }
 
 /** All pieces, in their order. A piece that throws rejects. */
-export async function calmly<T>(pieces: Iterable<T>): Promise<T[]> {
+export async function collectYielding<T>(pieces: Iterable<T>): Promise<T[]> {
   const all: T[] = [];
   const own = slice();
   for (const piece of pieces) {
@@ -52,8 +52,8 @@ export async function calmly<T>(pieces: Iterable<T>): Promise<T[]> {
 }
 
 /** What each of them comes to, in their order. */
-export function calmlyEach<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Promise<Made[]> {
-  return calmly(made(all, make));
+export function mapYielding<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Promise<Made[]> {
+  return collectYielding(made(all, make));
 }
 
 function* made<T, Made>(all: Iterable<T>, make: (one: T, at: number) => Made): Generator<Made> {

@@ -1,6 +1,6 @@
 /** Long work in slices: whoever else there is has a turn in between, however many such works go on at once. */
 import { expect, test } from 'vitest';
-import { calmly, calmlyEach } from '../../../main/time/calmly.ts';
+import { collectYielding, mapYielding } from '../../../main/time/yielding.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 
 const WORKS = 40;
@@ -18,7 +18,7 @@ test('of forty works at once one has a slice in each turn of the event loop', as
     busy();
     made += 1;
   };
-  const all = Promise.all(Array.from({ length: WORKS }, () => calmlyEach(Array.from({ length: PIECES }), piece)));
+  const all = Promise.all(Array.from({ length: WORKS }, () => mapYielding(Array.from({ length: PIECES }), piece)));
   const begun = made;
   const perTurn: number[] = [];
   let isOver = false;
@@ -37,10 +37,10 @@ test('of forty works at once one has a slice in each turn of the event loop', as
 });
 
 test('what it comes to is in the order of the pieces, and a piece that fails ends the whole', async () => {
-  expect(await calmlyEach([3, 1, 2], (one, at) => `${at}: ${one}`)).toEqual(['0: 3', '1: 1', '2: 2']);
+  expect(await mapYielding([3, 1, 2], (one, at) => `${at}: ${one}`)).toEqual(['0: 3', '1: 1', '2: 2']);
   const failing = function* () {
     yield 1;
     throw new Error('the second piece');
   };
-  await expect(calmly(failing())).rejects.toThrow('the second piece');
+  await expect(collectYielding(failing())).rejects.toThrow('the second piece');
 });
