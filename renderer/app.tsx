@@ -30,7 +30,7 @@ import { SoundStrip, UrgentStrips } from './status/strips.tsx';
 import { TrainingBar } from './status/training-bar.tsx';
 import { Stopped } from './stopped/stopped.tsx';
 import { watchSize } from './touch/lock.ts';
-import { TouchTold } from './touch/touch-told.tsx';
+import { TouchNotice } from './touch/touch-notice.tsx';
 import { Unanswered } from './unanswered/unanswered.tsx';
 import { locale, t } from './words.ts';
 import './app.css';
@@ -45,7 +45,7 @@ export function App() {
     <Mending>
       <I18nProvider locale={locale()}>
         <Counter />
-        <TouchTold />
+        <TouchNotice />
       </I18nProvider>
     </Mending>
   );

@@ -23,7 +23,7 @@ import { startPlaces } from '../state/use-places.ts';
 import { useStops } from '../stopped/keep-stops.ts';
 import { NO_STOPS } from '../stopped/stops.ts';
 import { startZone } from '../time/zone.ts';
-import { useTold } from '../touch/told.ts';
+import { useNotice } from '../touch/notice.ts';
 import { HIDDEN_S, NO_CALL } from '../unanswered/call.ts';
 import { useUnanswered } from '../unanswered/keep-calling.ts';
 import { ANSWERS } from './made-up/answers.ts';
@@ -72,7 +72,7 @@ export async function setTheStage(scene: Scene, look: ScreenSettings): Promise<v
   useStops.setState(NO_STOPS);
   useUnanswered.setState({ call: NO_CALL, strip: [], hides: HIDDEN_S });
   useKept.setState({ last: null });
-  useTold.setState({ told: null, count: 0 });
+  useNotice.setState({ notice: null, count: 0 });
   useMenus.setState({ kept: {}, problem: null });
   clearDraft();
   chooseTab('all');

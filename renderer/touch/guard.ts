@@ -4,7 +4,7 @@
  */
 import { lastGivenAt } from '../keys/keep-focus.ts';
 import { lockOf } from './lock.ts';
-import { hush, type OrderHere, orderHere, tell, type WhyNot } from './told.ts';
+import { dismiss, type OrderHere, orderHere, notify, type WhyNot } from './notice.ts';
 
 interface Place {
   x: number;
@@ -104,7 +104,7 @@ export function startGuard(): void {
 /** Whether this takes no key now; then it is said why. */
 export function isLockedSo(one: HTMLElement): boolean {
   const because = lockOf(one) ?? (performance.now() - lastGivenAt() < FOCUS_MS ? 'came' : null);
-  if (because) tell(because, middleOf(one), orderHere(one));
+  if (because) notify(because, middleOf(one), orderHere(one));
   return because !== null;
 }
 
@@ -159,13 +159,13 @@ function goUp(event: PointerEvent): void {
   up.isDone = isNear({ x: event.clientX, y: event.clientY }, up);
   if (up.not) {
     swallow(event);
-    return tell(up.not, up, up.meant.order);
+    return notify(up.not, up, up.meant.order);
   }
   if (up.meant.control === null || !up.isDone) return;
   const on = up.meant.control.deref();
   if (!on?.isConnected) return refuse(up, 'changed');
-  if (isOff(on)) return tell('off', up, null, on.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null);
-  hush();
+  if (isOff(on)) return notify('off', up, null, on.closest<HTMLElement>('[data-why-off]')?.dataset.whyOff ?? null);
+  dismiss();
   if (event.pointerType !== 'touch' || isField(on)) return;
   // The finger lay beside it, the browser took the touch for it, and it takes that for a finger that was drawn away.
   const isBeside = on.matches(PRESSABLE) && event.target instanceof Node && !on.contains(event.target);
@@ -183,7 +183,7 @@ function click(event: MouseEvent): void {
     const because = isOfKey && on ? lockOf(on) : null;
     if (!on || !because) return;
     swallow(event);
-    return tell(because, middleOf(on), orderHere(on));
+    return notify(because, middleOf(on), orderHere(on));
   }
   const isFirst = !own.isClicked;
   own.isClicked = true;
@@ -226,7 +226,7 @@ function clickFor(press: Press): void {
 
 function refuse(press: Press, why: WhyNot): void {
   press.not = why;
-  tell(why, press, press.meant.order);
+  notify(why, press, press.meant.order);
 }
 
 function key(event: KeyboardEvent): void {
@@ -247,7 +247,7 @@ function key(event: KeyboardEvent): void {
   const now = performance.now();
   if (before && before.on.deref() !== on && now - before.at < DOUBLE_MS) {
     swallow(event);
-    tell('again', middleOf(on), null);
+    notify('again', middleOf(on), null);
   } else pressedByKey = { on: new WeakRef(on), at: now };
 }
 

@@ -43,7 +43,7 @@ async function take(browser: Browser, language: Language, theme: (typeof THEMES)
   const { page } = screen;
   const taken: Buffer[] = [];
   const picture = async () => {
-    await page.locator('.touch-told p').waitFor({ state: 'detached' });
+    await page.locator('.touch-notice p').waitFor({ state: 'detached' });
     // What comes above the page gets its room once nobody touches it.
     await page.locator('html:not([data-touched])').waitFor();
     taken.push(await page.screenshot());

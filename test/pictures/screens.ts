@@ -47,7 +47,7 @@ async function takeAll(
   const { page } = first;
   const take = async (name: string) => {
     // What is told of a touch goes away by itself.
-    await page.locator('.touch-told p').waitFor({ state: 'detached' });
+    await page.locator('.touch-notice p').waitFor({ state: 'detached' });
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${file(name)}.jpg`, type: 'jpeg', quality: 72 });
     const others: Buffer[] = [];

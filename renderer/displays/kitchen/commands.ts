@@ -3,7 +3,7 @@ import type { Answer, OrderCard } from '../../../contract/contract.ts';
 import { readCounter, setCounter, without } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';
 import { act, touch } from '../../state/order-commands.ts';
-import { tell } from '../../touch/told.ts';
+import { notify } from '../../touch/notice.ts';
 import { headAction } from './head-action.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 
@@ -11,7 +11,7 @@ import { isStation, type Tab, type Ticket } from './tickets.ts';
 export function doHeadOrSay(ticket: Ticket, tab: Tab, at: { x: number; y: number }): void {
   if (headAction(ticket, tab) !== null) return doHead(ticket, tab);
   const { order } = ticket;
-  tell(order.pending ? 'changed' : 'off', at, order.pending ? order : null);
+  notify(order.pending ? 'changed' : 'off', at, order.pending ? order : null);
 }
 
 export function doHead(ticket: Ticket, tab: Tab): void {
@@ -22,23 +22,23 @@ export function doHead(ticket: Ticket, tab: Tab): void {
   if (action.kind === 'ready' || action.kind === 'delivered') return void act(order, action.kind, null);
   const stations = action.kind === 'put-away' ? ticket.own.filter(({ recalled }) => recalled) : ticket.own;
   for (const { station, key } of stations)
-    void told(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));
+    void notice(order.id, call('kitchen.setTicket', { orderId: order.id, station, done: true, seen: key }));
 }
 
 export function setDish(order: OrderCard, line: string, done: boolean): void {
   touch(order);
-  void told(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
+  void notice(order.id, call('kitchen.setDish', { orderId: order.id, line, done }));
 }
 
 export function prioritize(order: OrderCard, on: boolean): void {
-  void told(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
+  void notice(order.id, call('kitchen.prioritize', { orderId: order.id, on }));
 }
 
 /** Null for the whole kitchen. */
 export const stationOf = (tab: Tab): string | null => (isStation(tab) ? tab : null);
 
 /** A refusal stands on the ticket until somebody has read it. */
-async function told(orderId: string, asked: Promise<Answer<unknown>>): Promise<void> {
+async function notice(orderId: string, asked: Promise<Answer<unknown>>): Promise<void> {
   const answer = await asked;
   const { refusals } = readCounter();
   if (!answer.ok) setCounter({ refusals: { ...refusals, [orderId]: answer.problem } });

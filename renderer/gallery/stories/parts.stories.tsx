@@ -9,8 +9,8 @@ import { Fact } from '../../parts/fact.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
 import { useKept } from '../../settings/kept.ts';
 import { KeptToast } from '../../settings/kept-toast.tsx';
-import { useTold, type WhyNot } from '../../touch/told.ts';
-import { TouchTold } from '../../touch/touch-told.tsx';
+import { useNotice, type WhyNot } from '../../touch/notice.ts';
+import { TouchNotice } from '../../touch/touch-notice.tsx';
 import { t } from '../../words.ts';
 import { card } from '../made-up/cards.ts';
 import { States, story } from '../scene.tsx';
@@ -84,11 +84,11 @@ export const WhatWasKept = story(
 );
 
 const told = (why: WhyNot, order: string | null) => () => ({
-  set: () => useTold.setState({ told: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
+  set: () => useNotice.setState({ notice: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
 });
-export const TouchOnWhatCame = story(() => <TouchTold />, told('came', '101'));
-export const TouchOnWhatWasUncovered = story(() => <TouchTold />, told('uncovered', '101'));
-export const TouchOnWhatIsOff = story(() => <TouchTold />, told('off', null));
+export const TouchOnWhatCame = story(() => <TouchNotice />, told('came', '101'));
+export const TouchOnWhatWasUncovered = story(() => <TouchNotice />, told('uncovered', '101'));
+export const TouchOnWhatIsOff = story(() => <TouchNotice />, told('off', null));
 
 const text = <p className="dialog-text">{'What is asked stands here, in a sentence or two. '.repeat(4)}</p>;
 export const DialogInTheMiddle = story(() => (

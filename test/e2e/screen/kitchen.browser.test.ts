@@ -101,7 +101,7 @@ test('a double tap on a dish strikes it off: the second touch takes nothing back
   await until('struck off', () => venue.card(id).kitchen?.lines[1]?.doneAt.includes('hot'));
   await drawn(page, 'the dish struck off', isStruck);
   await finger.tap(place);
-  await page.locator('.touch-told').getByText('This tap did nothing more.').waitFor();
+  await page.locator('.touch-notice').getByText('This tap did nothing more.').waitFor();
   expect(await isStruck()).toBe(true);
   // Whoever means to take it back touches it a moment later.
   await page.clock.runFor(700);

@@ -43,7 +43,7 @@ export const RECORDER = `(() => {
   const recent = [];
   const MOST_RECENT = 20;
   const NEAR_PX = 16;
-  const told = () => Number(document.querySelector('.touch-told')?.dataset.count ?? 0);
+  const told = () => Number(document.querySelector('.touch-notice')?.dataset.count ?? 0);
   const state = () => ({
     told: told(),
     look: [

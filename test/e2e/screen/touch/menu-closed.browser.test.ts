@@ -11,7 +11,7 @@ atTheCounter({ movesTime: true });
 withFinger();
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
-const told = () => screen.page.locator('.touch-told');
+const notice = () => screen.page.locator('.touch-notice');
 const seen = () => screen.page.clock.runFor(3_000);
 const status = async (id: string) => (await venue.atService(id)).order_status;
 
@@ -31,12 +31,12 @@ test('after "+5 min" of one order another card is touched at once: it does what 
   await more.waitFor();
   await seen();
   const other = await middleOf(button('432', 'Reject'));
-  const count = await told().getAttribute('data-count');
+  const count = await notice().getAttribute('data-count');
   await finger.tap(await middleOf(more));
   await more.waitFor({ state: 'detached' });
   await finger.tap(other);
   await screen.page.getByRole('dialog', { name: 'Reject order 432?' }).waitFor();
-  expect(await told().getAttribute('data-count')).toBe(count);
+  expect(await notice().getAttribute('data-count')).toBe(count);
   await until('the accept', async () => (await status(first)) === 'production');
   expect(await status(second)).not.toBe('rejected');
 });
@@ -75,7 +75,7 @@ test('a menu that closes by itself leaves no other order under the finger', asyn
     `Object.assign(document.querySelector('.card[data-order="452"] [data-action="accept"]').style, { position: 'fixed', left: '${place.x - 20}px', top: '${place.y - 10}px', zIndex: 9 })`,
   );
   await finger.tap(place);
-  await until('a word', async () => /Tapped too soon/.test((await told().textContent()) ?? ''));
+  await until('a word', async () => /Tapped too soon/.test((await notice().textContent()) ?? ''));
   await screen.page.clock.resume();
   await seen();
   expect(await venue.asked(second, 'accept')).toBe(0);

@@ -12,10 +12,10 @@ atTheCounter({ movesTime: true });
 withFinger();
 
 const button = (number: string, name: string | RegExp) => screen.card(number).getByRole('button', { name, exact: true });
-const told = () => screen.page.locator('.touch-told');
+const notice = () => screen.page.locator('.touch-notice');
 /** What came stands there for as long as a person needs to see it, and every gap is closed. */
 const seen = () => screen.page.clock.runFor(3_000);
-const says = (words: RegExp) => until('a word', async () => words.test((await told().textContent()) ?? ''));
+const says = (words: RegExp) => until('a word', async () => words.test((await notice().textContent()) ?? ''));
 /** Its card in this column is on the screen, and not only the bridge's word of it under way: nothing moves for its sake any more. */
 const standsIn = async (name: 'Preparing' | 'Ready', number: string) => {
   await screen
@@ -218,7 +218,7 @@ test('what a screen reader or another program presses by its name works, and wai
   await screen.card('971').getByRole('button', { name: 'Open order 971' }).click();
   await screen.page.getByRole('dialog').waitFor();
   expect(
-    await told().evaluate((one) => (one as unknown as { closest(what: string): unknown }).closest('[inert], [aria-hidden="true"]')),
+    await notice().evaluate((one) => (one as unknown as { closest(what: string): unknown }).closest('[inert], [aria-hidden="true"]')),
   ).toBeNull();
 });
 
@@ -288,7 +288,7 @@ test('touches that come while the page is busy each do what stood under them, on
   await until('ready at the service', async () => (await status(first)) === 'ready');
   for (const id of others)
     await until('accepted at the service', async () => (await status(id)) === 'production').catch(async (error) => {
-      throw new Error(`The page said: ${await told().textContent()}`, { cause: error });
+      throw new Error(`The page said: ${await notice().textContent()}`, { cause: error });
     });
   expect(await venue.asked(first, 'ready')).toBe(1);
   for (const id of others) expect(await venue.asked(id, 'accept')).toBe(1);

@@ -2,39 +2,39 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';
-import { type Told, useTold } from './told.ts';
-import './touch-told.css';
+import { type Notice, useNotice } from './notice.ts';
+import './touch-notice.css';
 
 /** How far from the finger, so that the hand does not cover it, CSS pixels. */
 const AWAY_PX = 56;
 const EDGE_PX = 8;
 
-export function TouchTold() {
-  const { told, count } = useTold();
+export function TouchNotice() {
+  const { notice, count } = useNotice();
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     const said = box.current;
-    if (!said || !told) return;
+    if (!said || !notice) return;
     const { width, height } = said.getBoundingClientRect();
     const inside = (at: number, most: number) => Math.max(EDGE_PX, Math.min(at, most - EDGE_PX));
-    const above = told.y - AWAY_PX - height;
-    said.style.left = `${inside(told.x - width / 2, window.innerWidth - width)}px`;
-    said.style.top = `${inside(above > EDGE_PX ? above : told.y + AWAY_PX, window.innerHeight - height)}px`;
-  }, [told]);
+    const above = notice.y - AWAY_PX - height;
+    said.style.left = `${inside(notice.x - width / 2, window.innerWidth - width)}px`;
+    said.style.top = `${inside(above > EDGE_PX ? above : notice.y + AWAY_PX, window.innerHeight - height)}px`;
+  }, [notice]);
   return (
     // Dialogs hide everything else from screen readers, but for this.
-    <div className="touch-told" role="alert" data-react-aria-top-layer="" data-count={count}>
-      {told && (
-        <p key={told.count} ref={box}>
+    <div className="touch-notice" role="alert" data-react-aria-top-layer="" data-count={count}>
+      {notice && (
+        <p key={notice.count} ref={box}>
           <Icon name="hand" />
-          {textOf(told)}
+          {textOf(notice)}
         </p>
       )}
     </div>
   );
 }
 
-function textOf({ why, order, became, says }: Told): string {
+function textOf({ why, order, became, says }: Notice): string {
   // It did something before, or somebody else did: "nothing was done" would be read as "once more".
   if (order !== null && became !== null) return t('touch.already', { number: order, state: became });
   switch (why) {

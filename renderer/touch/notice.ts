@@ -16,7 +16,7 @@ export interface OrderHere {
   number: string;
 }
 
-export interface Told {
+export interface Notice {
   why: WhyNot;
   /** The number of the order it is about, where it is about one. */
   order: string | null;
@@ -34,16 +34,16 @@ export interface Told {
 const SHOWN_MS = 3_000;
 let end: ReturnType<typeof setTimeout> | undefined;
 
-export const useTold = create<{ told: Told | null; count: number }>(() => ({ told: null, count: 0 }));
+export const useNotice = create<{ notice: Notice | null; count: number }>(() => ({ notice: null, count: 0 }));
 
 /** `order`: the one it is about. `says`: what a button that is off says of itself. */
-export function tell(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, says: string | null = null): void {
-  const count = useTold.getState().count + 1;
+export function notify(why: WhyNot, { x, y }: { x: number; y: number }, order: OrderHere | null, says: string | null = null): void {
+  const count = useNotice.getState().count + 1;
   const became = order !== null && (why === 'again' || why === 'changed') ? becameOf(order.id) : null;
-  useTold.setState({ told: { why, order: order?.number ?? null, became, says, x, y, count }, count });
+  useNotice.setState({ notice: { why, order: order?.number ?? null, became, says, x, y, count }, count });
   knock();
   clearTimeout(end);
-  end = setTimeout(hush, SHOWN_MS);
+  end = setTimeout(dismiss, SHOWN_MS);
 }
 
 /** The order that this element of the page belongs to. */
@@ -53,10 +53,10 @@ export function orderHere(on: Element | null | undefined): OrderHere | null {
 }
 
 /** Takes back what was said: a touch after it did something, and beside that "nothing was done" would not be true. */
-export function hush(): void {
-  if (useTold.getState().told === null) return;
+export function dismiss(): void {
+  if (useNotice.getState().notice === null) return;
   clearTimeout(end);
-  useTold.setState({ told: null });
+  useNotice.setState({ notice: null });
 }
 
 /** Where an order is now, in the words of its card: a command on its way, why one was refused, or its status. */
