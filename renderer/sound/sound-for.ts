@@ -4,10 +4,10 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders, stoppedOrders } from '../state/board.ts';
 import type { SoundName } from './bell.ts';
 
-/** `hushed`: touched here a moment ago. */
-export function soundFor(orders: Record<string, OrderCard>, hushed: Record<string, true>): SoundName | null {
-  if (stoppedOrders(orders, hushed).length > 0) return 'stopped';
-  const [first] = alertingOrders(orders, hushed);
+/** `muted`: touched here a moment ago. */
+export function soundFor(orders: Record<string, OrderCard>, muted: Record<string, true>): SoundName | null {
+  if (stoppedOrders(orders, muted).length > 0) return 'stopped';
+  const [first] = alertingOrders(orders, muted);
   if (!first) return null;
   if (first.column === 'scheduled') return 'reminder';
   if (first.preorder) return 'preorder';

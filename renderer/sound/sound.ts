@@ -14,9 +14,9 @@ export function startSound(): void {
   for (const kind of ['click', 'keydown'] as const) document.addEventListener(kind, made.unblock, { passive: true });
 
   const follow = () => {
-    const { held, hushed } = readCounter();
+    const { held, muted } = readCounter();
     const paused = held?.state.app.app?.soundPausedUntil ?? null;
-    const sound = soundFor(held?.state.orders ?? {}, hushed);
+    const sound = soundFor(held?.state.orders ?? {}, muted);
     if (paused === null && sound) made.start(sound);
     else made.stop();
     made.setVolume((held?.state.app.app?.volume ?? 100) / 100);
@@ -25,7 +25,7 @@ export function startSound(): void {
     if (
       now.held?.state.orders !== before.held?.state.orders ||
       now.held?.state.app !== before.held?.state.app ||
-      now.hushed !== before.hushed
+      now.muted !== before.muted
     )
       follow();
     if (now.held && before.held && now.held.state.orders !== before.held.state.orders && couriersComing(before, now))

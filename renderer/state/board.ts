@@ -27,10 +27,10 @@ export function columnsOf(orders: Record<string, OrderCard>): Columns {
   return columns;
 }
 
-/** Orders that nobody has touched yet, the most pressing first; those in `hushed` were touched here a moment ago. */
-export function alertingOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
+/** Orders that nobody has touched yet, the most pressing first; those in `muted` were touched here a moment ago. */
+export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
-    .filter((order) => order.alerting && !entryOf(hushed, order.id))
+    .filter((order) => order.alerting && !entryOf(muted, order.id))
     .sort((a, b) => compare(a.deadline?.at ?? LAST, b.deadline?.at ?? LAST) || compare(a.placedAt ?? '', b.placedAt ?? ''));
 }
 
@@ -43,10 +43,10 @@ export function toldFirst(alerting: OrderCard[]): OrderCard[] {
   return others.length > 0 ? others : alerting.slice(0, 1);
 }
 
-/** Orders that were cancelled while they were cooked and that nobody has answered, the first to end first; `hushed` as above. */
-export function stoppedOrders(orders: Record<string, OrderCard>, hushed: Record<string, true>): OrderCard[] {
+/** Orders that were cancelled while they were cooked and that nobody has answered, the first to end first; `muted` as above. */
+export function stoppedOrders(orders: Record<string, OrderCard>, muted: Record<string, true>): OrderCard[] {
   return Object.values(orders)
-    .filter(({ id, stopped }) => stopped && !entryOf(hushed, id))
+    .filter(({ id, stopped }) => stopped && !entryOf(muted, id))
     .sort((a, b) => compare(a.endedAt ?? LAST, b.endedAt ?? LAST));
 }
 

@@ -84,7 +84,7 @@ export interface Counter {
   /** How many modal dialogs are open; the strips move into the topmost one. */
   dialogs: number;
   /** Orders touched on this screen: silent here at once, before the bridge has heard of it. */
-  hushed: Record<string, true>;
+  muted: Record<string, true>;
   /** Orders whose command is on its way to the bridge; the bridge's own `pending` follows. */
   sending: Record<string, ActionName>;
   /** What the bridge answered to a command it did not take, by order. */
@@ -128,7 +128,7 @@ export const useCounter = create<Counter>(() => ({
   rejecting: null,
   healthOpen: false,
   dialogs: 0,
-  hushed: {},
+  muted: {},
   sending: {},
   refusals: {},
 }));

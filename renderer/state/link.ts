@@ -17,7 +17,7 @@ export function startLink(opened: BridgeClient): void {
   opened.watch(receive, (linked, outside) => {
     asking = false;
     const { unlinkedSince } = readCounter();
-    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, hushed: {}, person: null });
+    if (linked) setCounter({ linked, unlinkedSince: null, outside: null, muted: {}, person: null });
     // What was shown before is nothing for whoever stands in front of a page that is not let in any more.
     else setCounter({ linked, unlinkedSince: unlinkedSince ?? counterNow(), outside, person: null, ...(outside ? { held: null } : {}) });
   });

@@ -77,11 +77,11 @@ export function SoundStrip() {
 }
 
 function NewOrderBanner() {
-  const hushed = useCounter((counter) => counter.hushed);
+  const muted = useCounter((counter) => counter.muted);
   const { call, strip } = useUnanswered();
   // What the call or its strip names already is not told twice.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
-  const alerting = toldFirst(alertingOrders(useTopic('orders'), hushed).filter(({ id }) => !named.has(id)));
+  const alerting = toldFirst(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {

@@ -10,13 +10,13 @@ export const useStops = create<Stops>(() => NO_STOPS);
 /** Starts following; called once, when the page starts. */
 export function startStops(): void {
   const follow = () => {
-    const { held, hushed } = readCounter();
+    const { held, muted } = readCounter();
     const before = useStops.getState();
-    const waiting = stoppedOrders(held?.state.orders ?? {}, hushed);
+    const waiting = stoppedOrders(held?.state.orders ?? {}, muted);
     if (waiting.length > 0 || before.places.length > 0) useStops.setState(nextStops(before, waiting, readHands().on));
   };
   useCounter.subscribe((now, before) => {
-    if (now.held?.state.orders !== before.held?.state.orders || now.hushed !== before.hushed) follow();
+    if (now.held?.state.orders !== before.held?.state.orders || now.muted !== before.muted) follow();
   });
   useHands.subscribe((now, before) => {
     if (now.on !== before.on) follow();

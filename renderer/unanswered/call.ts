@@ -25,7 +25,7 @@ export const NO_CALL: Call = { open: false, rows: [], hiddenUntil: 0, seen: {} }
 export interface Facts {
   orders: Record<string, OrderCard>;
   /** Touched here a moment ago, or on their way to the bridge. */
-  hushed: Record<string, true>;
+  muted: Record<string, true>;
   sending: Record<string, unknown>;
   /** The service's clock, ms. */
   now: number;
@@ -71,7 +71,7 @@ export function firstOf(waiting: OrderCard[], now: number): First | null {
  * and in their last moments.
  */
 function pressingOrders(facts: Facts, seen: Record<string, true>): OrderCard[] {
-  const untouched = new Set(alertingOrders(facts.orders, facts.hushed).map(({ id }) => id));
+  const untouched = new Set(alertingOrders(facts.orders, facts.muted).map(({ id }) => id));
   return waitingOrders(facts).filter(({ id, deadline }) => {
     const total = deadline?.totalSeconds ?? 0;
     const left = secondsLeft(deadline?.at ?? '', facts.now);

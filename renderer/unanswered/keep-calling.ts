@@ -74,16 +74,16 @@ function isAlike(before: Shown, now: Shown): boolean {
 }
 
 function facts(): Facts {
-  const { held, hushed, sending, dialogs } = readCounter();
+  const { held, muted, sending, dialogs } = readCounter();
   const { usedAt, on } = readHands();
   const idle = Date.now() - usedAt;
   const orders = held?.state.orders ?? {};
   // What was cancelled on the stove comes first, and has the screen for itself.
-  const isStopped = stoppedOrders(orders, hushed).length > 0;
+  const isStopped = stoppedOrders(orders, muted).length > 0;
   const isBusy = dialogs > (readCall().open ? 1 : 0) || (field !== null && field === document.activeElement);
   return {
     orders,
-    hushed,
+    muted,
     sending,
     now: serviceNow(),
     isActing: isStopped || idle < AT_WORK_MS || (isBusy && idle < LEFT_BEHIND_MS),

@@ -30,7 +30,7 @@ const ofFive = (id: string, left: number, more: Partial<OrderCard> = {}) =>
   waiting(id, left, { deadline: { at: new Date(NOW + left * 1_000).toISOString(), of: 'accept', totalSeconds: 300 }, ...more });
 const facts = (orders: OrderCard[], more: Partial<Facts> = {}): Facts => ({
   orders: Object.fromEntries(orders.map((order) => [order.id, order])),
-  hushed: {},
+  muted: {},
   sending: {},
   now: NOW,
   isActing: false,
@@ -62,7 +62,7 @@ describe('the call', () => {
 
   test('comes for a touched order only in its last sixth', () => {
     expect(called([waiting('a', 60, { alerting: false })])).toBeNull();
-    expect(called([waiting('a', 60)], { hushed: { a: true } })).toBeNull();
+    expect(called([waiting('a', 60)], { muted: { a: true } })).toBeNull();
     expect(called([waiting('a', 30, { alerting: false })])).toEqual(['a']);
   });
 
