@@ -54,12 +54,12 @@ export function keepContact(options: {
     });
   }
 
-  async function lookOut(): Promise<void> {
+  async function probe(): Promise<void> {
     const order = options.isGone() ? someOrder() : null;
     if (order) await api.probe(order);
   }
 
-  const stops = [time.every(LOOK_MS, look, options.onDefect), time.every(PROBE_EVERY_MS, lookOut, options.onDefect)];
+  const stops = [time.every(LOOK_MS, look, options.onDefect), time.every(PROBE_EVERY_MS, probe, options.onDefect)];
   return () => {
     for (const stop of stops) stop();
   };
