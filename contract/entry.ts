@@ -8,7 +8,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export const CHALLENGE_PATH = '/challenge';
-export const LET_IN_PATH = '/let-in';
+export const AUTHENTICATE_PATH = '/authenticate';
 export const BRIDGE_PATH = '/bridge';
 /** Where a counter that cannot start says why, to pages that are open. */
 export const TROUBLE_PATH = '/trouble';
@@ -47,7 +47,7 @@ export interface Asked {
 }
 
 /** The bridge's answer to a page that it lets in. `session`: the id of the session; with `turned` its secret changes now. */
-export interface LetIn {
+export interface Authentication {
   proof: string;
   session: string;
   turned: boolean;
@@ -81,7 +81,7 @@ export function keyOfCode(code: string): EntryKey {
 
 export const proofOfPage = (secret: string, asked: Asked): string => word(secret, 'page', ...spread(asked));
 /** Covers the whole answer, so that nobody on the way can change it. */
-export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view }: Omit<LetIn, 'proof'>): string =>
+export const proofOfBridge = (secret: string, asked: Asked, { session, turned, view }: Omit<Authentication, 'proof'>): string =>
   word(secret, 'bridge', ...spread(asked), session, String(turned), view);
 /** The next secret of the session: both sides work it out, nobody sends it. */
 export const nextSecret = (secret: string, asked: Asked): string => word(secret, 'next', ...spread(asked));
@@ -121,11 +121,11 @@ export async function askIn(origin: string, keys: readonly EntryKey[]): Promise<
     const asked: Asked = { id, host, challenge, nonce };
     const proofs = keys.map(({ secret }) => proofOfPage(secret, asked));
     const authorization = [SCHEME, id, challenge, nonce, ...proofs].join(' ');
-    const answer = await fetch(origin + LET_IN_PATH, { cache: 'no-store', headers: { authorization } });
+    const answer = await fetch(origin + AUTHENTICATE_PATH, { cache: 'no-store', headers: { authorization } });
     if (answer.status === 401) return refused;
     if (!answer.ok) return { outcome: 'unreachable' };
-    const letIn = (await answer.json()) as LetIn;
-    const { proof, session, turned, view } = letIn;
+    const granted = (await answer.json()) as Authentication;
+    const { proof, session, turned, view } = granted;
     const known = keys.find(({ secret }) => proofOfBridge(secret, asked, { session, turned, view }) === proof);
     if (!known) return { outcome: 'unreachable' };
     const now = { id: session, secret: known.secret };

@@ -1,6 +1,6 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
 import type { BridgeClient } from '../contract/contract.ts';
-import { openEntrance } from './let-in.ts';
+import { openPairing } from './pairing.ts';
 import { openSocketClient } from './socket-client.ts';
 import { learnTime } from './state/clock.ts';
 import { setCounter } from './state/counter.ts';
@@ -21,7 +21,7 @@ export const typeCode = (code: string): boolean => typed(code);
 /** The one bridge client of this page. In a browser it goes on trying to reach the bridge by itself. */
 export function openBridgeClient(): BridgeClient {
   if (window.tillbridge) return window.tillbridge;
-  const entrance = openEntrance({
+  const pairing = openPairing({
     origin: window.location.origin,
     async wayIn() {
       const answer = await client.call('counter.wayIn', {});
@@ -31,8 +31,8 @@ export function openBridgeClient(): BridgeClient {
     // The counter's own pages may show any view; a tablet shows the one it was let in for.
     onView: (view) => view !== 'counter' && setCounter({ view }),
   });
-  const client = openSocketClient(entrance.open, { onBeat: learnTime });
-  typed = entrance.type;
+  const client = openSocketClient(pairing.open, { onBeat: learnTime });
+  typed = pairing.type;
   sayWhyAway(client);
   return client;
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin, type ProxyOptions } from 'vite';
-import { BRIDGE_PATH, CHALLENGE_PATH, LET_IN_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
+import { BRIDGE_PATH, CHALLENGE_PATH, AUTHENTICATE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
 
 export interface HotPage {
   /** Where the page is, with the code that was in the counter's address. */
@@ -58,7 +58,7 @@ export async function serveHotPage(counter: string): Promise<HotPage> {
       host: NAME,
       port: 0,
       fs: { allow: SERVED.map((folder) => realpathSync(`${SOURCE}/${folder}`)) },
-      proxy: Object.fromEntries([CHALLENGE_PATH, LET_IN_PATH, BRIDGE_PATH, TROUBLE_PATH].map((path) => [`^${path}$`, toApp])),
+      proxy: Object.fromEntries([CHALLENGE_PATH, AUTHENTICATE_PATH, BRIDGE_PATH, TROUBLE_PATH].map((path) => [`^${path}$`, toApp])),
     },
   });
   await server.listen();

@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, LET_IN_PATH, PROTOCOL } from '../../../contract/entry.ts';
+import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, AUTHENTICATE_PATH, PROTOCOL } from '../../../contract/entry.ts';
 import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import type { Cancel } from '../../time/time.ts';
 import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
-import { createEntrance } from './entrance.ts';
+import { createPairing } from './pairing.ts';
 import { type Guest, type GuestLimits, joinGuest } from './guest-link.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
@@ -64,7 +64,7 @@ export async function servePage<About>(options: {
   const { app, sessions } = options;
   const { time } = app;
   const files = readStaticFiles(options.rendererDir);
-  const entrance = createEntrance({ ...options, time });
+  const pairing = createPairing({ ...options, time });
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
   const turns = createTurns(time.elapsed);
@@ -102,11 +102,11 @@ export async function servePage<About>(options: {
     if (!isOwnHost(host)) return refuse(421, "This isn't an address of this Tillbridge.");
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'GET only.');
     if (path === CHALLENGE_PATH)
-      return answer(200, 'application/json', JSON.stringify({ challenge: entrance.challenge(), place: options.place }));
-    if (path === LET_IN_PATH) {
-      const letIn = request.method === 'GET' ? entrance.letIn(authorization, host) : null;
-      if (letIn) server.trust(request);
-      return letIn ? answer(200, 'application/json', JSON.stringify(letIn)) : refuse(401, "This page isn't paired.");
+      return answer(200, 'application/json', JSON.stringify({ challenge: pairing.challenge(), place: options.place }));
+    if (path === AUTHENTICATE_PATH) {
+      const granted = request.method === 'GET' ? pairing.authenticate(authorization, host) : null;
+      if (granted) server.trust(request);
+      return granted ? answer(200, 'application/json', JSON.stringify(granted)) : refuse(401, "This page isn't paired.");
     }
     const own = files.get(path);
     const file = own ?? app.logoAt(path);
@@ -118,7 +118,7 @@ export async function servePage<About>(options: {
     const { host, origin, 'sec-websocket-protocol': protocols = '' } = request.headers;
     const [protocol, ticket] = protocols.split(',').map((part) => part.trim());
     const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `http://${host}` && protocol === PROTOCOL;
-    const session = isPage ? entrance.guestOf(ticket, host) : null;
+    const session = isPage ? pairing.guestOf(ticket, host) : null;
     if (!session) return turnAway(socket, 403);
     const allowance = allowanceOf(session.id);
     if (!allowance.take(COMING_IN_COSTS)) return turnAway(socket, 429);
@@ -184,7 +184,7 @@ export async function servePage<About>(options: {
     port,
     isHere: (sessionId) => links.has(sessionId),
     sendAway(sessionId) {
-      entrance.end(sessionId);
+      pairing.end(sessionId);
       turns.forget(sessionId);
       for (const [id, linked] of [...links]) if (sessionId === null || id === sessionId) for (const socket of linked) drop(id, socket);
     },

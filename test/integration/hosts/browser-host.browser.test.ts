@@ -77,21 +77,21 @@ async function comeIn(keys: EntryKey[]): Promise<Entry> {
   const entry = await askIn(own(), keys);
   return entry.outcome === 'unreachable' ? askIn(own(), keys) : entry;
 }
-function letIn(entry: Entry): Extract<Entry, { outcome: 'in' }> {
+function admitted(entry: Entry): Extract<Entry, { outcome: 'in' }> {
   if (entry.outcome !== 'in') throw new Error(`Not let in: ${entry.outcome}.`);
   return entry;
 }
-const byCode = async () => letIn(await comeIn([codeOf(host.wayIn(MINUTE))]));
+const byCode = async () => admitted(await comeIn([codeOf(host.wayIn(MINUTE))]));
 
 test('a code lets one page in, once; from then on the page has a key of its own, and no cookie is set by anything', async () => {
   const code = codeOf(host.wayIn(MINUTE));
-  const { ticket, keys, view } = letIn(await comeIn([code]));
+  const { ticket, keys, view } = admitted(await comeIn([code]));
   expect(view).toBe('counter');
   expect(await link(ticket)).toBe('open');
   expect(keys[0]?.secret).not.toBe(code.secret);
   expect(await comeIn([code])).toEqual({ outcome: 'refused', place: 'counter' });
-  expect(letIn(await comeIn(keys)).view).toBe('counter');
-  for (const path of ['/', '/challenge', '/let-in', '/index.html']) expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
+  expect(admitted(await comeIn(keys)).view).toBe('counter');
+  for (const path of ['/', '/challenge', '/authenticate', '/index.html']) expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
 });
 
 test('a code that a second start left in the data folder lets in once, and its file is gone; one that ran out lets nobody in', async () => {
@@ -118,8 +118,8 @@ test('codes left one after the other in a folder of a computer with another cloc
 
 test('without the key, or with another one, the bare page is shown, which holds no secret, and nothing of any order', async () => {
   expect((await ask('/')).body).toContain('<title>Tillbridge</title>');
-  expect((await ask('/let-in')).status).toBe(401);
-  expect((await ask('/let-in', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
+  expect((await ask('/authenticate')).status).toBe(401);
+  expect((await ask('/authenticate', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
   expect((await comeIn([])).outcome).toBe('refused');
   expect((await comeIn([{ id: '0'.repeat(32), secret: '0'.repeat(64) }])).outcome).toBe('refused');
   expect((await ask('/', { method: 'POST' })).status).toBe(405);
@@ -131,22 +131,22 @@ test('what is sent while a page is let in is worth nothing to whoever hears it',
   const { challenge } = JSON.parse((await ask('/challenge')).body) as { challenge: string };
   const asked = { id: key.id, host: `127.0.0.1:${host.port}`, challenge, nonce: 'a-word' };
   const authorization = [SCHEME, key.id, challenge, asked.nonce, proofOfPage(key.secret, asked)].join(' ');
-  const first = await ask('/let-in', { headers: { authorization } });
+  const first = await ask('/authenticate', { headers: { authorization } });
   expect(first.status).toBe(200);
   // The same words again, the answer itself as a ticket, and a proof that was made for another port.
-  expect((await ask('/let-in', { headers: { authorization } })).status).toBe(401);
+  expect((await ask('/authenticate', { headers: { authorization } })).status).toBe(401);
   for (const heard of [key.id, challenge, asked.nonce, ...Object.values(JSON.parse(first.body) as Record<string, string>)])
     expect(await link(String(heard))).toBe('403');
   const again = (JSON.parse((await ask('/challenge')).body) as { challenge: string }).challenge;
   const elsewhere = { ...asked, challenge: again, host: '127.0.0.1:8740' };
   const forOther = [SCHEME, key.id, again, asked.nonce, proofOfPage(key.secret, elsewhere)].join(' ');
-  expect((await ask('/let-in', { headers: { authorization: forOther } })).status).toBe(401);
+  expect((await ask('/authenticate', { headers: { authorization: forOther } })).status).toBe(401);
 });
 
 test('a key changes while it is used; the one before it holds until the page has shown that it has the new one', async () => {
   const first = (await byCode()).keys;
   ahead = 0;
-  const unchanged = letIn(await comeIn(first)).keys;
+  const unchanged = admitted(await comeIn(first)).keys;
   expect(unchanged[0]?.secret).toBe(first[0]?.secret);
   await host.close();
   // The turn goes by how long ago the last one was.
@@ -155,7 +155,7 @@ test('a key changes while it is used; the one before it holds until the page has
   const kept = JSON.parse(readFileSync(file, 'utf8')) as { turnedAt: number }[];
   writeFileSync(file, JSON.stringify(kept.map((session) => ({ ...session, turnedAt: session.turnedAt - 10 * MINUTE }))));
   host = await start(host.port);
-  const second = letIn(await comeIn(first)).keys;
+  const second = admitted(await comeIn(first)).keys;
   expect(second[0]?.secret).not.toBe(first[0]?.secret);
   // Its answer might have been lost: the old one still holds.
   expect((await comeIn(first)).outcome).toBe('in');
@@ -181,7 +181,7 @@ test('a page that was closed leaves nothing behind that lasts; one whose line br
   await new Promise((resolve) => socket.once('open', resolve));
   socket.terminate();
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const back = letIn(await comeIn(keys));
+  const back = admitted(await comeIn(keys));
   expect(await link(back.ticket)).toBe('open');
   await expect.poll(async () => (await comeIn(keys)).outcome).toBe('refused');
 });
@@ -226,13 +226,13 @@ test('the link to the bridge opens for the counter page alone, once for each tic
   expect(await link(once)).toBe('open');
   expect(await link(once)).toBe('403');
   // Another page cannot even ask: it would have to send a header that no foreign page may send.
-  expect((await ask('/let-in', { method: 'OPTIONS' })).headers['access-control-allow-origin']).toBeUndefined();
+  expect((await ask('/authenticate', { method: 'OPTIONS' })).headers['access-control-allow-origin']).toBeUndefined();
 });
 
 test('every answer carries the strictest policy the page works under', async () => {
-  for (const path of ['/', '/nothing', '/challenge', '/let-in', '/../../etc/passwd', '/%2e%2e/settings.json']) {
+  for (const path of ['/', '/nothing', '/challenge', '/authenticate', '/../../etc/passwd', '/%2e%2e/settings.json']) {
     const { status, headers } = await ask(path);
-    expect([path, status]).toEqual([path, ['/', '/challenge'].includes(path) ? 200 : path === '/let-in' ? 401 : 404]);
+    expect([path, status]).toEqual([path, ['/', '/challenge'].includes(path) ? 200 : path === '/authenticate' ? 401 : 404]);
     expect(headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'$/);
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/);
     expect(headers['x-content-type-options']).toBe('nosniff');

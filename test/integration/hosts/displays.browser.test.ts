@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
-import { askIn, keyOfCode, LET_IN_PATH, readCode } from '../../../contract/entry.ts';
+import { askIn, keyOfCode, AUTHENTICATE_PATH, readCode } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';
@@ -180,7 +180,7 @@ test('two tabs of one tablet stay let in: the key that changes in one is the key
   const second = await context.newPage();
   await second.goto(new URL(page.url()).origin);
   await second.locator('.kitchen').waitFor();
-  await second.route(`**${LET_IN_PATH}`, (asked) => asked.abort());
+  await second.route(`**${AUTHENTICATE_PATH}`, (asked) => asked.abort());
   // Twice: the key before the newest still counts for a while.
   for (let turns = 0; turns < 2; turns += 1) {
     await displays.stop();
@@ -192,7 +192,7 @@ test('two tabs of one tablet stay let in: the key that changes in one is the key
     await page.reload();
     await page.locator('.kitchen').waitFor();
   }
-  await second.unroute(`**${LET_IN_PATH}`);
+  await second.unroute(`**${AUTHENTICATE_PATH}`);
   await second.locator('.app[data-linked="true"]').waitFor();
 });
 
@@ -219,7 +219,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await part.getByLabel(/^Allow tablets/).click();
   await part.getByText('No paired tablets.').waitFor();
   const form = part.getByRole('form', { name: 'Pair a tablet' });
-  const letIn = async (name: string) => {
+  const authenticate = async (name: string) => {
     await form.getByLabel('Tablet name').fill(name);
     await form.getByRole('button', { name: 'Show code' }).click();
     const code = await form.locator('.tablet-code').textContent();
@@ -232,8 +232,8 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   };
   await form.getByRole('button', { name: 'Show code' }).click();
   await form.getByText('Enter a name for the tablet.').waitFor();
-  const pass = await letIn('Pass');
-  const grill = await letIn('Grill');
+  const pass = await authenticate('Pass');
+  const grill = await authenticate('Grill');
   const list = part.getByRole('list', { name: 'Paired tablets' });
   await expect.poll(() => list.getByText('Connected now').count(), { timeout: 15_000 }).toBe(2);
   await list.getByRole('button', { name: 'Unpair: Pass' }).click();
@@ -244,7 +244,7 @@ test('in Settings a tablet is let in by name, listed with when it was seen, and 
   await grill.getByRole('article', { name: 'Order 704' }).waitFor();
   await pass.reload();
   await outside(pass).waitFor();
-  await letIn('Window');
+  await authenticate('Window');
   await part.getByRole('button', { name: 'Unpair all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpair all' }).click();
   await outside(grill).waitFor();

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { english } from '../../../../contract/english.ts';
-import { BRIDGE_PATH, LET_IN_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
+import { BRIDGE_PATH, AUTHENTICATE_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { openCounter } from '../watch/counter-client.ts';
@@ -102,7 +102,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 429]);
 function places(receiver: number, host: string, redirect: string): Place[] {
   const counter = { port: Number(new URL(`http://${host}`).port), headers: { host } };
   const post = { port: receiver, method: 'POST' };
-  const letIn = (header: string) => ({ ...counter, path: LET_IN_PATH, headers: { host, authorization: header } });
+  const authenticate = (header: string) => ({ ...counter, path: AUTHENTICATE_PATH, headers: { host, authorization: header } });
   const body = (text: string) => ({ headers: { 'content-length': String(Buffer.byteLength(text)) }, body: text });
   const header = (at: string, ask: Place['ask']): Place => ({ at, longest: LONGEST_HEADER, ask });
   return [
@@ -120,10 +120,10 @@ function places(receiver: number, host: string, redirect: string): Place[] {
     }),
     header('path of the receiver', (text) => ({ ...post, path: `/${text}`, headers: { 'content-length': '0' } })),
     header('query of the receiver', (text) => ({ ...post, path: `/notifications?token=${text}`, headers: { 'content-length': '0' } })),
-    header('bearer token', (text) => letIn(`Bearer ${text}`)),
-    header('id of a key', (text) => letIn(`${SCHEME} ${text} a.b.c nonce proof`)),
-    header('challenge', (text) => letIn(`${SCHEME} id ${text} nonce proof`)),
-    header('proof', (text) => letIn(`${SCHEME} id a.b.c nonce ${text}`)),
+    header('bearer token', (text) => authenticate(`Bearer ${text}`)),
+    header('id of a key', (text) => authenticate(`${SCHEME} ${text} a.b.c nonce proof`)),
+    header('challenge', (text) => authenticate(`${SCHEME} id ${text} nonce proof`)),
+    header('proof', (text) => authenticate(`${SCHEME} id a.b.c nonce ${text}`)),
     header('page with a cookie', (text) => ({ ...counter, path: '/', method: 'HEAD', headers: { host, cookie: `session=${text}` } })),
     header('page with a query', (text) => ({ ...counter, path: `/?code=${text}`, method: 'HEAD' })),
     header('path of the counter', (text) => ({ ...counter, path: `/${text}` })),

@@ -152,8 +152,8 @@ function target(chance: Chance): string {
     given.path,
     given.path,
     '/challenge',
-    '/let-in',
-    '/let-in',
+    '/authenticate',
+    '/authenticate',
   ];
   return chance.pick(odd);
 }

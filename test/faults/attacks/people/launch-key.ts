@@ -170,7 +170,7 @@ async function replay(venue: Venue, force: Force): Promise<{ tried: number; reac
   const overdue = keyOfCode(readCode(leaveCode(venue.dataDir, -MINUTE)) ?? '');
   const forLong = keyOfCode(readCode(leaveCode(venue.dataDir, 600 * MINUTE)) ?? '');
   const challengeOf = async () => ((await (await fetch(`${origin}/challenge`)).json()) as { challenge: string }).challenge;
-  const say = (words: string[]) => fetch(`${origin}/let-in`, { headers: { authorization: words.join(' ') } });
+  const say = (words: string[]) => fetch(`${origin}/authenticate`, { headers: { authorization: words.join(' ') } });
   const heard = await challengeOf();
   const asked = { id: key.id, host, challenge: heard, nonce: 'heard' };
   const words = [SCHEME, key.id, heard, 'heard', proofOfPage(key.secret, asked)];
@@ -201,7 +201,7 @@ async function replay(venue: Venue, force: Force): Promise<{ tried: number; reac
       const cookie = [key.id, key.secret, first.ticket, spent.secret]
         .map((value) => `tillbridge-${host.split(':')[1]}=${value}`)
         .join('; ');
-      return (await fetch(`${origin}/let-in`, { headers: { cookie } })).ok || links(host, [PROTOCOL], cookie);
+      return (await fetch(`${origin}/authenticate`, { headers: { cookie } })).ok || links(host, [PROTOCOL], cookie);
     },
     'with a ticket that was guessed': () => links(host, [PROTOCOL, force.chance.pick([key.id, '0'.repeat(64), heard, spent.id])]),
   };

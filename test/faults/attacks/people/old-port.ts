@@ -34,9 +34,9 @@ export async function listenAtOldPort(port: number): Promise<OldPort> {
     hear(request);
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const { authorization = '', cookie = '' } = request.headers;
-    if (pathname === '/challenge' || pathname === '/let-in') {
+    if (pathname === '/challenge' || pathname === '/authenticate') {
       const answer = await pass(pathname, { authorization, cookie });
-      if (pathname === '/let-in' && answer?.ok) relayed = true;
+      if (pathname === '/authenticate' && answer?.ok) relayed = true;
       const text = answer?.ok
         ? await answer.text()
         : JSON.stringify({ challenge: 'a.b.c', place: 'counter', proof: '0', session: '0', turned: true, view: 'counter' });

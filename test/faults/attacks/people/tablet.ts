@@ -193,7 +193,7 @@ async function attack(venue: Venue, force: Force) {
         ['Bearer', secret],
       ])
       .join(' ');
-    if ((await fetch(`${origin}/let-in`, { headers: { authorization } })).ok) reached.push("it came in with another tablet's id");
+    if ((await fetch(`${origin}/authenticate`, { headers: { authorization } })).ok) reached.push("it came in with another tablet's id");
   }
   if ((await askIn(origin, [{ id: session, secret: mine?.secret ?? '' }])).outcome === 'in')
     reached.push('its own secret opens the session of another tablet');

@@ -85,7 +85,7 @@ export async function counterAtRelay({
   for (const id of venues) store.write(() => store.venues.connected(id, time.wall()));
   if (joined) {
     address = relay.url;
-    await access.keepKey(relay.url, relay.letIn(venues));
+    await access.keepKey(relay.url, relay.authenticate(venues));
   }
   const open = (): KeptRelay =>
     keepRelay({

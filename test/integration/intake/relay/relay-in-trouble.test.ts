@@ -83,7 +83,7 @@ describe('the relay is in trouble', () => {
     await counter.until(() => counter.says() === "The relay doesn't know this computer.", MENDED_MS);
     expect(counter.kept.view()?.remedy).toMatchObject({ code: 'relay.enterNewCode' });
     // The one with the same keys is found without a person.
-    relay.letIn(['v1']);
+    relay.authenticate(['v1']);
     await counter.until(connected, 2 * MENDED_MS);
   });
 

@@ -59,7 +59,7 @@ export interface TestRelay extends AsyncDisposable {
   /** A code that works once; `code` says which where a test wants to know. */
   invite(venueIds: readonly string[], code?: string, settings?: { group: string; key: string }): string;
   /** As if that code was exchanged already. */
-  letIn(venueIds: readonly string[]): string;
+  authenticate(venueIds: readonly string[]): string;
   revoke(key: string, as?: Refusal): void;
   /** Of every key that there is now. */
   revokeAll(): void;
@@ -170,7 +170,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
     const invited = codes.get(code);
     if (!invited || invited.isUsed) return answer(response, 400, { code: invited ? 'used' : 'unknown' });
     invited.isUsed = true;
-    const key = relay.letIn(invited.venueIds);
+    const key = relay.authenticate(invited.venueIds);
     answer(response, 200, { counterId: `counter-${keyCount}`, key, venueIds: invited.venueIds, ...invited.settings });
   }
 
@@ -262,7 +262,7 @@ export async function startTestRelay({ port = 0, path = '' }: { port?: number; p
       codes.set(code, { venueIds, isUsed: false, settings: settings ? { settings } : {} });
       return code;
     },
-    letIn(venueIds) {
+    authenticate(venueIds) {
       keyCount += 1;
       const key = `key-${keyCount}-${'k'.repeat(40)}`;
       keys.set(key, { venueIds, refuses: null });

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,
   type GuestView,
-  type LetIn,
+  type Authentication,
   nextSecret,
   proofOfBridge,
   proofOfPage,
@@ -26,24 +26,24 @@ const MOST_TICKETS = 200;
 /** Pages of one session that come in at the same moment; nobody's push out another session's. */
 const TICKETS_A_SESSION = 4;
 
-export interface Entrance<About> {
+export interface Pairing<About> {
   /** A word that a page proves its key over. */
   challenge(): string;
   /** `authorization`: the header of the page's request, asked of `host`. Null where it may not come in. */
-  letIn(authorization: string | undefined, host: string): LetIn | null;
+  authenticate(authorization: string | undefined, host: string): Authentication | null;
   /** Whose ticket this is; it is spent by that. */
   guestOf(ticket: string | undefined, host: string): Session<About> | null;
   /** Where nobody may come in any more: what was given out is void. */
   end(sessionId: string | null): void;
 }
 
-export function createEntrance<About>(options: {
+export function createPairing<About>(options: {
   sessions: Sessions<About>;
   /** The code with this id, which is spent by that. */
   takeCode(id: string): { secret: string; about: About } | null;
   viewOf(about: About): GuestView;
   time: Pick<Time, 'wall' | 'monotonic'>;
-}): Entrance<About> {
+}): Pairing<About> {
   const { sessions, time } = options;
   const { monotonic: now } = time;
   const own = randomBytes(32);
@@ -73,7 +73,7 @@ export function createEntrance<About>(options: {
   }
 
   /** With a code a session begins. */
-  function byCode(asked: Asked, proofs: readonly string[]): LetIn | null {
+  function byCode(asked: Asked, proofs: readonly string[]): Authentication | null {
     const code = options.takeCode(asked.id);
     if (!code || !proofs.some((proof) => isSame(proofOfPage(code.secret, asked), proof))) return null;
     const session = sessions.begin(asked.host, nextSecret(code.secret, asked), code.about);
@@ -81,7 +81,7 @@ export function createEntrance<About>(options: {
     return answer(code.secret, asked, { session, turned: true, view: options.viewOf(code.about) });
   }
 
-  function bySession(session: Session<About>, asked: Asked, proofs: readonly string[]): LetIn | null {
+  function bySession(session: Session<About>, asked: Asked, proofs: readonly string[]): Authentication | null {
     const held = [session.next, session.secret].flatMap((secret) => secret ?? []);
     const proven = held.find((secret) => proofs.some((proof) => isSame(proofOfPage(secret, asked), proof)));
     if (proven === undefined) return null;
@@ -91,8 +91,8 @@ export function createEntrance<About>(options: {
     return answer(proven, asked, { session: session.id, turned, view: options.viewOf(session.about) });
   }
 
-  function answer(secret: string, asked: Asked, letIn: Omit<LetIn, 'proof'>): LetIn {
-    return { proof: proofOfBridge(secret, asked, letIn), ...letIn };
+  function answer(secret: string, asked: Asked, granted: Omit<Authentication, 'proof'>): Authentication {
+    return { proof: proofOfBridge(secret, asked, granted), ...granted };
   }
 
   return {
@@ -100,14 +100,14 @@ export function createEntrance<About>(options: {
       const text = `${Math.floor(now()).toString(36)}.${randomBytes(12).toString('base64url')}`;
       return `${text}.${sealOf(text)}`;
     },
-    letIn(authorization, host) {
+    authenticate(authorization, host) {
       const [scheme, id = '', challenge = '', nonce = '', ...proofs] = (authorization ?? '').split(' ');
       if (scheme !== SCHEME || proofs.length === 0 || proofs.length > 2 || !isFresh(challenge)) return null;
       const asked: Asked = { id, host, challenge, nonce };
       const session = sessions.find(id, host);
-      const letIn = session ? bySession(session, asked, proofs) : byCode(asked, proofs);
-      if (letIn) spend(challenge);
-      return letIn;
+      const granted = session ? bySession(session, asked, proofs) : byCode(asked, proofs);
+      if (granted) spend(challenge);
+      return granted;
     },
     guestOf(ticket, host) {
       const found = tickets.get(ticket ?? '');

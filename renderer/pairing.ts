@@ -14,7 +14,7 @@ const OTHERS_ANSWER_MS = 700;
 /** The key changes while it is used. */
 const TURN_EVERY_MS = 30 * 60_000;
 
-export interface Entrance {
+export interface Pairing {
   /** Opens a way to the bridge, or says what is in the way. */
   open(): Promise<Way>;
   /** Somebody typed a code; `again` is called when there is one in the address. False where it is none. */
@@ -25,12 +25,12 @@ export interface Entrance {
  * `wayIn`: asks the bridge, over the link of this page, for a code for another page; null without a link. `onCode`: there is a new code to
  * try. `onView`: what this page shows, as the bridge says.
  */
-export function openEntrance(options: {
+export function openPairing(options: {
   origin: string;
   wayIn: () => Promise<string | null>;
   onCode: () => void;
   onView: (view: GuestView) => void;
-}): Entrance {
+}): Pairing {
   const { origin } = options;
   let code = codeInAddress();
   let keys = takeKept();
