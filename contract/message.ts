@@ -44,7 +44,7 @@ export function message<C extends MessageCode>(code: C, ...[values]: Given<C>): 
 }
 
 /** Several sentences, one behind the other. */
-export function inARow(...sentences: readonly Text[]): Text {
+export function joinSentences(...sentences: readonly Text[]): Text {
   const [first = '', ...others] = sentences.filter((one) => one !== '');
   return others.reduce<Text>((before, next) => message('text.sentences', { first: before, next }), first);
 }

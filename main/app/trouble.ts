@@ -2,7 +2,7 @@
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
-import { inARow, isMessage, message, type Text } from '../../contract/message.ts';
+import { joinSentences, isMessage, message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
@@ -55,7 +55,7 @@ export function cannotStart(dataDir: string | null, reason: Reason): Trouble {
 
 /** While only notifications are taken in. `receiver`: what is in its way; null while it listens. */
 export function whatBecomesOfNotifications(receiver: Text | null): Text {
-  return receiver === null ? message('app.webhooksKeptMeanwhile') : inARow(message('receiver.noWebhooksMeanwhile'), receiver);
+  return receiver === null ? message('app.webhooksKeptMeanwhile') : joinSentences(message('receiver.noWebhooksMeanwhile'), receiver);
 }
 
 /** While everything but the receiver rests after crashes. `receiver`: what is in its way; null while it listens. */
@@ -63,7 +63,7 @@ export function resting(dataDir: string, times: number, receiver: Text | null): 
   return inScreenLanguage(dataDir, {
     title: message('app.paused'),
     says: message('app.crashedInRow', { inARow: times }),
-    remedy: inARow(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
+    remedy: joinSentences(whatBecomesOfNotifications(receiver), message('app.handleInMerchantApp')),
     next: message('app.restartsSoon'),
   });
 }

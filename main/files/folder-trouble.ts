@@ -1,7 +1,7 @@
 /** Why a folder that somebody named cannot be written to: what stands at its path, and what helps, in words for staff. */
 import { lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { inARow, message, type Text } from '../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { FileHeld } from './replace-file.ts';
 
 /** `code` is the file system's or SQLite's, or a word of whoever wrote; `at` is the file or folder that is in the way. */
@@ -64,33 +64,33 @@ function codeOf(error: unknown): string {
 export function wordsFor({ code, at: path }: WhyNot, written: Written): { says: Text; remedy: Text } {
   const { failed } = written;
   const otherwise = written.isChosen ? message('file.chooseAnotherFolder') : '';
-  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: inARow(...remedy, otherwise, message('text.retrying')) });
+  const say = (says: Text, ...remedy: Text[]) => ({ says, remedy: joinSentences(...remedy, otherwise, message('text.retrying')) });
   const move = message('file.moveAway', { path });
   switch (kindOf(code)) {
     case 'missing':
-      return say(written.missing ?? inARow(failed, message('file.missing', { path })), message('file.checkDiskPluggedIn'));
+      return say(written.missing ?? joinSentences(failed, message('file.missing', { path })), message('file.checkDiskPluggedIn'));
     case 'no-folder':
-      return say(inARow(failed, message('file.notFolder', { path })), move);
+      return say(joinSentences(failed, message('file.notFolder', { path })), move);
     case 'leads-nowhere':
-      return say(inARow(failed, message('file.linkBroken', { path })), move);
+      return say(joinSentences(failed, message('file.linkBroken', { path })), move);
     case 'loop':
-      return say(inARow(failed, message('file.linkLoop', { path })), move);
+      return say(joinSentences(failed, message('file.linkLoop', { path })), move);
     case 'other-thing':
-      return say(inARow(failed, message('file.nameTaken', { path })), move);
+      return say(joinSentences(failed, message('file.nameTaken', { path })), move);
     case 'too-long':
-      return say(inARow(failed, message('file.pathTooLong', { path })), message('file.useShorterPath'));
+      return say(joinSentences(failed, message('file.pathTooLong', { path })), message('file.useShorterPath'));
     case 'closed':
-      return say(written.closed ?? inARow(failed, message('file.notWritable', { path })), message('file.allowWriting'));
+      return say(written.closed ?? joinSentences(failed, message('file.notWritable', { path })), message('file.allowWriting'));
     case 'held':
-      return say(inARow(failed, message('file.inUse', { path })), message('file.closeProgram'));
+      return say(joinSentences(failed, message('file.inUse', { path })), message('file.closeProgram'));
     case 'read-only':
-      return say(inARow(failed, message('file.diskReadOnly', { path })), message('file.removeWriteProtection'));
+      return say(joinSentences(failed, message('file.diskReadOnly', { path })), message('file.removeWriteProtection'));
     case 'full':
-      return say(written.full ?? inARow(failed, message('file.diskFull', { path })), message('file.freeDiskSpace'));
+      return say(written.full ?? joinSentences(failed, message('file.diskFull', { path })), message('file.freeDiskSpace'));
     case 'failing':
-      return say(inARow(failed, message('file.diskErrors', { path })), message('file.haveDiskChecked'));
+      return say(joinSentences(failed, message('file.diskErrors', { path })), message('file.haveDiskChecked'));
     case 'away':
-      return say(inARow(failed, message('file.hostNotResponding', { path })), message('file.checkHostAndNetwork'));
+      return say(joinSentences(failed, message('file.hostNotResponding', { path })), message('file.checkHostAndNetwork'));
     default:
       return say(written.failedBy(code), message('file.check', { path }));
   }

@@ -1,7 +1,7 @@
 /** Why an order was lost or late: what was broken meanwhile, and what people did or did not do, with the evidence. */
 
 import type { Cause } from '../../contract/contract.ts';
-import { inARow, type MomentAt, message } from '../../contract/message.ts';
+import { joinSentences, type MomentAt, message } from '../../contract/message.ts';
 import { TAKES_ON } from '../orders/commands.ts';
 import { EARLY_MS } from '../orders/rejected-by.ts';
 import { commandOf, isOurRejection } from '../outbox/commands.ts';
@@ -69,7 +69,7 @@ function causesOfLoss({ past, jobs, outages, touchedAt, answerBy, answerIsAbout,
   if (accept && accept.createdAt + aheadMs < end)
     causes.unshift({
       cause: 'answer-stuck',
-      says: inARow(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
+      says: joinSentences(message('cause.acceptNotSent', { time: clock(accept.createdAt + aheadMs) }), accept.error ?? ''),
       sure: true,
     });
   const waited = past.noticedAt - past.placedAt;

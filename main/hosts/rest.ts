@@ -1,5 +1,5 @@
 /** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
-import { inARow } from '../../contract/message.ts';
+import { joinSentences } from '../../contract/message.ts';
 import type { AppOptions } from '../app/app.ts';
 import { type Crashes, restMs } from '../app/keep-up/crash-reports.ts';
 import { type OnlyReceiving, receiveOnly } from '../app/only-receiving.ts';
@@ -38,7 +38,7 @@ export async function rest(options: {
   }
   try {
     const { says, remedy, next } = words();
-    options.onTrouble({ says, remedy: inARow(remedy, next) });
+    options.onTrouble({ says, remedy: joinSentences(remedy, next) });
     const hide = await options.show(words);
     await over;
     await hide();

@@ -1,5 +1,5 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
-import { inARow, isSame } from '../../contract/message.ts';
+import { joinSentences, isSame } from '../../contract/message.ts';
 import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 import type { Meanwhile } from './receive-meanwhile.ts';
 
@@ -20,7 +20,7 @@ export async function startWhenPossible<T>(
   const words = (): Trouble => {
     const { says, remedy } = reason as Reason;
     const also = meanwhile.says();
-    return cannotStart(dataDir, { says, remedy: also === null ? remedy : inARow(remedy, also) });
+    return cannotStart(dataDir, { says, remedy: also === null ? remedy : joinSentences(remedy, also) });
   };
   try {
     for (;;) {

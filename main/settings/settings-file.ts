@@ -3,7 +3,7 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import * as v from 'valibot';
 import { mistakeIn } from '../../contract/contract.ts';
 import { english } from '../../contract/english.ts';
-import { inARow, message, type Text } from '../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../contract/message.ts';
 
 import { redact } from '../redaction/redact.ts';
 
@@ -12,7 +12,7 @@ class SettingsError extends Error {
   readonly says: Text;
   readonly remedy = message('settings.fixFileAndRestart');
   constructor(...mistakes: Text[]) {
-    const says = inARow(...mistakes);
+    const says = joinSentences(...mistakes);
     super(english(says));
     this.says = says;
   }

@@ -1,7 +1,7 @@
 /** Notices about backups: one that failed or holds less than it should, and the second copy. None while all is well. */
 
 import type { Answer } from '../../contract/contract.ts';
-import { inARow, message, type Text } from '../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../contract/message.ts';
 import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';
 import type { BackupMade } from '../store/backups/backup-work.ts';
 import { BackupFailed, type BackupNews } from '../store/backups/backups.ts';
@@ -17,7 +17,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     // A missing database is reported elsewhere.
     if (why.code === 'replaced') return;
     const { level, says, remedy } = notMadeWords(why);
-    notices.raise('backup', level, inARow(says, lastOne()), remedy, false);
+    notices.raise('backup', level, joinSentences(says, lastOne()), remedy, false);
   }
 
   /** Nothing where the folder cannot be read: what keeps a backup from being made may keep others from being seen. */
@@ -25,7 +25,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
     try {
       const [last] = store.backups.kept();
       if (!last) return message('backup.noneYet');
-      return inARow(
+      return joinSentences(
         message('backup.lastFrom', { time: { at: new Date(last.at).toISOString() } }),
         message('backup.ordersInIt', { orders: last.orders }),
       );
@@ -55,7 +55,7 @@ export function tellOfBackups({ store, notices }: { store: Pick<Store, 'backups'
   function tellOfOutside(outside: Outside): void {
     if (outside.is === 'failed') {
       const { says, remedy } = notWritten(outside);
-      return notices.raise('backup-outside', 'warning', says, inARow(message('backup.savedInDataFolder'), remedy), false);
+      return notices.raise('backup-outside', 'warning', says, joinSentences(message('backup.savedInDataFolder'), remedy), false);
     }
     notices.clear('backup-outside');
     if (outside.but === null || noted.has(outside.but)) return;
@@ -83,7 +83,7 @@ export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<A
   try {
     const { orders, outside } = await backups.make();
     const second = outside === null ? [] : [outside.is === 'written' ? message('backup.secondCopyWritten') : notWritten(outside).says];
-    return { ok: true, value: { says: inARow(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
+    return { ok: true, value: { says: joinSentences(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
   } catch (error) {
     const why = error instanceof BackupFailed ? error : { code: 'unknown', at: '' };
     const { says, remedy } = notMadeWords(why);

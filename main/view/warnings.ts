@@ -1,6 +1,6 @@
 /** Warnings that belong to no order: a wrong clock, a damaged database, a failing disk. */
 import { durationText } from '../../contract/contract.ts';
-import { inARow, type Message, message, type Text } from '../../contract/message.ts';
+import { joinSentences, type Message, message, type Text } from '../../contract/message.ts';
 import { fontsFor } from '../printing/layout/text/system-fonts.ts';
 import type { BoxedPaper } from '../printing/spool/spool.ts';
 import type { SettingsRecovery } from '../settings/recover-settings.ts';
@@ -84,7 +84,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
     vault(inTheWay) {
       if (!inTheWay) return notices.clear('vault');
       const meanwhile = message('vault.nothingSentMeanwhile');
-      notices.raise('vault', 'error', inARow(inTheWay.says, meanwhile), inTheWay.remedy);
+      notices.raise('vault', 'error', joinSentences(inTheWay.says, meanwhile), inTheWay.remedy);
     },
     notifiedOutside({ notified, says }) {
       if (notified) return notices.clear('told-outside');
@@ -110,7 +110,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const { code, says, remedy } = LATER_SETTINGS;
       const places = passedOver.join(', ');
       const unknown = message('settings.unknownParts', { places });
-      notices.raise(code, 'warning', places === '' ? says : inARow(says, unknown), remedy);
+      notices.raise(code, 'warning', places === '' ? says : joinSentences(says, unknown), remedy);
     },
     pinGone() {
       const remedy = message('access.resetPinInSettings');
@@ -132,13 +132,13 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const next =
         backupAt === null
           ? message('database.startsEmpty')
-          : inARow(
+          : joinSentences(
               message('database.continuesFromBackup', { time: { at: new Date(backupAt).toISOString() } }),
               orders === null ? '' : message('backup.ordersInIt', { orders }),
             );
       const kept = aside === null ? [] : [message('settings.previousSavedAs', { aside })];
       const remedy = message('database.laterOrdersReturn');
-      notices.raise('damaged', 'error', inARow(RECOVERED[why], ...kept, next), remedy, true, onRead);
+      notices.raise('damaged', 'error', joinSentences(RECOVERED[why], ...kept, next), remedy, true, onRead);
     },
     settings({ why, aside, copyAt }, onRead) {
       const what = why === 'missing' ? message('settings.fileWasMissing') : message('settings.fileUnusable');
@@ -148,7 +148,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
           ? message('settings.defaultsApply')
           : message('settings.restoredFrom', { time: { at: new Date(copyAt).toISOString() } });
       const remedy = copyAt === null ? message('settings.enterAllAgain') : message('settings.checkForChanges');
-      notices.raise('settings', 'error', inARow(what, ...kept, next), remedy, true, onRead);
+      notices.raise('settings', 'error', joinSentences(what, ...kept, next), remedy, true, onRead);
     },
     backup: tellOfBackups({ store, notices }),
     erasingWaits(waits) {

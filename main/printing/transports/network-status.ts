@@ -6,7 +6,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { Session, Varbind } from 'net-snmp';
-import { inARow, message, type Text } from '../../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../../contract/message.ts';
 import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
 import type { Trouble } from './printer-status.ts';
@@ -226,7 +226,7 @@ const INPUT = 8;
 
 /** The remedy if the device's own status is wrong, as it is for some. */
 function orElse(remedy: Text): Text {
-  return inARow(remedy, message('printer.turnOffNetworkStatus'));
+  return joinSentences(remedy, message('printer.turnOffNetworkStatus'));
 }
 
 const PAPER_OUT: Trouble = {

@@ -1,6 +1,6 @@
 /** Why a document was refused, and a change of what it set, in words for whoever stands at the counter; the relay's operator reads the code. */
 import { english } from '../../../contract/english.ts';
-import { inARow, type Message, message, type Text } from '../../../contract/message.ts';
+import { joinSentences, type Message, message, type Text } from '../../../contract/message.ts';
 import { LATER_SETTINGS } from '../versions.ts';
 
 /** relay/operator/refused-settings.ts has a sentence for each. */
@@ -41,7 +41,7 @@ export class SettingIsManaged extends Error {
 
 /** What it is, and what can be done; whoever manages the counter is told by the relay. */
 export function wordsOfRefusal({ code, place, mistake }: Refusal): Text {
-  return inARow(message('managed.rejected'), whyOf(code, place ?? '', mistake));
+  return joinSentences(message('managed.rejected'), whyOf(code, place ?? '', mistake));
 }
 
 function whyOf(code: RefusalCode, place: string, mistake: Message | null): Text {
@@ -58,7 +58,7 @@ function whyOf(code: RefusalCode, place: string, mistake: Message | null): Text 
     case 'unreadable':
       return message('managed.needsNewerVersion');
     case 'unknown-key':
-      return inARow(message('managed.settingUnknown', { place }), message('managed.needsNewerVersion'));
+      return joinSentences(message('managed.settingUnknown', { place }), message('managed.needsNewerVersion'));
     case 'not-manageable':
       return message('managed.settingNotAllowed', { place });
     case 'bad-value':

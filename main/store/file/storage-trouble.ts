@@ -1,6 +1,6 @@
 /** Storage problems as messages for staff: a disk that is full, failing or not writable, or a damaged database. */
 import { english } from '../../../contract/english.ts';
-import { inARow, message, type Text } from '../../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../../contract/message.ts';
 
 type Code =
   | 'disk-full'
@@ -36,14 +36,14 @@ const SAYS: Record<Code, Text> = {
 };
 const MEANWHILE = message('database.useMerchantApp');
 const REMEDY: Record<Code, Text> = {
-  'disk-full': inARow(message('file.freeDiskSpace'), MEANWHILE),
-  'disk-failing': inARow(message('database.haveDiskChecked'), MEANWHILE),
-  'disk-read-only': inARow(message('file.allowWriting'), MEANWHILE),
+  'disk-full': joinSentences(message('file.freeDiskSpace'), MEANWHILE),
+  'disk-failing': joinSentences(message('database.haveDiskChecked'), MEANWHILE),
+  'disk-read-only': joinSentences(message('file.allowWriting'), MEANWHILE),
   'database-damaged': message('database.restartToRestore'),
-  'database-locked': inARow(message('database.closeProgram'), MEANWHILE),
+  'database-locked': joinSentences(message('database.closeProgram'), MEANWHILE),
   'database-gone': message('database.restoresAutomatically'),
   'database-newer': message('database.startNewerVersion'),
-  'file-held': inARow(message('file.closeProgram'), MEANWHILE),
+  'file-held': joinSentences(message('file.closeProgram'), MEANWHILE),
 };
 
 /** Another program holds the database; `program` where it is known which. */

@@ -1,7 +1,7 @@
 /** An order as the main screen shows it: every text, button and deadline is computed here, so that the screen only draws. */
 
 import type { ActionName, Column, HowRejected, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
-import { inARow, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { joinSentences, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { allowedActions, extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -187,7 +187,7 @@ function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso 
     if (job.state === 'waiting' || job.state === 'leased') {
       if (isBeingChecked(job)) return { action: command.action, says: job.error ?? '', since, undoUntil: null };
       const doing = doingOf(command.action, order);
-      const says = job.state === 'waiting' && job.error ? inARow(doing, job.error, whatNext(job)) : doing;
+      const says = job.state === 'waiting' && job.error ? joinSentences(doing, job.error, whatNext(job)) : doing;
       const until = undoUntil(job);
       const undo = until !== null && isUndoable(job, monotonic) ? iso(now + until - monotonic) : null;
       return { action: command.action, says, since, undoUntil: undo };
@@ -233,7 +233,7 @@ function stopStep(context: CardContext): StepView {
   const step = stepOf(slips, words, context);
   const isOnItsWay = step.state === 'waiting' || step.state === 'working';
   if (isOnItsWay) return { ...step, says: message('cardStop.notOut') };
-  return step.state === 'stuck' ? { ...step, says: inARow(message('cardStop.notOut'), step.says) } : step;
+  return step.state === 'stuck' ? { ...step, says: joinSentences(message('cardStop.notOut'), step.says) } : step;
 }
 
 function tillStep(context: CardContext, tickets: Job[]): StepView {
@@ -279,11 +279,11 @@ function unread({ readable, status }: Order): Problem[] {
   if (readable === 'part') {
     const says = message('order.partlyUnreadable');
     const remedy = message('order.readablePartShown');
-    return [{ code: 'partly-unreadable', says: isKnown ? says : inARow(says, unknown), remedy }];
+    return [{ code: 'partly-unreadable', says: isKnown ? says : joinSentences(says, unknown), remedy }];
   }
   if (isKnown) return [];
   const says = message('orderStatus.unknownSentence');
-  return [{ code: 'unknown-status', says: inARow(says, unknown), remedy: message('order.checkMerchantApp') }];
+  return [{ code: 'unknown-status', says: joinSentences(says, unknown), remedy: message('order.checkMerchantApp') }];
 }
 
 /** Operations of an open order; refunds and documents come after its end. */

@@ -1,7 +1,7 @@
 /** Cards of orders known only from notifications, or too malformed for a normal card. */
 
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
-import { inARow, message, type Text } from '../../../contract/message.ts';
+import { joinSentences, message, type Text } from '../../../contract/message.ts';
 import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
@@ -120,5 +120,5 @@ export function bareCard(order: {
 function remedyOf(reading: UnreadContext['reading']): Text {
   if (reading === 'goes-on') return GOES_ON;
   if (reading === 'no-access') return NO_ACCESS;
-  return reading === 'failed' ? inARow(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;
+  return reading === 'failed' ? joinSentences(HAS_ENDED, DIAGNOSTICS) : HAS_ENDED;
 }

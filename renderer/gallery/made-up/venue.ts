@@ -1,7 +1,7 @@
 /** A venue on an ordinary evening: everything is set up, and all is well. */
 import {
   type AppView,
-  inARow,
+  joinSentences,
   type ManagedStateView,
   message,
   type Notice,
@@ -79,7 +79,7 @@ export const NOTICES = (): Notice[] => [
   }),
   notice('copy', 'warning', {
     says: message('backup.secondFolderMissing'),
-    remedy: inARow(
+    remedy: joinSentences(
       message('backup.savedInDataFolder'),
       message('file.checkDiskPluggedIn'),
       message('file.chooseAnotherFolder'),
