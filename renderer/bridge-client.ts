@@ -23,8 +23,8 @@ export function openBridgeClient(): BridgeClient {
   if (window.tillbridge) return window.tillbridge;
   const pairing = openPairing({
     origin: window.location.origin,
-    async wayIn() {
-      const answer = await client.call('counter.wayIn', {});
+    async accessCode() {
+      const answer = await client.call('counter.accessCode', {});
       return answer.ok ? answer.value.code : null;
     },
     onCode: () => client.retryNow(),

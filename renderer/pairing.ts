@@ -22,12 +22,12 @@ export interface Pairing {
 }
 
 /**
- * `wayIn`: asks the bridge, over the link of this page, for a code for another page; null without a link. `onCode`: there is a new code to
+ * `accessCode`: asks the bridge, over the link of this page, for a code for another page; null without a link. `onCode`: there is a new code to
  * try. `onView`: what this page shows, as the bridge says.
  */
 export function openPairing(options: {
   origin: string;
-  wayIn: () => Promise<string | null>;
+  accessCode: () => Promise<string | null>;
   onCode: () => void;
   onView: (view: GuestView) => void;
 }): Pairing {
@@ -57,7 +57,7 @@ export function openPairing(options: {
   });
   others.addEventListener('message', ({ data }: MessageEvent<{ asks?: string }>) => {
     if (data.asks === undefined || !isIn || view !== 'counter') return;
-    void options.wayIn().then((given) => given !== null && others.postMessage({ to: data.asks, code: given }));
+    void options.accessCode().then((given) => given !== null && others.postMessage({ to: data.asks, code: given }));
   });
 
   function hold(now: EntryKey[], seen: GuestView): void {

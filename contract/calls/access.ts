@@ -9,7 +9,7 @@ export const accessCalls = {
   /** Sends the screen that asks everything there is; no other screen hears of it. */
   'state.snapshot': { who: 'counter', role: null, input: None, output: output<Done>() },
   /** A code that lets one more page of this browser in, once: another tab, or a window of its own. */
-  'counter.wayIn': {
+  'counter.accessCode': {
     who: 'counter',
     role: null,
     input: None,

@@ -5,7 +5,7 @@ import { message } from '../../contract/message.ts';
 import type { By } from './caller.ts';
 
 /** Answered where the screen is linked, because they are about that screen alone. */
-export type OfTheLink = 'state.snapshot' | 'counter.wayIn';
+export type OfTheLink = 'state.snapshot' | 'counter.accessCode';
 
 type Input<N extends CallName> = v.InferOutput<(typeof contract)[N]['input']>;
 /** `by`: who asks, as the bridge knows it; absent where the app itself does. */

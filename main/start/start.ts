@@ -172,7 +172,7 @@ async function runBrowser(given: Arguments): Promise<void> {
       takeAddressBack(dataDir);
       forgetOpening(dataDir);
     });
-    console.log(`Counter:  ${host.wayIn(PRINTED_MS)}`);
+    console.log(`Counter:  ${host.accessLink(PRINTED_MS)}`);
     console.log(ONCE);
     if (host.portTaken !== null)
       complain(
@@ -300,12 +300,12 @@ function showProgress(line: string): void {
 async function openWhereNeeded(dataDir: string, host: BrowserHost): Promise<void> {
   const cameBack = process.env[COMES_AFTER] !== undefined && host.portTaken === null;
   if (cameBack && (await host.somebodyComes(PAGES_COME_BACK_MS))) return;
-  await openBrowser(dataDir, host.wayIn(OPENING_MS));
+  await openBrowser(dataDir, host.accessLink(OPENING_MS));
 }
 
-async function openBrowser(dataDir: string, wayIn: string): Promise<void> {
+async function openBrowser(dataDir: string, accessLink: string): Promise<void> {
   const inVain = (): void => console.log("Couldn't open a browser. Use the address above.");
-  await openCounter(dataDir, wayIn).catch(inVain);
+  await openCounter(dataDir, accessLink).catch(inVain);
 }
 
 /** What is put onto the stack that this answers with is closed at Ctrl-C and the like; then the process ends. */

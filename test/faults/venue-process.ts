@@ -89,7 +89,7 @@ export async function openVenueProcess(
   }
 
   /** The address that the app printed, once; then others, as a second start on the same folder would bring them. */
-  function wayIn(): string {
+  function accessLink(): string {
     if (counter === '') return '';
     const way = isPrintedUsed ? `${new URL(counter).origin}/#${leaveCode(venue.dataDir, PRINTED_MS)}` : counter;
     isPrintedUsed = true;
@@ -100,7 +100,7 @@ export async function openVenueProcess(
   function sendRobot(): Promise<Robot> {
     let askedAt = 0;
     return startRobot(
-      wayIn(),
+      accessLink(),
       () => false,
       (state: CounterState, call) => {
         options.onState?.(state);
@@ -116,7 +116,7 @@ export async function openVenueProcess(
   const self: VenueProcess = {
     venue,
     pid: () => app?.pid ?? 0,
-    counterUrl: wayIn,
+    counterUrl: accessLink,
     async switchOn(through = [], env = {}, start = START) {
       const command = [
         ...through,

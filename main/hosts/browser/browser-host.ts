@@ -16,7 +16,7 @@ export interface BrowserHost extends PageServer {
   /** The port that was wanted, where another program has it; null where all is as wanted. */
   portTaken: number | null;
   /** The address with a code that lets one browser in, once, within `validMs`. */
-  wayIn(validMs: number): string;
+  accessLink(validMs: number): string;
 }
 
 const FILE = 'counter-sessions.json';
@@ -57,7 +57,7 @@ export async function startBrowserHost(options: {
     costOf: costOfCall,
     watch: (send) => app.watch(send, send),
     async call(name, input, watching) {
-      if (name === 'counter.wayIn') return { ok: true, value: { code: codes.make(null, OPENING_MS) } };
+      if (name === 'counter.accessCode') return { ok: true, value: { code: codes.make(null, OPENING_MS) } };
       return app.call(name, input, watching);
     },
   };
@@ -91,7 +91,7 @@ export async function startBrowserHost(options: {
     ...server,
     url,
     portTaken,
-    wayIn: (validMs) => `${url}#${codes.make(null, validMs)}`,
+    accessLink: (validMs) => `${url}#${codes.make(null, validMs)}`,
     async close() {
       await server.close();
       sessions.save();

@@ -7,10 +7,10 @@ import { asGiven, writePrivately } from '../../files/private-files.ts';
 
 const FILE = 'open-counter.html';
 
-/** `wayIn`: the counter's address with a code, valid once and for a short time. Rejects where no browser can be opened, or the file not written. */
-export async function openCounter(dataDir: string, wayIn: string): Promise<void> {
+/** `accessLink`: the counter's address with a code, valid once and for a short time. Rejects where no browser can be opened, or the file not written. */
+export async function openCounter(dataDir: string, accessLink: string): Promise<void> {
   const file = join(dataDir, FILE);
-  writePrivately(file, pageOf(wayIn));
+  writePrivately(file, pageOf(accessLink));
   await opened(file);
 }
 
@@ -38,9 +38,9 @@ export function forgetOpening(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-function pageOf(wayIn: string): string {
+function pageOf(accessLink: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Tillbridge</title><meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url=${wayIn}"></head><body><p><a href="${wayIn}">Open Tillbridge</a></p></body></html>
+<meta http-equiv="refresh" content="0;url=${accessLink}"></head><body><p><a href="${accessLink}">Open Tillbridge</a></p></body></html>
 `;
 }

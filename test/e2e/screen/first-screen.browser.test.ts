@@ -130,7 +130,7 @@ describe('the first screen', () => {
       writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ receiver: { port: 0 }, counter: { port: 0 } }));
       app = await startApp({ dataDir, log: 'silent', vault: 'file' });
       const host = await startBrowserHost({ app, rendererDir: RENDERER, dataDir, preferredPort: 0 });
-      await page.goto(host.wayIn(OPENING_MS));
+      await page.goto(host.accessLink(OPENING_MS));
       await page.locator(`html[lang="${language}"]`).waitFor();
       await page.getByRole('button', { name: words }).waitFor();
       if (language !== 'en')
@@ -205,7 +205,7 @@ describe('the first screen', () => {
     });
     // Another page that is in would give it a code.
     await screen.page.close();
-    await page.goto(screen.host.wayIn(60_000));
+    await page.goto(screen.host.accessLink(60_000));
     await held;
     isHeld = false;
     await page.reload();

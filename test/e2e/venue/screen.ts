@@ -107,7 +107,7 @@ export async function openScreen(
   if (isUsual) usual = host.port;
   isServed = true;
   const { page, giveBack } = await takePage(browser, { width, height, movesTime, timezoneId });
-  await page.goto(host.wayIn(OPENING_MS));
+  await page.goto(host.accessLink(OPENING_MS));
   // A page that a test sends elsewhere before it was let in is let in nowhere: the code is spent.
   await page.locator(LET_IN).first().waitFor({ state: 'attached' });
   const screen: Screen = {

@@ -81,10 +81,10 @@ function admitted(entry: Entry): Extract<Entry, { outcome: 'in' }> {
   if (entry.outcome !== 'in') throw new Error(`Not let in: ${entry.outcome}.`);
   return entry;
 }
-const byCode = async () => admitted(await comeIn([codeOf(host.wayIn(MINUTE))]));
+const byCode = async () => admitted(await comeIn([codeOf(host.accessLink(MINUTE))]));
 
 test('a code lets one page in, once; from then on the page has a key of its own, and no cookie is set by anything', async () => {
-  const code = codeOf(host.wayIn(MINUTE));
+  const code = codeOf(host.accessLink(MINUTE));
   const { ticket, keys, view } = admitted(await comeIn([code]));
   expect(view).toBe('counter');
   expect(await link(ticket)).toBe('open');
@@ -102,7 +102,7 @@ test('a code that a second start left in the data folder lets in once, and its f
   expect(existsSync(file)).toBe(false);
   expect((await comeIn([code])).outcome).toBe('refused');
   expect((await comeIn([keyOfCode(readCode(leaveCode(dataDir, -1)) ?? '')])).outcome).toBe('refused');
-  expect((await comeIn([codeOf(host.wayIn(-1))])).outcome).toBe('refused');
+  expect((await comeIn([codeOf(host.accessLink(-1))])).outcome).toBe('refused');
 });
 
 test('codes left one after the other in a folder of a computer with another clock all let in, and one that ran out is cleared away', async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const page = () => comeIn(host.wayIn(60_000));
+const page = () => comeIn(host.accessLink(60_000));
 
 test.each(['ping', 'pong'] as const)('a page that says "%s" without end is cut off, and comes back by its key', async (word) => {
   const other = await page();

@@ -42,7 +42,7 @@ test('another tab of the same browser comes in by itself; another browser does n
   await stranger.goto(screen.host.url);
   await outside(stranger).waitFor();
   // Somebody opens the counter there as well: the code stands in the address, and the page is not even loaded anew.
-  await stranger.goto(screen.host.wayIn(OPENING_MS));
+  await stranger.goto(screen.host.accessLink(OPENING_MS));
   await board(stranger);
   expect(new URL(stranger.url()).hash).toBe('');
 });
@@ -94,7 +94,7 @@ test('when the port of the counter is taken, it is on another one, and says so o
   const context = await browser.newContext();
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  await page.goto(host.wayIn(OPENING_MS));
+  await page.goto(host.accessLink(OPENING_MS));
   await page.getByText(`Another program uses port ${port} on this computer`).waitFor();
   await host.close();
   await new Promise((resolve) => taken.close(resolve));

@@ -84,7 +84,7 @@ test('the calendar calls today what is today at the counter', async () => {
     const context = await tablets.newContext({ reducedMotion: 'reduce', timezoneId });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    await page.goto(screen.host.wayIn(OPENING_MS));
+    await page.goto(screen.host.accessLink(OPENING_MS));
     await page.locator('[data-screen="courier"]').click();
     await page
       .locator('form')

@@ -160,9 +160,9 @@ async function dial(app: VenueProcess, count: number): Promise<CounterView[]> {
   const first = await viewCounter(app.counterUrl());
   const screens = [first];
   while (screens.length < count) {
-    const wayIn = await first.call('counter.wayIn', {});
-    if (!wayIn.ok) throw new Error(english(wayIn.problem.says));
-    screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${wayIn.value.code}`));
+    const accessCode = await first.call('counter.accessCode', {});
+    if (!accessCode.ok) throw new Error(english(accessCode.problem.says));
+    screens.push(await viewCounter(`${new URL(app.counterUrl()).origin}/#${accessCode.value.code}`));
   }
   return screens;
 }
