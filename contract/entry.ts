@@ -33,7 +33,7 @@ export interface Away {
 }
 
 /** Whose page this is: the counter's, or that of a display. */
-export type GuestView = 'counter' | 'kitchen' | 'customer';
+export type ClientView = 'counter' | 'kitchen' | 'customer';
 
 /** What both sides prove their knowledge of the secret over. */
 export interface Asked {
@@ -51,7 +51,7 @@ export interface Authentication {
   proof: string;
   session: string;
   turned: boolean;
-  view: GuestView;
+  view: ClientView;
 }
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -98,7 +98,7 @@ function word(secret: string, ...about: string[]): string {
 
 /** `keys`: the newest first; the one before it is kept until the bridge is known to have the newest too. */
 export type Entry =
-  | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: GuestView }
+  | { outcome: 'in'; ticket: string; keys: EntryKey[]; view: ClientView }
   /** Whoever answers does not let this page in. It may be somebody else: the keys are kept. */
   | { outcome: 'refused'; place: 'counter' | 'display' }
   /** Nobody answers, or somebody who is not the bridge. */

@@ -4,7 +4,7 @@
  * whoever serves another page at this address while Tillbridge is not there finds nothing. A tablet keeps its key, for it is switched off
  * at night.
  */
-import { askIn, BRIDGE_PATH, type EntryKey, type GuestView, keyOfCode, PROTOCOL, readCode } from '../contract/entry.ts';
+import { askIn, BRIDGE_PATH, type EntryKey, type ClientView, keyOfCode, PROTOCOL, readCode } from '../contract/entry.ts';
 import type { Way } from './socket-client.ts';
 
 const KEPT = 'tillbridge-entry';
@@ -29,13 +29,13 @@ export function openPairing(options: {
   origin: string;
   accessCode: () => Promise<string | null>;
   onCode: () => void;
-  onView: (view: GuestView) => void;
+  onView: (view: ClientView) => void;
 }): Pairing {
   const { origin } = options;
   let code = codeInAddress();
   let keys = takeKept();
   let isIn = false;
-  let view: GuestView | null = null;
+  let view: ClientView | null = null;
   let turning: ReturnType<typeof setInterval> | undefined;
   const others = new BroadcastChannel(CHANNEL);
 
@@ -60,7 +60,7 @@ export function openPairing(options: {
     void options.accessCode().then((given) => given !== null && others.postMessage({ to: data.asks, code: given }));
   });
 
-  function hold(now: EntryKey[], seen: GuestView): void {
+  function hold(now: EntryKey[], seen: ClientView): void {
     keys = now;
     view = seen;
     if (view !== 'counter') localStorage.setItem(KEPT, JSON.stringify(keys));

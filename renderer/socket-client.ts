@@ -12,7 +12,7 @@ import type {
   Push,
   ServerFrame,
 } from '../contract/contract.ts';
-import type { GuestView } from '../contract/entry.ts';
+import type { ClientView } from '../contract/entry.ts';
 import { asCounterPush } from './displays/as-counter-push.ts';
 import { answerLost, noAnswer, notLinked } from './state/unanswered-call.ts';
 
@@ -41,7 +41,7 @@ const LONGEST_RETRY_MS = 3_000;
 const OUTSIDE_RETRY_MS: Record<Outside, number> = { counter: 3_000, display: 15_000 };
 
 /** A socket to the bridge that is being opened, and for which view; or who does not let this page in, null where nobody answers. */
-export type Way = { socket: WebSocket; view: GuestView } | { outside: Outside | null };
+export type Way = { socket: WebSocket; view: ClientView } | { outside: Outside | null };
 
 export interface SocketClient extends BridgeClient {
   /** Tries at once, where it would have waited. */
@@ -99,7 +99,7 @@ export function openSocketClient(
     if (!closed) retry = setTimeout(() => void connect(), ms);
   }
 
-  function link(opened: WebSocket, view: GuestView): void {
+  function link(opened: WebSocket, view: ClientView): void {
     socket = opened;
     opened.addEventListener('open', () => {
       if (socket !== opened) return;
@@ -150,7 +150,7 @@ export function openSocketClient(
     for (const watcher of watchers) watcher.onLink(now, by);
   }
 
-  function receive(text: string, view: GuestView): void {
+  function receive(text: string, view: ClientView): void {
     let frame: ServerFrame;
     try {
       const read: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import { costOfCall } from './call-costs.ts';
-import type { Guest, GuestLimits } from './guest-link.ts';
+import type { Client, ClientLimits } from './client-link.ts';
 import { createCodes, OPENING_MS, takeLeftCode } from './one-time-codes.ts';
 import { type PageServer, servePage } from './page-server.ts';
 import { openSessions } from './sessions.ts';
@@ -24,7 +24,7 @@ const FILE = 'counter-sessions.json';
 const NAME = '127.0.0.1';
 /** A document of 10 MB as base64, or a menu's file of 16 million characters with a sign before each quotation mark, with room. */
 const FRAME_LIMIT = 24 * 1024 * 1024;
-const LIMITS: GuestLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
+const LIMITS: ClientLimits = { callsPerSecond: 200, burst: 400, underWay: 64, unreadBytes: 8 * 1024 * 1024 };
 /** A counter that was closed over the holidays is opened anew. */
 const UNUSED_MS = 7 * 24 * 3_600_000;
 const MOST_PAGES = 64;
@@ -53,7 +53,7 @@ export async function startBrowserHost(options: {
     onTrouble: (error) => app.log.error({ err: error }, 'the keys of the counter pages could not be kept'),
   });
 
-  const guest: Guest = {
+  const client: Client = {
     costOf: costOfCall,
     watch: (send) => app.watch(send, send),
     async call(name, input, watching) {
@@ -76,7 +76,7 @@ export async function startBrowserHost(options: {
         return left === null ? codes.take(id) : { secret: left, about: null };
       },
       viewOf: () => 'counter',
-      guestOf: () => guest,
+      clientOf: () => client,
       limits: LIMITS,
       closedForMs: options.closedForMs ?? CLOSED_FOR_MS,
     });

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { BRIDGE_PATH, CHALLENGE_PATH, type GuestView, AUTHENTICATE_PATH, PROTOCOL } from '../../../contract/entry.ts';
+import { BRIDGE_PATH, CHALLENGE_PATH, type ClientView, AUTHENTICATE_PATH, PROTOCOL } from '../../../contract/entry.ts';
 import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
@@ -10,7 +10,7 @@ import type { Cancel } from '../../time/time.ts';
 import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { createPairing } from './pairing.ts';
-import { type Guest, type GuestLimits, joinGuest } from './guest-link.ts';
+import { type Client, type ClientLimits, joinClient } from './client-link.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createTurns } from './turns.ts';
@@ -55,9 +55,9 @@ export async function servePage<About>(options: {
   frameLimit: number;
   sessions: Sessions<About>;
   takeCode(id: string): { secret: string; about: About } | null;
-  viewOf(about: About): GuestView;
-  guestOf(about: About): Guest;
-  limits: GuestLimits;
+  viewOf(about: About): ClientView;
+  clientOf(about: About): Client;
+  limits: ClientLimits;
   /** A page that was closed comes back within this time, as one that is loaded again does, or its session is over, ms; else it lasts. */
   closedForMs?: number;
 }): Promise<PageServer> {
@@ -118,7 +118,7 @@ export async function servePage<About>(options: {
     const { host, origin, 'sec-websocket-protocol': protocols = '' } = request.headers;
     const [protocol, ticket] = protocols.split(',').map((part) => part.trim());
     const isPage = request.url === BRIDGE_PATH && isOwnHost(host) && origin === `http://${host}` && protocol === PROTOCOL;
-    const session = isPage ? pairing.guestOf(ticket, host) : null;
+    const session = isPage ? pairing.clientOf(ticket, host) : null;
     if (!session) return turnAway(socket, 403);
     const allowance = allowanceOf(session.id);
     if (!allowance.take(COMING_IN_COSTS)) return turnAway(socket, 429);
@@ -142,7 +142,7 @@ export async function servePage<About>(options: {
     left.get(id)?.();
     left.delete(id);
     sessions.seen(id);
-    joinGuest(socket, options.guestOf(about), {
+    joinClient(socket, options.clientOf(about), {
       time,
       limits: options.limits,
       allowance,

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,
-  type GuestView,
+  type ClientView,
   type Authentication,
   nextSecret,
   proofOfBridge,
@@ -32,7 +32,7 @@ export interface Pairing<About> {
   /** `authorization`: the header of the page's request, asked of `host`. Null where it may not come in. */
   authenticate(authorization: string | undefined, host: string): Authentication | null;
   /** Whose ticket this is; it is spent by that. */
-  guestOf(ticket: string | undefined, host: string): Session<About> | null;
+  clientOf(ticket: string | undefined, host: string): Session<About> | null;
   /** Where nobody may come in any more: what was given out is void. */
   end(sessionId: string | null): void;
 }
@@ -41,7 +41,7 @@ export function createPairing<About>(options: {
   sessions: Sessions<About>;
   /** The code with this id, which is spent by that. */
   takeCode(id: string): { secret: string; about: About } | null;
-  viewOf(about: About): GuestView;
+  viewOf(about: About): ClientView;
   time: Pick<Time, 'wall' | 'monotonic'>;
 }): Pairing<About> {
   const { sessions, time } = options;
@@ -109,7 +109,7 @@ export function createPairing<About>(options: {
       if (granted) spend(challenge);
       return granted;
     },
-    guestOf(ticket, host) {
+    clientOf(ticket, host) {
       const found = tickets.get(ticket ?? '');
       tickets.delete(ticket ?? '');
       return found && found.host === host && found.until >= now() ? sessions.find(found.session, host) : null;

@@ -7,7 +7,7 @@ import { type DisplayPush, DisplayView, type Problem, type TabletView } from '..
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Cancel } from '../../time/time.ts';
-import type { Guest, GuestLimits } from '../browser/guest-link.ts';
+import type { Client, ClientLimits } from '../browser/client-link.ts';
 import { createTabletCodes } from '../browser/one-time-codes.ts';
 import { type PageServer, servePage } from '../browser/page-server.ts';
 import { openSessions } from '../browser/sessions.ts';
@@ -26,7 +26,7 @@ const UNUSED_MS = 90 * 24 * 3_600_000;
 const TRY_AGAIN_MS = 5_000;
 const NOTICE = 'displays-port';
 /** A display shows; what it may do is one touch at a time. */
-const LIMITS: GuestLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
+const LIMITS: ClientLimits = { callsPerSecond: 10, burst: 30, underWay: 8, unreadBytes: 1024 * 1024, beatMs: 400 };
 const FRAME_LIMIT = 16 * 1024;
 
 /** Follows the setting until `stop`. */
@@ -49,7 +49,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
 
   async function open(port: number): Promise<void> {
     const feeds = { kitchen: kitchenFeed(app), customer: customerFeed(app) };
-    const guestOf = ({ view, station, name: called }: Tablet): Guest => ({
+    const clientOf = ({ view, station, name: called }: Tablet): Client => ({
       // Twenty orders are read for it.
       costOf: (name) => (name === 'kitchen.recent' ? 5 : 1),
       watch: (send) =>
@@ -73,7 +73,7 @@ export function keepDisplays(options: { app: App; rendererDir: string; dataDir: 
         sessions,
         takeCode: codes.take,
         viewOf: ({ view }) => view,
-        guestOf,
+        clientOf,
         limits: LIMITS,
       });
       server = { ...serving, stopFeeds };

@@ -8,7 +8,7 @@ import type { Cancel, Time } from '../../time/time.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 
 /** Who is on the other side, and what it may see and do. */
-export interface Guest {
+export interface Client {
   /** Delivers a snapshot at once, then patches. */
   watch(send: (push: ServerFrame | DisplayFrame) => void): Watching;
   /** Never rejects: a failure is an answer. The name is one of nothing, until it was checked. */
@@ -17,7 +17,7 @@ export interface Guest {
   costOf(name: string): number;
 }
 
-export interface GuestLimits {
+export interface ClientLimits {
   /** Calls a second, and how many at once after a rest; heavy ones count for several. */
   callsPerSecond: number;
   burst: number;
@@ -52,11 +52,11 @@ const TOO_OFTEN: Problem = { code: 'too-often', says: message('screen.alreadyRec
 
 /**
  * `allowance`: what this page may still ask for; one that comes back has what it left. `turn`: calls in the turn of this page.
- * `onDefect`: an error of `guest`. `onGone` is called once, with the code of the close.
+ * `onDefect`: an error of `client`. `onGone` is called once, with the code of the close.
  */
-export function joinGuest(
+export function joinClient(
   socket: WebSocket,
-  guest: Guest,
+  client: Client,
   {
     time,
     limits,
@@ -66,7 +66,7 @@ export function joinGuest(
     onGone,
   }: {
     time: Time;
-    limits: GuestLimits;
+    limits: ClientLimits;
     allowance: Allowance;
     turn: (work: () => void) => void;
     onDefect: (error: unknown) => void;
@@ -112,7 +112,7 @@ export function joinGuest(
   // Before anything that has a time of its own.
   if (limits.beatMs !== undefined) beat();
 
-  const watching = guest.watch(send);
+  const watching = client.watch(send);
   const stopBeating = limits.beatMs === undefined ? null : time.every(limits.beatMs, beat);
 
   /** At most one each second: one that is asked for too soon comes when its time has come. */
@@ -128,14 +128,14 @@ export function joinGuest(
   }
 
   function answer(id: number, name: string, input: unknown): void {
-    if (underWay >= limits.underWay || !allowance.take(guest.costOf(name) - 1)) {
+    if (underWay >= limits.underWay || !allowance.take(client.costOf(name) - 1)) {
       slowDown();
       return refuse(id, TOO_MUCH);
     }
     if (name === 'state.snapshot') return snapshot(id);
     underWay += 1;
     turn(() => {
-      guest
+      client
         .call(name, input, watching)
         .finally(() => {
           underWay -= 1;
