@@ -1,8 +1,8 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
 
 import type { Text } from '../../contract/message.ts';
-import { takesInOrSetsAside } from '../intake/set-aside.ts';
-import { takesInto } from '../intake/take-in.ts';
+import { ingestionOrSetAside } from '../intake/set-aside.ts';
+import { createIngestion } from '../intake/ingest.ts';
 import { keepReceiving } from '../intake/webhook/keep-receiving.ts';
 import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import { hiddenVault } from '../settings/hidden-vault.ts';
@@ -81,7 +81,7 @@ async function receiveInto(
   const secrets = createSecrets(vault, () => settings.get().service);
   const receiver = opened.use(
     keepReceiving({
-      takesIn: takesInOrSetsAside(dataDir, store && !store.readOnly ? takesInto(store) : null, { time, onDefect }),
+      ingestion: ingestionOrSetAside(dataDir, store && !store.readOnly ? createIngestion(store) : null, { time, onDefect }),
       time,
       settings: () => settings.get().receiver,
       secrets: secrets.webhookSecrets,

@@ -7,7 +7,7 @@ import type { Text } from '../../contract/message.ts';
 import type { GateKeys } from '../intake/gate.ts';
 import type { Poller } from '../intake/reading/poller.ts';
 import type { OrderReader } from '../intake/reading/read-order.ts';
-import type { TakesIn, VenueEvent } from '../intake/take-in.ts';
+import type { Ingestion, VenueEvent } from '../intake/ingest.ts';
 import type { VenueWatch } from '../intake/watch-venues.ts';
 import type { Receiving } from '../intake/webhook/keep-receiving.ts';
 import type { WatchedSignatures } from '../intake/webhook/wrong-signatures.ts';
@@ -103,7 +103,7 @@ export interface ReceivingSide {
   receiver: Receiving;
   signatures: WatchedSignatures;
   /** What every way in which news arrive goes through. */
-  gate: GateKeys & { takesIn: TakesIn; time: Time };
+  gate: GateKeys & { ingestion: Ingestion; time: Time };
   modeOf: (venueId: string) => VenueMode;
   /** Whether staff decide here, and not in an app of the service's own. */
   isDecidedHere: (venueId: string) => boolean;

@@ -3,7 +3,7 @@ import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
 import { isSignedBy } from './notification.ts';
-import type { TakesIn } from './take-in.ts';
+import type { Ingestion } from './ingest.ts';
 
 /** How long a notification waits for a keychain that is locked. */
 const SECRETS_LIMIT_MS = 5_000;
@@ -33,8 +33,8 @@ export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-to
  */
 export async function admit(
   { kind, body, signature }: Came,
-  { takesIn, time, ...keys }: GateKeys & { takesIn: TakesIn; time: Time },
-  around: (takeIn: () => void) => void | Promise<void> = (takeIn) => takeIn(),
+  { ingestion, time, ...keys }: GateKeys & { ingestion: Ingestion; time: Time },
+  around: (ingest: () => void) => void | Promise<void> = (ingest) => ingest(),
 ): Promise<NotAdmitted | null> {
   const secrets = await withinLimit(time, kind === 'delivery' ? keys.deliverySecrets() : keys.secrets());
   if (secrets === null) return 'locked';
@@ -42,12 +42,12 @@ export async function admit(
   if (kind === 'delivery') {
     const verified = await verifyDeliveryEvent(body, secrets, keys.priceUnit());
     if (!verified.ok) return verified.why;
-    await around(() => takesIn.deliveryEvent(verified.event, body));
+    await around(() => ingestion.deliveryEvent(verified.event, body));
     return null;
   }
   const isNewest = isSignedBy(secrets.slice(0, 1), body, signature);
   if (!isNewest && !isSignedBy(secrets.slice(1), body, signature)) return 'wrong-signature';
-  await around(() => takesIn.notification(body, isNewest));
+  await around(() => ingestion.notification(body, isNewest));
   return null;
 }
 

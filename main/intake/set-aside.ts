@@ -8,7 +8,7 @@ import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
 import type { Time } from '../time/time.ts';
 import { eventOfVerified } from './delivery-event.ts';
-import type { TakesIn } from './take-in.ts';
+import type { Ingestion } from './ingest.ts';
 
 const FOLDER = 'notifications-waiting';
 const ENDING = '.json';
@@ -18,13 +18,13 @@ const Waiting = v.pipe(v.string(), v.parseJson(), v.object({ kind: v.picklist(['
  * Takes in through `first`, and where that fails because of a defect or a damaged database (or there is none) into files. Trouble with the
  * disk is thrown all the same: the service is to send it again.
  */
-export function takesInOrSetsAside(
+export function ingestionOrSetAside(
   dataDir: string,
-  first: TakesIn | null,
+  first: Ingestion | null,
   { time, onDefect }: { time: Time; onDefect: (error: unknown) => void },
-): TakesIn {
+): Ingestion {
   let isTogether = false;
-  const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: TakesIn) => void): void => {
+  const take = (kind: v.InferOutput<typeof Waiting>['kind'], body: Buffer, intoStore: (first: Ingestion) => void): void => {
     try {
       if (first) return intoStore(first);
     } catch (error) {
@@ -39,11 +39,11 @@ export function takesInOrSetsAside(
   return {
     notification: (body, isNewest) => take('notification', body, (store) => store.notification(body, isNewest)),
     deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
-    together(takeIns) {
+    together(ingests) {
       isTogether = first !== null;
       try {
-        if (first) first.together(takeIns);
-        else for (const takeIn of takeIns) takeIn();
+        if (first) first.together(ingests);
+        else for (const ingest of ingests) ingest();
       } finally {
         isTogether = false;
       }
@@ -64,9 +64,9 @@ export function setAsideIn(dataDir: string, at: number, kind: v.InferOutput<type
 }
 
 /** Stores what was set aside, oldest first. Failures go to `onDefect`, and the files stay for the next start. */
-export function takeInSetAside(
+export function ingestSetAside(
   dataDir: string,
-  { takesIn, priceUnit, onDefect }: { takesIn: TakesIn; priceUnit: PriceUnit; onDefect: (error: unknown) => void },
+  { ingestion, priceUnit, onDefect }: { ingestion: Ingestion; priceUnit: PriceUnit; onDefect: (error: unknown) => void },
 ): void {
   const folder = join(dataDir, FOLDER);
   if (!existsSync(folder)) return;
@@ -74,7 +74,7 @@ export function takeInSetAside(
     for (const name of readdirSync(folder).sort()) {
       const file = join(folder, name);
       try {
-        if (name.endsWith(ENDING)) takeInFile(readFileSync(file, 'utf8'), takesIn, priceUnit);
+        if (name.endsWith(ENDING)) ingestFile(readFileSync(file, 'utf8'), ingestion, priceUnit);
         // What is not whole was never answered with 200.
         rmSync(file);
       } catch (error) {
@@ -88,10 +88,10 @@ export function takeInSetAside(
   }
 }
 
-function takeInFile(text: string, takesIn: TakesIn, priceUnit: PriceUnit): void {
+function ingestFile(text: string, ingestion: Ingestion, priceUnit: PriceUnit): void {
   const { kind, body } = v.parse(Waiting, text);
   const bytes = Buffer.from(body, 'base64');
-  if (kind === 'notification') return takesIn.notification(bytes);
+  if (kind === 'notification') return ingestion.notification(bytes);
   const event = eventOfVerified(bytes, priceUnit);
-  if (event) takesIn.deliveryEvent(event, bytes);
+  if (event) ingestion.deliveryEvent(event, bytes);
 }

@@ -28,12 +28,12 @@ export async function takeScreens(browser: Browser, folder: string, page: string
   const all = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
   const wanted = all.filter((language) => only.includes(language));
   for (const language of wanted.length > 0 ? wanted : all)
-    for (const theme of THEMES) await takeAll(browser, file(language, theme), { language, theme });
+    for (const theme of THEMES) await ingestAll(browser, file(language, theme), { language, theme });
   if (wanted.length === 0) writeFileSync(page, screensPage([...names]));
 }
 
 /** `file`: of a picture, without the ending. */
-async function takeAll(
+async function ingestAll(
   browser: Browser,
   file: (name: string) => string,
   looks: { language: Language; theme: (typeof THEMES)[number] },

@@ -1,8 +1,8 @@
 /** The vault with its secrets, and the receiver that needs them; it listens before anything is asked of the service. */
 
 import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
-import { takeInSetAside, takesInOrSetsAside } from '../../intake/set-aside.ts';
-import { takesInto } from '../../intake/take-in.ts';
+import { ingestSetAside, ingestionOrSetAside } from '../../intake/set-aside.ts';
+import { createIngestion } from '../../intake/ingest.ts';
 import { keepReceiving } from '../../intake/webhook/keep-receiving.ts';
 import { watchSignatures } from '../../intake/webhook/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';
@@ -35,12 +35,12 @@ export function startReceiving(given: Basics & Keeping, openVault: () => Promise
   };
   const signatures = opened.use(watchSignatures(store, time, { onChange: refreshApp, onDefect }));
   // Where the database takes nothing they are kept for the Tillbridge whose it is.
-  const takesIn = store.readOnly
-    ? takesInOrSetsAside(dataDir, null, { time, onDefect })
-    : takesInto(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
-  if (!store.readOnly) takeInSetAside(dataDir, { takesIn, priceUnit: priceUnitBy(settings.get().service), onDefect });
+  const ingestion = store.readOnly
+    ? ingestionOrSetAside(dataDir, null, { time, onDefect })
+    : createIngestion(store, isHeardHere, signatures, (event) => void news.emit('venueEvent', event));
+  if (!store.readOnly) ingestSetAside(dataDir, { ingestion, priceUnit: priceUnitBy(settings.get().service), onDefect });
   const gate = {
-    takesIn,
+    ingestion,
     time,
     secrets: secrets.webhookSecrets,
     deliverySecrets: secrets.deliverySecrets,

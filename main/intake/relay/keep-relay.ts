@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Cancel, Clocks } from '../../time/time.ts';
 import type { GateKeys } from '../gate.ts';
 import { setAsideIn } from '../set-aside.ts';
-import type { TakesIn } from '../take-in.ts';
+import type { Ingestion } from '../ingest.ts';
 import { watchNetwork } from './network-changes.ts';
 import { type Management, type NotRedeemed, redeem } from './redeem.ts';
 import { type GivenSettings, type Health, type LinkView, openRelayLink, type RelayLink, type Way } from './relay-link.ts';
@@ -73,7 +73,7 @@ const NOTICE = 'relay-passed-over';
 export function keepRelay(
   options: GateKeys & {
     store: Store;
-    takesIn: TakesIn;
+    ingestion: Ingestion;
     dataDir: string;
     time: Clocks;
     random: () => number;
@@ -172,7 +172,7 @@ export function keepRelay(
           options.notices.raise('relay-not-opened', 'error', message('relay.encryptedForOther'), message('relay.checkCouriers'), true),
       }),
       settings: { told: options.managed.told, take: (given) => options.managed.take(at, given) },
-      onWorthless: () => options.takesIn.refused('relay-frame-unreadable'),
+      onWorthless: () => options.ingestion.refused('relay-frame-unreadable'),
       onChange: () => {
         tell();
         options.onChange();

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';
 import { admit, type Came, type GateKeys } from '../gate.ts';
 import { readNotification } from '../notification.ts';
-import type { TakesIn } from '../take-in.ts';
+import type { Ingestion } from '../ingest.ts';
 
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;
@@ -64,7 +64,7 @@ export function createNewsTaker(
   options: GateKeys & {
     address: string;
     store: Store;
-    takesIn: TakesIn;
+    ingestion: Ingestion;
     time: Time;
     /** Opens sealed events; null if there is no key. */
     sealPair: SealPair | null;
@@ -77,7 +77,7 @@ export function createNewsTaker(
     onDefect: (error: unknown) => void;
   },
 ): NewsTaker {
-  const { address, store, takesIn } = options;
+  const { address, store, ingestion } = options;
   /** How often each was tried that a defect of ours keeps out; a connection ends with the first of them. */
   const tried = new Map<string, number>();
 
@@ -95,7 +95,7 @@ export function createNewsTaker(
       const of = progress.get(news.venueId);
       if (isStalled) return 'not-now';
       if (!of) {
-        takesIn.refused(NOT_OURS);
+        ingestion.refused(NOT_OURS);
         return 'held';
       }
       if (!comesInTurn(of, news)) return stall();
@@ -108,7 +108,7 @@ export function createNewsTaker(
       const isAgain = read !== null && store.inbox.has(read.id);
       const done = doneWith(of, news);
       const came: Came = { kind: news.kind, body, signature: news.signature ?? undefined };
-      const why = await admit(came, options, (takeIn) => keep(came, news, done, isAgain, takeIn)).catch((error: unknown) => {
+      const why = await admit(came, options, (ingest) => keep(came, news, done, isAgain, ingest)).catch((error: unknown) => {
         if (!storageTroubleOf(error)) options.onDefect(error);
         return 'not-stored' as const;
       });
@@ -118,17 +118,17 @@ export function createNewsTaker(
           return isAgain ? 'again' : 'taken';
         case 'no-event':
           // Correctly signed, but unreadable, also later.
-          takesIn.refused('notification-unreadable');
+          ingestion.refused('notification-unreadable');
           advance(of, news, done, true);
           return 'taken';
         case 'no-secret':
           if (news.kind === 'order') return stall();
           // No courier is ordered here.
-          takesIn.refused('notification-without-secret');
+          ingestion.refused('notification-without-secret');
           advance(of, news, done, true);
           return 'held';
         case 'wrong-signature':
-          if (news.kind === 'order' && news.signature !== null) takesIn.wronglySigned(body);
+          if (news.kind === 'order' && news.signature !== null) ingestion.wronglySigned(body);
           return notBelieved(of, news, NOT_SIGNED[news.kind][news.signature === null ? 'without' : 'with']);
         case 'not-a-token':
           return notBelieved(of, news, 'notification-unreadable');
@@ -161,12 +161,12 @@ export function createNewsTaker(
   }
 
   /** One transaction: the notification, what it asks for, and how far the relay was read. What was here before makes no disk work. */
-  function keep(came: Came, news: News, done: number, isAgain: boolean, takeIn: () => void): void {
+  function keep(came: Came, news: News, done: number, isAgain: boolean, ingest: () => void): void {
     const keepCursor = (): void => store.relay.keep(address, news.venueId, done);
     try {
-      if (isAgain) return takeIn();
+      if (isAgain) return ingest();
       return store.write(() => {
-        takeIn();
+        ingest();
         keepCursor();
       });
     } catch (error) {
@@ -211,7 +211,7 @@ export function createNewsTaker(
 
   /** An order waits at the relay for the right secret; a courier update doesn't, as it would make orders behind it repeat. */
   function notBelieved(of: Progress, news: News, countedAs: string | null): Taken {
-    if (countedAs !== null) takesIn.refused(countedAs);
+    if (countedAs !== null) ingestion.refused(countedAs);
     if (news.kind === 'delivery') {
       advance(of, news, doneWith(of, news), true);
       options.onPassedOver();
@@ -221,7 +221,7 @@ export function createNewsTaker(
 
   /** No later try opens it: it was sealed before this computer had its key, or the key was lost with another. */
   function notOpened(of: Progress, news: News): Taken {
-    takesIn.refused(NOT_OPENED);
+    ingestion.refused(NOT_OPENED);
     advance(of, news, doneWith(of, news), true);
     options.onNotOpened();
     return 'held';

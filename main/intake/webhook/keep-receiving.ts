@@ -3,7 +3,7 @@ import { reachedAt } from '../../../contract/address.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { PriceUnit } from '../../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import type { TakesIn } from '../take-in.ts';
+import type { Ingestion } from '../ingest.ts';
 import { type Receiver, ReceiverError, startReceiver } from './receiver.ts';
 
 const TRY_AGAIN_MS = 3_000;
@@ -23,7 +23,7 @@ export interface Receiving extends AsyncDisposable {
 }
 
 export function keepReceiving(options: {
-  takesIn: TakesIn;
+  ingestion: Ingestion;
   time: Time;
   settings: () => ReceiverPlace;
   secrets: () => Promise<readonly string[]>;
@@ -46,7 +46,7 @@ export function keepReceiving(options: {
     const { host, port, path } = options.settings();
     try {
       receiver = await startReceiver({
-        takesIn: options.takesIn,
+        ingestion: options.ingestion,
         time: options.time,
         host,
         port,

@@ -12,7 +12,7 @@ import { whenUnlocked } from '../../store/file/when-unlocked.ts';
 import type { Time } from '../../time/time.ts';
 import { admit, type Came, type GateKeys } from '../gate.ts';
 import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
-import type { TakesIn } from '../take-in.ts';
+import type { Ingestion } from '../ingest.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -48,7 +48,7 @@ export class ReceiverError extends Error {
  */
 export async function startReceiver(
   options: GateKeys & {
-    takesIn: TakesIn;
+    ingestion: Ingestion;
     time: Time;
     host: string;
     port: number;
@@ -57,12 +57,12 @@ export async function startReceiver(
     onDefect: (error: unknown) => void;
   },
 ): Promise<Receiver> {
-  const { takesIn, time } = options;
+  const { ingestion, time } = options;
   const senders = createRefusedSenders(time);
-  const group = createGroupCommit((takeIns: readonly (() => void)[]) => takeAll(takesIn, takeIns));
-  const takeInWithOthers = async (takeIn: () => void): Promise<void> => {
+  const group = createGroupCommit((ingests: readonly (() => void)[]) => ingestAll(ingestion, ingests));
+  const ingestWithOthers = async (ingest: () => void): Promise<void> => {
     await whenUnlocked(time, LOCKED_LIMIT_MS, async () => {
-      const failed = await group.write(takeIn);
+      const failed = await group.write(ingest);
       if (failed) throw failed.error;
     });
   };
@@ -92,7 +92,7 @@ export async function startReceiver(
     const sender = request.socket.remoteAddress ?? '';
     const refuse = (name: string, status: number, text: string, headers?: Record<string, string>): void => {
       senders.refused(sender);
-      takesIn.refused(name);
+      ingestion.refused(name);
       answer(response, status, text, headers);
     };
     const unsigned = signature === undefined ? 'signature-missing' : WRONG_SIGNATURE;
@@ -102,7 +102,7 @@ export async function startReceiver(
     if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
-    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature }, options, takeInWithOthers);
+    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
     // Of the other kind, which belongs to the other path.
     const isOther = isDelivery
@@ -120,7 +120,7 @@ export async function startReceiver(
     if (why === 'wrong-signature') {
       if (!couldBeSignature(signature)) return refuse(unsigned, 401, 'signature');
       senders.refused(sender);
-      takesIn.wronglySigned(body);
+      ingestion.wronglySigned(body);
       return answer(response, 401, 'signature');
     }
     server.trust(request);
@@ -149,19 +149,19 @@ function withoutSlashes(path: string): string {
 }
 
 /** Those that wait share one transaction. Where that fails each has its own: then it is known which of them is kept out, and why. */
-function takeAll(takesIn: TakesIn, takeIns: readonly (() => void)[]): ({ error: unknown } | null)[] {
-  if (takeIns.length > 1) {
+function ingestAll(ingestion: Ingestion, ingests: readonly (() => void)[]): ({ error: unknown } | null)[] {
+  if (ingests.length > 1) {
     try {
-      takesIn.together(takeIns);
-      return takeIns.map(() => null);
+      ingestion.together(ingests);
+      return ingests.map(() => null);
     } catch (error) {
       // None of them was kept. One after the other they would fail alike while another program holds the database.
-      if (storageTroubleOf(error)?.code === 'database-locked') return takeIns.map(() => ({ error }));
+      if (storageTroubleOf(error)?.code === 'database-locked') return ingests.map(() => ({ error }));
     }
   }
-  return takeIns.map((takeIn) => {
+  return ingests.map((ingest) => {
     try {
-      takeIn();
+      ingest();
       return null;
     } catch (error) {
       return { error };

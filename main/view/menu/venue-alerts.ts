@@ -1,7 +1,7 @@
 /** The service's alerts about a venue as messages with a remedy, kept until it says that they ended. */
 import type { SaleView } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';
-import { type VenueEvent, venueEventOf } from '../../intake/take-in.ts';
+import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
 import type { Store } from '../../store/store.ts';
 import type { Notices } from '../notices.ts';
 

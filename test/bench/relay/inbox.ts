@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSealPair } from '../../../contract/relay/sealed.ts';
 import { keepRelay } from '../../../main/intake/relay/keep-relay.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { startTime } from '../../../main/time/system-time.ts';
@@ -33,8 +33,8 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
       waiting.delete(id);
     }
   });
-  const real = takesInto(store);
-  const takesIn: typeof real = {
+  const real = createIngestion(store);
+  const ingestion: typeof real = {
     ...real,
     notification(body, isNewest) {
       came.push(JSON.parse(String(body)).id);
@@ -43,7 +43,7 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
   };
   const onDefect = (error: unknown): void => console.error(error);
   const gate = {
-    takesIn,
+    ingestion,
     time,
     secrets: async () => [secret],
     deliverySecrets: async () => [],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderBody } from '../../fixtures/orders.ts';
@@ -27,7 +27,7 @@ afterEach(() => {
 
 const id = String(orderBody('takeaway-cash').id);
 const notified = (status: string): void =>
-  takesInto(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id, status } })));
+  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id, status } })));
 
 function read(status: string): void {
   const body = orderBody('takeaway-cash', { order_status: status });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLongBodies } from '../../../main/intake/long-bodies.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { startTime } from '../../../main/time/system-time.ts';
 import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';
@@ -53,7 +53,7 @@ test('a long body that did not change is not taken apart again, and what waited 
   const before = bodies.length;
   const restedMs = reader.restMs(address.orderId);
   const order = { id: address.orderId, venue_id: rooms.venueId, status: 'CANCELED' };
-  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
   const second = await reader.read(address);
   expect(bodies[0]).toEqual(['new', false]);
   expect(bodies.slice(before)).toEqual([['stale', true]]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import type { Text } from '../../../contract/message.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { type MissedNotifications, watchMissedNotifications } from '../../../main/view/missed-notifications.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const notified = (status: string): void =>
-  takesInto(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id: 'o', status } })));
+  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: status, type: 'order.notification', order: { id: 'o', status } })));
 
 test('while the service still tries to send the notification nothing is said', async () => {
   missed.firstRead({ id: 'o', number: '7' });

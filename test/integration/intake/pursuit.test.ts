@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { createOrderReader, isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 let rooms: Rooms;
@@ -31,13 +31,13 @@ const HOUR = 3_600_000;
 async function notified(venueId: string | null = rooms.venueId): Promise<string> {
   const { order_id: id } = await rooms.control('POST', '/orders', { venue_id: rooms.venueId, kind: 'takeaway' });
   const order = { id, status: 'CREATED', ...(venueId === null ? {} : { venue_id: venueId }) };
-  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${id}`, type: 'order.notification', order })));
   return String(id);
 }
 /** More news of it. */
 function toldAgain(id: string, status: string): void {
   const order = { id, venue_id: rooms.venueId, status };
-  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })));
 }
 /** Somebody sets this computer's clock. */
 function setClockBy(ms: number): void {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isSignedBy } from '../../../main/intake/notification.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { keepReceiving } from '../../../main/intake/webhook/keep-receiving.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   secrets = [SECRET];
   receiver = await startReceiver({
     time: systemTime,
-    takesIn: takesInto(store),
+    ingestion: createIngestion(store),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',
@@ -240,7 +240,7 @@ describe('the webhook receiver', () => {
 it('one that listens on all addresses is reached, and shown, at one of this computer', async () => {
   await using receiving = keepReceiving({
     time: systemTime,
-    takesIn: takesInto(store),
+    ingestion: createIngestion(store),
     settings: () => ({ host: '0.0.0.0', port: 0, path: '/notifications' }),
     secrets: async () => secrets,
     deliverySecrets: async () => [],

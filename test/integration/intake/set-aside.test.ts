@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { CompactSign } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyDeliveryEvent } from '../../../main/intake/delivery-event.ts';
-import { takeInSetAside, takesInOrSetsAside } from '../../../main/intake/set-aside.ts';
-import { type TakesIn, takesInto } from '../../../main/intake/take-in.ts';
+import { ingestSetAside, ingestionOrSetAside } from '../../../main/intake/set-aside.ts';
+import { type Ingestion, createIngestion } from '../../../main/intake/ingest.ts';
 import { StorageTrouble } from '../../../main/store/file/storage-trouble.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
@@ -29,14 +29,14 @@ afterEach(() => {
 const onDefect = (error: unknown): void => void defects.push(error);
 const body = (id: string) =>
   Buffer.from(JSON.stringify({ id, type: 'order.notification', order: { id: 'o1', venue_id: 'v1', status: 'CREATED' } }));
-const failing = (error: unknown): TakesIn => {
+const failing = (error: unknown): Ingestion => {
   const fail = () => {
     throw error;
   };
   return { notification: fail, deliveryEvent: fail, together: fail, refused: () => undefined, wronglySigned: () => undefined };
 };
 const waiting = () => (existsSync(join(dir, 'notifications-waiting')) ? readdirSync(join(dir, 'notifications-waiting')) : []);
-const takeIn = () => takeInSetAside(dir, { takesIn: takesInto(store), priceUnit: () => 1, onDefect });
+const ingest = () => ingestSetAside(dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
 const ids = () =>
   store.inbox
     .newest(100)
@@ -44,8 +44,8 @@ const ids = () =>
     .sort();
 
 test('without a database, or with one that fails, they wait in files, and the next start takes each of them in once', async () => {
-  takesInOrSetsAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
-  const broken = takesInOrSetsAside(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
+  ingestionOrSetAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+  const broken = ingestionOrSetAside(dir, failing(new TypeError('a defect')), { time: systemTime, onDefect });
   broken.notification(body('n2'));
   broken.notification(body('n2'));
   const payload = { type: 'order.received', dispatched_at: '2026-03-14T11:14:07Z', details: { id: 'e1' } };
@@ -57,41 +57,41 @@ test('without a database, or with one that fails, they wait in files, and the ne
   expect(waiting()).toHaveLength(4);
   expect(defects).toHaveLength(3);
 
-  takeIn();
+  ingest();
   expect(ids()).toEqual([`delivery/${verified.event.id}`, 'n1', 'n2']);
   expect(store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting' });
   // Nothing is left of it, or the folder would no longer count as one of Tillbridge's own.
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
-  takeIn();
+  ingest();
   expect(ids()).toHaveLength(3);
 });
 
 test('of several that come together each is kept: the one that a defect keeps out in a file, and nothing of it in the database', () => {
-  const into = takesInto(store);
-  const halfWay: TakesIn = {
+  const into = createIngestion(store);
+  const halfWay: Ingestion = {
     ...into,
     notification(text) {
       into.notification(text);
       if (text.includes('"n2"')) throw new TypeError('a defect, after it was written');
     },
   };
-  const takesIn = takesInOrSetsAside(dir, halfWay, { time: systemTime, onDefect });
-  const takeIns = ['n1', 'n2', 'n3'].map((id) => () => takesIn.notification(body(id)));
-  expect(() => takesIn.together(takeIns)).toThrow(TypeError);
+  const ingestion = ingestionOrSetAside(dir, halfWay, { time: systemTime, onDefect });
+  const ingests = ['n1', 'n2', 'n3'].map((id) => () => ingestion.notification(body(id)));
+  expect(() => ingestion.together(ingests)).toThrow(TypeError);
   expect(ids()).toEqual([]);
   expect(waiting()).toEqual([]);
-  takesIn.together([takeIns[0], takeIns[2]] as (() => void)[]);
+  ingestion.together([ingests[0], ingests[2]] as (() => void)[]);
   expect(ids()).toEqual(['n1', 'n3']);
 });
 
 test('a disk that takes nothing is told to the service, so that it sends again', () => {
-  const full = takesInOrSetsAside(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
+  const full = ingestionOrSetAside(dir, failing(new StorageTrouble('disk-full', new Error('ENOSPC'))), { time: systemTime, onDefect });
   expect(() => full.notification(body('n1'))).toThrow(StorageTrouble);
   expect(readdirSync(dir)).not.toContain('notifications-waiting');
 });
 
 test('a damaged database is a reason to keep them in files', () => {
-  takesInOrSetsAside(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
+  ingestionOrSetAside(dir, failing(new StorageTrouble('database-damaged', new Error('SQLITE_CORRUPT'))), {
     time: systemTime,
     onDefect,
   }).notification(body('n1'));
@@ -99,11 +99,11 @@ test('a damaged database is a reason to keep them in files', () => {
 });
 
 test('one file that cannot be taken in is told and stays, and keeps none of the others out', () => {
-  takesInOrSetsAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
+  ingestionOrSetAside(dir, null, { time: systemTime, onDefect }).notification(body('n1'));
   writeFileSync(join(dir, 'notifications-waiting', '0.json'), '{"kind":"something else"}');
   writeFileSync(join(dir, 'notifications-waiting', '1.part'), '{"kind":"notif');
   mkdirSync(join(dir, 'notifications-waiting', '2.json'));
-  takeIn();
+  ingest();
   expect(ids()).toEqual(['n1']);
   expect(waiting().sort()).toEqual(['0.json', '2.json']);
   expect(defects).toHaveLength(2);
@@ -111,7 +111,7 @@ test('one file that cannot be taken in is told and stays, and keeps none of the 
 
 test('what is no folder, or cannot be looked into, is told, and the start goes on', () => {
   writeFileSync(join(dir, 'notifications-waiting'), 'a file');
-  takeIn();
+  ingest();
   expect(defects).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
   const why = whyNoBrokenDisk();
   if (why) skip(why);
   const disk = mountSmallDisk(2);
-  const aside = takesInOrSetsAside(disk.dir, null, { time: systemTime, onDefect });
+  const aside = ingestionOrSetAside(disk.dir, null, { time: systemTime, onDefect });
   const long = (id: string) => Buffer.from(JSON.stringify({ ...JSON.parse(body(id).toString()), pad: 'x'.repeat(20_000) }));
   const answered: string[] = [];
   let refused = 0;
@@ -138,7 +138,7 @@ test('with a few kB left on the disk a notification is kept whole, or the servic
     // Tried with too little space and with enough.
     expect(refused).toBeGreaterThan(4);
     expect(answered.length).toBeGreaterThan(4);
-    takeInSetAside(disk.dir, { takesIn: takesInto(store), priceUnit: () => 1, onDefect });
+    ingestSetAside(disk.dir, { ingestion: createIngestion(store), priceUnit: () => 1, onDefect });
     expect(ids()).toEqual(answered.sort());
     expect(defects).toEqual([]);
   } finally {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { message } from '../../../contract/message.ts';
 import { Settings } from '../../../contract/settings/settings.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { LOOKED_FOR_MS } from '../../../main/orders/claim.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import type { Board } from '../../../main/view/board.ts';
@@ -29,7 +29,7 @@ beforeEach(() => {
   feed = createFeed();
   board = boardOf({ store, feed, time, settings: v.parse(Settings, {}) });
   const order = { id: 'o-1', venue_id: 'venue', status: 'CREATED' };
-  takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
+  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: 'n', type: 'order.notification', order })));
 });
 afterEach(() => {
   board[Symbol.dispose]();

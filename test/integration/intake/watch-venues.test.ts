@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { type VenueWatch, watchVenues } from '../../../main/intake/watch-venues.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { VenueApi } from '../../../main/service/menu/venue-api.ts';
@@ -147,7 +147,7 @@ test('one that came late after all is not told of, whatever became of it', async
 test('one that came and that nobody could read is no missing one', async () => {
   there = ['RECEIVED'];
   const order = { id: 'unread', venue_id: 'v', status: 'CREATED' };
-  takesInto(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
+  createIngestion(store).notification(Buffer.from(JSON.stringify({ id: 'n1', type: 'order.notification', order })));
   await time.advance(5 * MINUTE);
   expect(waits).not.toContain(true);
   there = ['REJECTED'];

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { type Receiver, startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { type WatchedSignatures, watchSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   watched = watchSignatures(store, time, { onChange, onDefect });
   receiver = await startReceiver({
     time,
-    takesIn: takesInto(store, undefined, watched),
+    ingestion: createIngestion(store, undefined, watched),
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';
@@ -247,7 +247,7 @@ test('an accept that the service took without any effect is sent again by the ne
 /** The service tells that the order was cancelled, and this counter takes it in. */
 function tellCancelled(): void {
   const order = { id: orderId, venue_id: rooms.venueId, status: 'CANCELED' };
-  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-canceled', type: 'order.notification', order })));
 }
 
 test.each([
@@ -295,7 +295,7 @@ test('an order that was told of and not read yet takes no answer, and the reason
   const order = { id: 'of-nobody-yet', venue_id: rooms.venueId, status: 'CREATED' };
   const answer = () => giveCommand(rooms.store, () => ({ flavour: 'device-free' }), order.id, REJECT);
   expect(allWorded(english, answer())).toMatchObject({ code: 'unknown-order' });
-  takesInto(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: 'n-new', type: 'order.notification', order })));
   expect(allWorded(english, answer())).toEqual({
     code: 'unread',
     says: "This order's details couldn't be read yet.",

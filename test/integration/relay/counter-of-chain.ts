@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeSealPair } from '../../../contract/relay/sealed.ts';
 import { type KeptRelay, keepRelay } from '../../../main/intake/relay/keep-relay.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../main/settings/managed/managed-settings.ts';
 import { openSettings, type SettingsKeeper } from '../../../main/settings/settings.ts';
 import { openStore } from '../../../main/store/store.ts';
@@ -46,7 +46,7 @@ function start(dir: string, venueId: string, keys: Map<string, string>): Counter
   const sealPair = makeSealPair();
   const kept = keepRelay({
     store,
-    takesIn: takesInto(store),
+    ingestion: createIngestion(store),
     time,
     dataDir: dir,
     random: Math.random,

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { answerCall } from '../../../main/features/answer-call.ts';
 import { DONE } from '../../../main/features/answers.ts';
-import { takesInto } from '../../../main/intake/take-in.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { startReceiver } from '../../../main/intake/webhook/receiver.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
@@ -76,11 +76,11 @@ test('a lock that is gone in a moment is told to nobody', async () => {
 });
 
 test('a notification that comes meanwhile is taken in once it is free, and is answered then', async () => {
-  const takesIn = takesInto(store);
-  const takeIn = vi.spyOn(takesIn, 'notification');
+  const ingestion = createIngestion(store);
+  const ingest = vi.spyOn(ingestion, 'notification');
   const receiver = await startReceiver({
     time: systemTime,
-    takesIn,
+    ingestion,
     host: '127.0.0.1',
     port: 0,
     path: '/notifications',
@@ -95,7 +95,7 @@ test('a notification that comes meanwhile is taken in once it is free, and is an
     const signature = createHmac('sha256', 'secret').update(body).digest('hex');
     const url = `http://127.0.0.1:${receiver.port}/notifications`;
     const answer = fetch(url, { method: 'POST', body, headers: { 'service-signature': signature } });
-    await vi.waitFor(() => expect(takeIn.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(ingest.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
     await release();
     expect((await answer).status).toBe(200);
     expect(store.inbox.has('n1')).toBe(true);

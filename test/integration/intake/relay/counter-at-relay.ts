@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { english } from '../../../../contract/english.ts';
 import type { Text } from '../../../../contract/message.ts';
 import { type KeptRelay, keepRelay } from '../../../../main/intake/relay/keep-relay.ts';
-import { type TakesIn, takesInto } from '../../../../main/intake/take-in.ts';
+import { type Ingestion, createIngestion } from '../../../../main/intake/ingest.ts';
 import { type ManagedSettings, openManagedSettings } from '../../../../main/settings/managed/managed-settings.ts';
 import { createRelayAccess, type RelayAccess, takeRelayCode } from '../../../../main/settings/relay-access.ts';
 import { openSettings, type SettingsKeeper } from '../../../../main/settings/settings.ts';
@@ -90,7 +90,7 @@ export async function counterAtRelay({
   const open = (): KeptRelay =>
     keepRelay({
       store,
-      takesIn: defective(takesInto(store), () => counter.defectiveOrder),
+      ingestion: defective(createIngestion(store), () => counter.defectiveOrder),
       time,
       dataDir: dir,
       random: () => 0.5,
@@ -180,11 +180,11 @@ export async function counterAtRelay({
 }
 
 /** As a bug would: with one order, half of what belongs together is written, and then it fails. */
-function defective(takesIn: TakesIn, orderId: () => string | null): TakesIn {
+function defective(ingestion: Ingestion, orderId: () => string | null): Ingestion {
   return {
-    ...takesIn,
+    ...ingestion,
     notification(body, isNewest) {
-      takesIn.notification(body, isNewest);
+      ingestion.notification(body, isNewest);
       if (orderId() !== null && body.includes(`"${orderId()}"`)) throw new TypeError('a defect');
     },
   };

@@ -17,7 +17,7 @@ import {
 } from './notification.ts';
 import { wantReading } from './reading/read-order.ts';
 
-export interface TakesIn {
+export interface Ingestion {
   /** Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret, which is thereby verified. */
   notification(body: Buffer, isNewest?: boolean): void;
   /** Section 6.2, already parsed from its `body`. Throws as above. */
@@ -25,7 +25,7 @@ export interface TakesIn {
   /**
    * Several in one transaction, so with one disk sync. Throws if one of them throws; then none is stored, and each can be tried separately.
    */
-  together(takeIns: readonly (() => void)[]): void;
+  together(ingests: readonly (() => void)[]): void;
   /** Counts a refused request for Diagnostics, under its name there. */
   refused(name: string): void;
   /** The same for a well-formed signature that matches no secret here. */
@@ -54,12 +54,12 @@ export interface SignatureWatch {
 }
 
 /** `isDecidedHere`: whether staff answer this venue's orders here, so that they ring; null for an unnamed venue. */
-export function takesInto(
+export function createIngestion(
   store: Store,
   isDecidedHere: (venueId: string | null) => boolean = () => true,
   signatures: SignatureWatch | null = null,
   onVenueEvent: (event: VenueEvent) => void = () => undefined,
-): TakesIn {
+): Ingestion {
   function keep(notification: Notification, oddity: ReadNotification['oddity']): void {
     store.inbox.add(notification);
     if (oddity) store.tallies.count(`notification-${oddity}`, notification.type);
@@ -103,9 +103,9 @@ export function takesInto(
         store.deliveries.apply(event);
       });
     },
-    together: (takeIns) =>
+    together: (ingests) =>
       store.write(() => {
-        for (const takeIn of takeIns) takeIn();
+        for (const ingest of ingests) ingest();
       }),
     refused: (name) => store.tallies.countLater(name),
     wronglySigned(body) {
