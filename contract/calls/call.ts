@@ -50,8 +50,8 @@ export type Calls = Record<
 export type Done = Record<string, never>;
 
 /** Done, and what keeps it from having an effect now, with what to do about it; null where nothing is known to. */
-export interface InTheWay {
-  inTheWay: { says: Text; remedy: Text } | null;
+export interface BlockedBy {
+  blockedBy: { says: Text; remedy: Text } | null;
 }
 
 export const None = v.optional(v.object({}), {});

@@ -5,7 +5,7 @@ import { ReportSettings } from '../settings/settings.ts';
 import { daysIn, isDay } from '../time/days.ts';
 import type { FoundOrder, OrderStory } from '../views/history.ts';
 import type { Report } from '../views/report.ts';
-import { type Calls, type InTheWay, JobRef, OrderRef, output } from './call.ts';
+import { type Calls, type BlockedBy, JobRef, OrderRef, output } from './call.ts';
 
 export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
 /** The longest month. */
@@ -48,12 +48,12 @@ export const historyCalls = {
     }>(),
   },
   /** Where the table of each month goes; none where nobody wants it. */
-  /** Kept either way: `inTheWay` says what keeps the folder from being written to now. */
+  /** Kept either way: `blockedBy` says what keeps the folder from being written to now. */
   'settings.saveReports': {
     who: 'manager',
     cost: 10,
     noted: true,
     input: v.object({ reports: ReportSettings }),
-    output: output<InTheWay>(),
+    output: output<BlockedBy>(),
   },
 } as const satisfies Calls;

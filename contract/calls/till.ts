@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PosSettings, StockSettings } from '../settings/settings.ts';
-import { type Calls, type Done, type InTheWay, output, Pasted } from './call.ts';
+import { type Calls, type Done, type BlockedBy, output, Pasted } from './call.ts';
 
 export const tillCalls = {
   'settings.savePos': {
@@ -12,14 +12,14 @@ export const tillCalls = {
     input: v.object({
       pos: PosSettings,
     }),
-    /** Kept either way: `inTheWay` says what keeps the till's folder from being written to now. */
-    output: output<InTheWay>(),
+    /** Kept either way: `blockedBy` says what keeps the till's folder from being written to now. */
+    output: output<BlockedBy>(),
   },
 } as const satisfies Calls;
 
 export const stockCalls = {
-  /** Where a till gives counted stock. Kept either way: `inTheWay` says what keeps the folder from being watched now. */
-  'settings.saveStock': { who: 'manager', cost: 10, noted: true, input: v.object({ stock: StockSettings }), output: output<InTheWay>() },
+  /** Where a till gives counted stock. Kept either way: `blockedBy` says what keeps the folder from being watched now. */
+  'settings.saveStock': { who: 'manager', cost: 10, noted: true, input: v.object({ stock: StockSettings }), output: output<BlockedBy>() },
   /** Goes inwards only, into the vault; the key before it holds no more. */
   'settings.saveStockKey': {
     who: 'manager',

@@ -307,8 +307,8 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     log,
     troubles: [...(composed.readOnly ? [composed.readOnly] : []), ...folder.exposures],
     async call(name, input, from, display) {
-      const inTheWay = standing.inTheWay();
-      if (inTheWay) return refuseIn(inTheWay);
+      const blockedBy = standing.blockedBy();
+      if (blockedBy) return refuseIn(blockedBy);
       await changing;
       // The folder may be another copy's by now.
       if (isClosed) return refuseIn({ code: 'closed', says: message('app.closing') });

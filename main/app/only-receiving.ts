@@ -21,7 +21,7 @@ import { openLog } from './log.ts';
 
 export interface OnlyReceiving {
   /** What keeps notifications out; null while they are taken in. */
-  inTheWay(): Text | null;
+  blockedBy(): Text | null;
   stop(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ async function receiveInto(
   );
   await receiver.settled();
   return {
-    inTheWay() {
+    blockedBy() {
       const { state, says } = receiver.view();
       return state === 'listening' ? (locked?.says ?? null) : says;
     },

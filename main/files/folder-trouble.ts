@@ -33,13 +33,13 @@ export function whyNot(folder: string, error: unknown): WhyNot {
   if (error instanceof FileHeld) return { code, at: error.path };
   if (!NO_FOLDER.has(code)) return { code, at: folder };
   // The folder is there, and something in it went.
-  return inTheWay(folder) ?? { code: code === 'ENOENT' ? VANISHED : code, at: folder };
+  return blockedBy(folder) ?? { code: code === 'ENOENT' ? VANISHED : code, at: folder };
 }
 
 /** The first on the way that is no folder; null where all of them are. */
-function inTheWay(path: string): WhyNot | null {
+function blockedBy(path: string): WhyNot | null {
   const above = dirname(path);
-  const before = above === path ? null : inTheWay(above);
+  const before = above === path ? null : blockedBy(above);
   if (before) return before.code === 'ENOENT' ? { ...before, at: path } : before;
   try {
     const itself = lstatSync(path);

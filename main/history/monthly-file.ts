@@ -78,7 +78,7 @@ export function createMonthlyKind(options: {
         return { end: 'failed', error: says };
       }
     } catch (error) {
-      const { says, remedy } = words(inTheWay(join(folder, file), folder, error));
+      const { says, remedy } = words(blockedBy(join(folder, file), folder, error));
       options.tell({ says, remedy });
       const afterMs = job.attempts < QUICK_ATTEMPTS ? backoffMs(job.attempts) : HALF_AN_HOUR_MS;
       return { end: 'retry', error: says, afterMs };
@@ -91,7 +91,7 @@ export function createMonthlyKind(options: {
 }
 
 /** What keeps the files of months from being written to this folder now, by writing to it, in words for staff; null where nothing does. */
-export async function inTheWayOfMonths(time: Pick<Time, 'after'>, folder: string): Promise<{ says: Text; remedy: Text } | null> {
+export async function reportFolderBlockedBy(time: Pick<Time, 'after'>, folder: string): Promise<{ says: Text; remedy: Text } | null> {
   try {
     await inTime(time, folder, TRIAL_LIMIT_MS, async (late) => {
       await writeForOthers(folder, TRIAL, '', late);
@@ -169,7 +169,7 @@ const LINE_FEED = 10;
 const BLANK: ReadonlySet<number> = new Set(Buffer.from(' \t\r\v\f'));
 
 /** Something else under the file's own name, or else the folder. */
-function inTheWay(path: string, folder: string, error: unknown): WhyNot {
+function blockedBy(path: string, folder: string, error: unknown): WhyNot {
   const code = codeOf(error);
   return code === 'EFTYPE' || code === 'EFBIG' || code === 'EISDIR' ? { code, at: path } : whyNot(folder, error);
 }

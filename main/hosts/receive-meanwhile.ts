@@ -53,7 +53,7 @@ export function receiveMeanwhile(options: {
         await stop();
       }
     },
-    says: () => (only ? whatBecomesOfNotifications(only.inTheWay()) : null),
+    says: () => (only ? whatBecomesOfNotifications(only.blockedBy()) : null),
     stop,
   };
 }

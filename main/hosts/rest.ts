@@ -28,7 +28,7 @@ export async function rest(options: {
   const says = 'stopped again and again: only notifications are taken in for a while';
   const because = { says, inARow: crashes.inARow, restMs: forMs };
   let only: OnlyReceiving | null = null;
-  const words = () => resting(dataDir, crashes.inARow, only ? only.inTheWay() : '');
+  const words = () => resting(dataDir, crashes.inARow, only ? only.blockedBy() : '');
   try {
     only = await startWhenPossible(() => receiveOnly({ ...options, because }), options);
     options.closeLater(only.stop);

@@ -6,7 +6,7 @@ import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
 import type { Store } from '../store/store.ts';
 import { askTill } from '../till/http-till.ts';
-import { inTheWayOfTill } from '../till/try-folder.ts';
+import { tillFolderBlockedBy } from '../till/try-folder.ts';
 import type { Cancel, Clocks, Time } from '../time/time.ts';
 import type { Feed } from '../view/feed.ts';
 
@@ -132,7 +132,7 @@ async function till({ pos }: Settings, time: Time): Promise<Outcome> {
     const says = till.is === 'refuses' ? message('till.wouldRefuse', { status: till.status }) : message('till.notResponding');
     return bad(says, message('till.checkPowerAndAddress'), 'till');
   }
-  const inTheWay = await inTheWayOfTill(time, pos.folder, { isNew: false });
-  if (inTheWay) return bad(inTheWay.says, inTheWay.remedy, 'till');
+  const blockedBy = await tillFolderBlockedBy(time, pos.folder, { isNew: false });
+  if (blockedBy) return bad(blockedBy.says, blockedBy.remedy, 'till');
   return good(message('till.folderWritable'));
 }

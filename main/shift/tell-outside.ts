@@ -35,12 +35,12 @@ export function tellOutside(options: {
       // Nobody told how long this venue has: it is the usual time, and the service may wait longer.
       answer_by_is_about: deadline?.about ?? false,
     };
-    let inTheWay: Text | null = null;
+    let blockedBy: Text | null = null;
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      inTheWay = await post(options.time, address.url, body);
-      if (inTheWay === null) break;
+      blockedBy = await post(options.time, address.url, body);
+      if (blockedBy === null) break;
     }
-    options.onNotified({ notified: inTheWay === null, says: inTheWay ?? '' });
+    options.onNotified({ notified: blockedBy === null, says: blockedBy ?? '' });
   }
   return watchUnanswered({
     store: options.store,

@@ -11,7 +11,7 @@ import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 const TRIAL = '.tillbridge-self-test';
 
 /** Null where nothing is in the way. `isNew`: the form names it for the first time; only then is it made where it is not there. `isRead`: files are looked for in it. */
-export async function inTheWayOfTill(
+export async function tillFolderBlockedBy(
   time: Pick<Time, 'after'>,
   folder: string,
   { isNew, isRead = false }: { isNew: boolean; isRead?: boolean },

@@ -204,14 +204,14 @@ export function startBoard(options: {
       kitchen: (most) => kitchenWork(row, settings.kitchen, store.kitchen.of(row.order.id), clock.iso, most),
       ...traces(store, row.order.id),
       isOut: whatIsOut(store, row.order.id),
-      inTheWay: (job) => inTheWay(job, settings.printers),
+      blockedBy: (job) => blockedBy(job, settings.printers),
       claim: contradiction(row.order.id),
       iso: clock.iso,
     });
   }
 
   /** The reason with the printer's name, also for printouts waiting behind the refused one. */
-  function inTheWay({ lane, error }: Job, printers: Settings['printers']): Text | null {
+  function blockedBy({ lane, error }: Job, printers: Settings['printers']): Text | null {
     const printer = printers.find(({ id }) => lane === laneOf(id));
     if (!printer) return error;
     const { trouble } = options.printerService.contact(printer.id);

@@ -26,7 +26,7 @@ export interface Warnings {
   clock(aheadMs: number): void;
   storage(trouble: StorageTrouble | null): void;
   /** Why the vault can't be opened; null if it is open. */
-  vault(inTheWay: { says: Text; remedy: Text } | null): void;
+  vault(blockedBy: { says: Text; remedy: Text } | null): void;
   /** A printer took a kitchen ticket, and confirmed it or not. */
   ticket(printer: { id: string; name: string }, isConfirmed: boolean): void;
   /** A printout has boxes for letters that no font on this computer has. */
@@ -81,10 +81,10 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       if (trouble) notices.raise('storage', 'error', trouble.says, trouble.remedy);
       else notices.clear('storage');
     },
-    vault(inTheWay) {
-      if (!inTheWay) return notices.clear('vault');
+    vault(blockedBy) {
+      if (!blockedBy) return notices.clear('vault');
       const meanwhile = message('vault.nothingSentMeanwhile');
-      notices.raise('vault', 'error', joinSentences(inTheWay.says, meanwhile), inTheWay.remedy);
+      notices.raise('vault', 'error', joinSentences(blockedBy.says, meanwhile), blockedBy.remedy);
     },
     notifiedOutside({ notified, says }) {
       if (notified) return notices.clear('told-outside');

@@ -19,9 +19,9 @@ export function startReceiving(given: Basics & Keeping, openVault: () => Promise
     openRetrying(
       time,
       async () => hiddenVault(await openVault()),
-      (inTheWay) => {
-        if (inTheWay) log.warn({ code: inTheWay.code }, 'the keychain is waited for');
-        warnings.vault(inTheWay);
+      (blockedBy) => {
+        if (blockedBy) log.warn({ code: blockedBy.code }, 'the keychain is waited for');
+        warnings.vault(blockedBy);
       },
     ),
   );

@@ -16,7 +16,7 @@ export interface Standing {
   /** To be told of a loss, once for each bridge. */
   onLoss(loss: Loss | 'damaged'): void;
   /** Why nothing can be done now; null while all is well. */
-  inTheWay(): Problem | null;
+  blockedBy(): Problem | null;
   stop(): void;
 }
 
@@ -43,10 +43,10 @@ export function keepStanding(app: {
   open: () => Promise<Composed>;
 }): Standing {
   const { folder, settings, log, time } = app;
-  let inTheWay: Problem | null = null;
+  let blockedBy: Problem | null = null;
   let putBackAt: number[] = [];
   let closing = false;
-  const isStanding = (): boolean => inTheWay !== null || closing || folder.lock().holds();
+  const isStanding = (): boolean => blockedBy !== null || closing || folder.lock().holds();
   const stopLooking = time.every(LOOK_MS, () => {
     if (!isStanding()) app.change(holdAgain).catch((error: unknown) => log.error({ err: error }, 'defect in holding the data folder'));
   });
@@ -69,7 +69,7 @@ export function keepStanding(app: {
     if (lately.length >= MOST.times) return giveUp(loss);
     putBackAt = [...lately, time.monotonic()];
     log.error({ loss }, 'the database was lost while Tillbridge was running');
-    inTheWay = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
+    blockedBy = problemOf(new StorageTrouble(loss === 'gone' ? 'database-gone' : 'database-damaged', loss));
     for (let stopped = false; !closing; await time.wait(AGAIN_MS)) {
       try {
         await folder.stand();
@@ -80,13 +80,13 @@ export function keepStanding(app: {
           stopped = true;
         }
         const composed = await app.open();
-        inTheWay = null;
+        blockedBy = null;
         if (loss === 'gone') tellOfIt(composed);
         return;
       } catch (error) {
         log.error({ err: error }, 'the database could not be put back');
         if (error instanceof DataFolderInUse) return giveWay();
-        inTheWay = problemOf(storageTroubleOf(error)) ?? inTheWay;
+        blockedBy = problemOf(storageTroubleOf(error)) ?? blockedBy;
       }
     }
   }
@@ -128,7 +128,7 @@ export function keepStanding(app: {
   async function giveWay(): Promise<void> {
     const says = message('dataFolder.replaced');
     const remedy = message('app.useOtherWindow');
-    inTheWay = { code: 'in-use', says, remedy };
+    blockedBy = { code: 'in-use', says, remedy };
     log.error('another Tillbridge has the data folder; this one stops');
     app.running().composed.tell('storage', 'error', says, remedy);
     await app.stop();
@@ -138,7 +138,7 @@ export function keepStanding(app: {
     onLoss(loss) {
       app.change(() => putBack(loss)).catch((error: unknown) => log.error({ err: error }, 'defect in putting the database back'));
     },
-    inTheWay: () => inTheWay,
+    blockedBy: () => blockedBy,
     stop() {
       closing = true;
       stopLooking();

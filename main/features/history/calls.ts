@@ -3,7 +3,7 @@
 import type { FoundOrder, OrderStory, Span } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import { couriersCsv } from '../../history/courier-report.ts';
-import { inTheWayOfMonths, MONTHLY_LANE } from '../../history/monthly-file.ts';
+import { reportFolderBlockedBy, MONTHLY_LANE } from '../../history/monthly-file.ts';
 import type { ReportBook } from '../../history/report-book.ts';
 import { createDaysTable, orderRow, ordersHead } from '../../history/report-csv.ts';
 import { timelineOf } from '../../history/timeline.ts';
@@ -194,7 +194,7 @@ export function createHistoryCalls(deps: {
       // What waited for the folder of before is tried at once, and ends where nobody wants it any more.
       store.write(() => store.queue.hurry(MONTHLY_LANE));
       // Kept all the same: a disk that is not plugged in now is when the month is over.
-      return { ok: true, value: { inTheWay: reports.folder === null ? null : await inTheWayOfMonths(deps.time, reports.folder) } };
+      return { ok: true, value: { blockedBy: reports.folder === null ? null : await reportFolderBlockedBy(deps.time, reports.folder) } };
     },
   };
 }

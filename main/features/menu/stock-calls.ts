@@ -1,6 +1,6 @@
 /** Where a till gives counted stock. */
 
-import { inTheWayOfTill } from '../../till/try-folder.ts';
+import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { DONE, type Handlers } from '../answers.ts';
 import type { Context } from '../context.ts';
 
@@ -11,7 +11,7 @@ export function createStockCalls({ time, settings, secrets }: Context): Pick<Han
       settings.change((now) => ({ ...now, stock }));
       return {
         ok: true,
-        value: { inTheWay: stock.folder === null ? null : await inTheWayOfTill(time, stock.folder, { isNew, isRead: true }) },
+        value: { blockedBy: stock.folder === null ? null : await tillFolderBlockedBy(time, stock.folder, { isNew, isRead: true }) },
       };
     },
     async 'settings.saveStockKey'({ key }) {

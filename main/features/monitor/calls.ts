@@ -46,7 +46,7 @@ export function createMonitorCalls(deps: Context & { printerService: PrinterServ
       settings.change((now) => ({ ...now, backup }));
       // Kept all the same: a disk that is not plugged in now is tomorrow.
       const why = backup.folder === null ? null : await store.backups.tryOutside(backup.folder);
-      return { ok: true, value: { inTheWay: why && notWritten(why) } };
+      return { ok: true, value: { blockedBy: why && notWritten(why) } };
     },
     'backup.make': () => makeBackup(store),
     'diagnostics.get': () => ({ ok: true, value: diagnostics({ store, feed, clock: time.service, currencyDigits }) }),

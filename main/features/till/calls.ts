@@ -1,6 +1,6 @@
 /** Where orders are handed to the till. */
 import type { tillCalls } from '../../../contract/calls/till.ts';
-import { inTheWayOfTill } from '../../till/try-folder.ts';
+import { tillFolderBlockedBy } from '../../till/try-folder.ts';
 import { type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
 import { hiddenParts, wholeAddress } from '../masked-settings.ts';
@@ -13,9 +13,9 @@ export function createTillCalls({ time, settings }: Context): Pick<Handlers, key
       if (url === null) return refuse(hiddenParts('url'));
       settings.change((now) => ({ ...now, pos: pos.kind === 'http' ? { ...pos, url } : pos }));
       // Kept all the same: a share that is away now is back tomorrow, and orders wait for it.
-      if (pos.kind !== 'hot-folder') return { ok: true, value: { inTheWay: null } };
+      if (pos.kind !== 'hot-folder') return { ok: true, value: { blockedBy: null } };
       const isNew = kept.kind !== 'hot-folder' || kept.folder !== pos.folder;
-      return { ok: true, value: { inTheWay: await inTheWayOfTill(time, pos.folder, { isNew }) } };
+      return { ok: true, value: { blockedBy: await tillFolderBlockedBy(time, pos.folder, { isNew }) } };
     },
   };
 }

@@ -95,7 +95,7 @@ export function keepRelay(
   const { time, store, keys } = options;
   let link: RelayLink | null = null;
   /** What is in the way of a link at all. */
-  let inTheWay: { says: Message; remedy: Message } | null = null;
+  let blockedBy: { says: Message; remedy: Message } | null = null;
   let address: string | null = null;
   let turn = 0;
   let nextTry: Cancel | null = null;
@@ -111,7 +111,7 @@ export function keepRelay(
     nextTry?.();
     link?.[Symbol.dispose]();
     link = null;
-    inTheWay = null;
+    blockedBy = null;
     told = null;
     address = isOver ? null : options.address();
     options.onChange();
@@ -145,7 +145,7 @@ export function keepRelay(
   }
 
   function stop(why: { says: Message; remedy: Message }): null {
-    inTheWay = why;
+    blockedBy = why;
     options.onChange();
     return null;
   }
@@ -196,14 +196,14 @@ export function keepRelay(
   function view(): RelayView | null {
     if (address === null) return null;
     const now = link?.view() ?? NO_LINK;
-    const why = inTheWay ?? (now.trouble === null ? null : wordsOfTrouble(now.trouble, address));
+    const why = blockedBy ?? (now.trouble === null ? null : wordsOfTrouble(now.trouble, address));
     const says = why?.says ?? saysOf(now.state === 'connected', now.way);
     return {
       address,
-      state: inTheWay ? 'trouble' : now.state,
+      state: blockedBy ? 'trouble' : now.state,
       says,
       remedy: why?.remedy ?? null,
-      answers: !inTheWay && now.answers,
+      answers: !blockedBy && now.answers,
       isPolled: now.way === 'poll',
       lastProofAt: now.provedAt === null ? null : time.service.iso(now.provedAt),
       lastNewsAt: now.newsAt === null ? null : time.service.iso(now.newsAt),

@@ -192,8 +192,8 @@ export function createNewsTaker(
    * signed rightly.
    */
   function doneWith({ done, held, came }: Progress, news: News): number {
-    const isInTheWay = held !== null && !isPassed(held, news);
-    return Math.max(done, isInTheWay ? Math.min(came, held - 1) : came);
+    const isBlocked = held !== null && !isPassed(held, news);
+    return Math.max(done, isBlocked ? Math.min(came, held - 1) : came);
   }
 
   function isPassed(held: number, news: News): boolean {

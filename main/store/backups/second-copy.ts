@@ -34,7 +34,7 @@ export function copiesOutside(place: string, dataDir: string): Generation[] {
 /**
  * What keeps a second copy from being written to `place` now; null where nothing is known to. The computer's own folder is made in it.
  */
-function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
+function secondCopyBlockedBy(place: string, dataDir: string): WhyNot | null {
   let folder = place;
   try {
     // A folder that is not there is a disk that is not there: it is not made on another one.
@@ -50,7 +50,7 @@ function inTheWayOutside(place: string, dataDir: string): WhyNot | null {
 
 /** The same, found out as the copy would: by writing there. */
 export function tryOutside(place: string, dataDir: string): WhyNot | null {
-  const why = inTheWayOutside(place, dataDir);
+  const why = secondCopyBlockedBy(place, dataDir);
   if (why) return why;
   const folder = outsideFolder(place, dataDir);
   const trial = join(folder, TRIAL);
@@ -74,7 +74,7 @@ export async function copyOutside(
   /** Called before each part of it; what it throws ends the copy, and nothing of it is left. */
   nextStep: () => void,
 ): Promise<Outside> {
-  const why = inTheWayOutside(place, dataDir);
+  const why = secondCopyBlockedBy(place, dataDir);
   if (why) return { is: 'failed', ...why };
   let folder = place;
   const failed = (code: string): Outside => ({ is: 'failed', code, at: folder });

@@ -26,7 +26,7 @@ export function openRetrying<V extends Vault>(
   open: () => Promise<V>,
   onWaiting: (error: VaultError | null) => void,
 ): RetryingVault<V> {
-  let inTheWay: VaultError | null = null;
+  let blockedBy: VaultError | null = null;
   let nextTry: Cancel | undefined;
   let isOver = false;
   let attempting: Promise<void> = Promise.resolve();
@@ -39,16 +39,16 @@ export function openRetrying<V extends Vault>(
     const attempt = async (): Promise<void> => {
       try {
         const vault = await open();
-        if (inTheWay) onWaiting(null);
-        inTheWay = null;
+        if (blockedBy) onWaiting(null);
+        blockedBy = null;
         resolve(watch.over(vault));
       } catch (error) {
         // Behind a vault that was waited for everything else goes on: whatever is in its way by then is told, and waited for as well.
-        const isWaitedFor = error instanceof VaultError && (inTheWay !== null || WAITED_FOR.has(error.code));
+        const isWaitedFor = error instanceof VaultError && (blockedBy !== null || WAITED_FOR.has(error.code));
         if (!isWaitedFor) reject(error);
         else {
-          if (inTheWay?.code !== error.code) onWaiting(error);
-          inTheWay = error;
+          if (blockedBy?.code !== error.code) onWaiting(error);
+          blockedBy = error;
           if (!isOver) nextTry = time.after(TRY_AGAIN_MS, () => (attempting = attempt()));
         }
       }
@@ -62,10 +62,10 @@ export function openRetrying<V extends Vault>(
     known,
     async now() {
       await known;
-      if (inTheWay) throw inTheWay;
+      if (blockedBy) throw blockedBy;
       return opened;
     },
-    isWaiting: () => inTheWay !== null,
+    isWaiting: () => blockedBy !== null,
     /** An attempt that is under way comes to its end first: it writes into the data folder. */
     async [Symbol.asyncDispose]() {
       isOver = true;
@@ -78,19 +78,19 @@ export function openRetrying<V extends Vault>(
 
 /** Tells what is in the way of an open vault as soon as somebody meets it, and looks by itself until it is gone. */
 function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
-  let inTheWay: VaultError | null = null;
+  let blockedBy: VaultError | null = null;
   let stopChecking: Cancel | undefined;
 
   function met(error: VaultError, check: () => Promise<void>): void {
-    if (inTheWay?.code !== error.code) onWaiting(error);
-    inTheWay = error;
+    if (blockedBy?.code !== error.code) onWaiting(error);
+    blockedBy = error;
     stopChecking ??= time.every(TRY_AGAIN_MS, () => void check().then(gone, () => undefined));
   }
   function gone(): void {
     stopChecking?.();
     stopChecking = undefined;
-    if (inTheWay) onWaiting(null);
-    inTheWay = null;
+    if (blockedBy) onWaiting(null);
+    blockedBy = null;
   }
 
   return {

@@ -17,15 +17,15 @@ export interface StepFacts {
   /** Whether a sent printout came out after all. */
   isOut: (job: Job) => boolean;
   /** What keeps a job that is not done from going on; null while nothing is known to. */
-  inTheWay: (job: Job) => Text | null;
+  blockedBy: (job: Job) => Text | null;
 }
 
 /** The worst of the jobs decides: staff must see the one that is stuck. */
-export function stepOf(jobs: Job[], words: StepWords, { isOut, inTheWay }: StepFacts): StepView {
+export function stepOf(jobs: Job[], words: StepWords, { isOut, blockedBy }: StepFacts): StepView {
   if (jobs.length === 0) return { state: 'none', says: words.none };
   const failed = jobs.find((job) => job.state === 'failed');
   if (failed) return { state: 'failed', says: failed.error ?? message('job.failed') };
-  const stuck = jobs.filter(isUnderWay).flatMap((job) => inTheWay(job) ?? []);
+  const stuck = jobs.filter(isUnderWay).flatMap((job) => blockedBy(job) ?? []);
   if (stuck[0] !== undefined) return { state: 'stuck', says: stuck[0] };
   if (jobs.some((job) => job.state === 'leased')) return { state: 'working', says: message('job.inProgress') };
   const givenUp = jobs.find((job) => job.state === 'given-up');

@@ -12,16 +12,16 @@ const KINDS = ['ticket-only', 'hot-folder', 'http'] as const satisfies readonly 
 export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promise<void> }) {
   const [kind, setKind] = useState<Kind>(pos.kind);
   /** What keeps the till's folder, which is kept, from being written to. */
-  const [inTheWay, setInTheWay] = useState<string>();
+  const [blockedBy, setBlockedBy] = useState<string>();
   const [saved, setSaved] = useState(false);
   const save = useFormCall('settings.savePos', ['folder', 'url'], 'pos');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
-    setInTheWay(undefined);
+    setBlockedBy(undefined);
     const kept = await save.run({ pos: given(kind, new FormData(event.currentTarget)) });
     if (!kept) return;
-    if (kept.inTheWay) setInTheWay(`${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}`);
+    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.says)} ${say(kept.blockedBy.remedy)}`);
     setSaved(true);
     await onSaved();
   };
@@ -43,7 +43,7 @@ export function Till({ pos, onSaved }: { pos: PosSettings; onSaved: () => Promis
             label={t('settings.folder')}
             name="folder"
             defaultValue={pos.kind === 'hot-folder' ? pos.folder : ''}
-            error={save.wrong.folder ?? inTheWay}
+            error={save.wrong.folder ?? blockedBy}
           />
         )}
         {kind === 'http' && (

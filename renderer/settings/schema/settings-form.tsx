@@ -50,21 +50,21 @@ export function SettingsForm<S extends keyof Sections>(props: SettingsFormProps<
   const save = useFormCall(SAVE[section] as (typeof SAVE)['stock'], names as ('folder' | 'http_port')[], section as 'stock');
   const [saved, setSaved] = useState(false);
   /** What keeps the folder, which is kept, from being of use. */
-  const [inTheWay, setInTheWay] = useState<string>();
+  const [blockedBy, setBlockedBy] = useState<string>();
   const held = values as unknown as Record<string, unknown>;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSaved(false);
-    setInTheWay(undefined);
+    setBlockedBy(undefined);
     const form = event.currentTarget;
     const next = Object.fromEntries(names.map((one) => [one, valueIn(form, one, fieldKind(section, one), held[one])]));
     const kept = await save.run({ [section]: next } as unknown as { stock: StockSettings });
     if (!kept) return;
-    if (kept.inTheWay) setInTheWay(`${say(kept.inTheWay.says)} ${say(kept.inTheWay.remedy)}`);
+    if (kept.blockedBy) setBlockedBy(`${say(kept.blockedBy.says)} ${say(kept.blockedBy.remedy)}`);
     setSaved(true);
     await onSaved();
   };
-  const wrong: Record<string, string | undefined> = { ...(inTheWay ? { folder: inTheWay } : {}), ...save.wrong };
+  const wrong: Record<string, string | undefined> = { ...(blockedBy ? { folder: blockedBy } : {}), ...save.wrong };
   const draw = (one: string, words: FieldWords) => (
     <Managed key={one} places={[`${section}.${one}`]}>
       <FormField name={one} kind={fieldKind(section, one)} value={held[one]} error={wrong[one]} {...words} />

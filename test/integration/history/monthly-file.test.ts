@@ -258,7 +258,7 @@ async function saveFolder(next: string | null) {
   const reportBook = createReportBook({ store, clock: time.service, settings, deadlineRules: rules });
   const calls = createHistoryCalls({ store, time, settings, currencyDigits: isoDigits, reportBook, deadlineRules: rules });
   const answer = await calls['settings.saveReports']({ reports: { folder: next, tables: 'language' } }, THE_APP);
-  return answer.ok ? answer.value.inTheWay : undefined;
+  return answer.ok ? answer.value.blockedBy : undefined;
 }
 
 test.each([

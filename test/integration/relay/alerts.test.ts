@@ -175,16 +175,16 @@ test('what the relay itself cannot do is told: what names no venue, and a disk t
   await postOrder(relay, orderNotification('a-venue-of-tomorrow'));
   await time.advance(5_000);
   await expect.poll(told.told).toEqual(['unknown-venue began', 'unroutable began']);
-  const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
-  onTestFinished(() => void inTheWay.close());
+  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
+  onTestFinished(() => void blockedBy.close());
   const tables = ['news', 'write_probe', 'open_alerts', 'alert_messages'];
   for (const table of tables)
-    inTheWay.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+    blockedBy.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(5_000);
   await expect.poll(() => told.told().slice(2)).toEqual(['storage began']);
   await time.advance(20_000);
-  for (const table of tables) inTheWay.exec(`DROP TRIGGER full_${table}`);
+  for (const table of tables) blockedBy.exec(`DROP TRIGGER full_${table}`);
   expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
   await pass(time, 15_000);
   await expect.poll(() => told.told().slice(2)).toEqual(['storage began', 'storage ended']);

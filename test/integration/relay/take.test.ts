@@ -140,8 +140,8 @@ test('a delivery event goes to its venue: by name, by our prefix, or by a refere
 
 test('a disk that takes nothing: the service is told to try again, and what it sends then is kept', async () => {
   const relay = await openRelay();
-  const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
-  inTheWay.exec("CREATE TRIGGER full BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
+  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
+  blockedBy.exec("CREATE TRIGGER full BEFORE INSERT ON news BEGIN SELECT RAISE(ABORT, 'the disk is full'); END");
   const bodies = Array.from({ length: 5 }, () => orderNotification(VENUE));
   expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([503, 503, 503, 503, 503]);
   expect(String(relay.defects[0])).toContain('the disk is full');
@@ -149,8 +149,8 @@ test('a disk that takes nothing: the service is told to try again, and what it s
   const counter = await listen(relay, key, { [VENUE]: 0 });
   counter.send(ping(1));
   await expect.poll(() => counter.frames.at(-1)).toMatchObject({ type: 'pong', keeps: false });
-  inTheWay.exec('DROP TRIGGER full');
-  inTheWay.close();
+  blockedBy.exec('DROP TRIGGER full');
+  blockedBy.close();
   expect(await Promise.all(bodies.map((body) => postOrder(relay, body)))).toEqual([200, 200, 200, 200, 200]);
   expect(onDisk(relay, 'news')).toHaveLength(5);
 });
@@ -159,14 +159,14 @@ test('that a disk takes news again is found out also where nobody sends any', as
   const time = testTime();
   const relay = await openRelay({ time });
   const problems = async () => ((await operator(relay, 'GET', '/problems')).body as { problems: { code: string }[] }).problems;
-  const inTheWay = new Database(join(relay.dataDir, 'relay.sqlite'));
+  const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
   for (const table of ['news', 'write_probe'])
-    inTheWay.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+    blockedBy.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(20_000);
   expect(await problems()).toMatchObject([{ code: 'storage' }]);
-  for (const table of ['news', 'write_probe']) inTheWay.exec(`DROP TRIGGER full_${table}`);
-  inTheWay.close();
+  for (const table of ['news', 'write_probe']) blockedBy.exec(`DROP TRIGGER full_${table}`);
+  blockedBy.close();
   // One that is kept is not enough: a full disk takes one here and there.
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(200);
   expect(await problems()).toMatchObject([{ code: 'storage' }, { code: 'unknown-venue' }]);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { putIntoHotFolder } from '../../../main/till/hot-folder.ts';
 import { tillOrder } from '../../../main/till/till-order.ts';
-import { inTheWayOfTill } from '../../../main/till/try-folder.ts';
+import { tillFolderBlockedBy } from '../../../main/till/try-folder.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 import { groupOrder } from '../../unit/printing/papers/orders.ts';
@@ -25,13 +25,13 @@ afterEach(() => {
 const order = tillOrder(groupOrder, false);
 
 test('it is made when it is named; when its share is gone it is missed, and not made on the disk below', async () => {
-  expect(await inTheWayOfTill(systemTime, folder, { isNew: true })).toBeNull();
+  expect(await tillFolderBlockedBy(systemTime, folder, { isNew: true })).toBeNull();
   await putIntoHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
   rmSync(join(dir, 'share'), { recursive: true });
   await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'ENOENT' });
-  const inTheWay = await inTheWayOfTill(systemTime, folder, { isNew: false });
-  expect(inTheWay && english(inTheWay.says)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
+  const blockedBy = await tillFolderBlockedBy(systemTime, folder, { isNew: false });
+  expect(blockedBy && english(blockedBy.says)).toBe(`Can't write to the till's folder. ${folder} doesn't exist.`);
   expect(existsSync(join(dir, 'share'))).toBe(false);
 });
 
@@ -50,7 +50,7 @@ test('a share that keeps no rights and knows no flush takes orders all the same'
   const methods = await fileMethods();
   vi.spyOn(methods, 'chmod').mockImplementation(refusedBy('EPERM'));
   vi.spyOn(methods, 'sync').mockImplementation(refusedBy('ENOTSUP'));
-  expect(await inTheWayOfTill(systemTime, folder, { isNew: false })).toBeNull();
+  expect(await tillFolderBlockedBy(systemTime, folder, { isNew: false })).toBeNull();
   await putIntoHotFolder(systemTime, folder, order);
   expect(readdirSync(folder)).toHaveLength(1);
 });
@@ -59,7 +59,7 @@ test('a disk that fails at the flush fails the check as it fails an order', asyn
   mkdirSync(folder, { recursive: true });
   vi.spyOn(await fileMethods(), 'sync').mockImplementation(refusedBy('EIO'));
   await expect(putIntoHotFolder(systemTime, folder, order)).rejects.toMatchObject({ code: 'EIO' });
-  expect(await inTheWayOfTill(systemTime, folder, { isNew: false })).not.toBeNull();
+  expect(await tillFolderBlockedBy(systemTime, folder, { isNew: false })).not.toBeNull();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ test('a share that does not answer is given up and told; what comes of it later 
   await time.advanceUntil(() => flush.mock.calls.length > 0, 10_000, 1);
   await time.advance(20_000);
   await given;
-  const inTheWay = await inTheWayOfTill(time, folder, { isNew: false });
-  expect(inTheWay && english(inTheWay.says)).toContain(`The computer that has ${folder} isn't responding.`);
+  const blockedBy = await tillFolderBlockedBy(time, folder, { isNew: false });
+  expect(blockedBy && english(blockedBy.says)).toContain(`The computer that has ${folder} isn't responding.`);
   answers();
   await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
   flush.mockRestore();

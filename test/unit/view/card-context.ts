@@ -25,7 +25,7 @@ export function cardContext(now: number, over: Partial<CardContext> = {}): CardC
     wasAnswered: () => false,
     wasCancelClaimed: () => false,
     isOut: () => false,
-    inTheWay: ({ error }) => error,
+    blockedBy: ({ error }) => error,
     claim: null,
     iso: (at) => new Date(at).toISOString(),
     ...over,

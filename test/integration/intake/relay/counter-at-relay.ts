@@ -155,9 +155,9 @@ export async function counterAtRelay({
     until: (condition, withinMs = 60_000) => time.advanceUntil(condition, withinMs),
     failWrites(file) {
       // A folder lies where it is written before it takes its place.
-      const inTheWay = join(dir, `${file}.part`);
-      mkdirSync(inTheWay);
-      return () => rmSync(inTheWay, { recursive: true });
+      const blockedBy = join(dir, `${file}.part`);
+      mkdirSync(blockedBy);
+      return () => rmSync(blockedBy, { recursive: true });
     },
     again() {
       kept[Symbol.dispose]();
