@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { base64url, compactVerify } from 'jose';
 import { idOfReference } from '../../contract/relay/reference.ts';
 import { type DeliveryEvent, type PriceUnit, parseDeliveryEvent } from '../orders/couriers/delivery.ts';
-import { readJson } from '../orders/reading/json-of-strangers.ts';
+import { readJson } from '../orders/reading/untrusted-json.ts';
 import { asRecord, asText } from '../orders/text/reading.ts';
 
 /** Three parts, as in every JWT; input made of dots is refused at the second one. */

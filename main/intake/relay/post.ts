@@ -1,5 +1,5 @@
 /** One HTTPS request to the relay, with its answer as a value, also if there is none or a sign-in page answers. */
-import { readJson } from '../../orders/reading/json-of-strangers.ts';
+import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord, type Fields } from '../../orders/text/reading.ts';
 import { ask } from '../../outgoing/ask.ts';
 import type { Time } from '../../time/time.ts';

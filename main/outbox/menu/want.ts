@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isAboutSale, joined } from '../../menu/changes.ts';
 import { type RateLimit, type VenueStatus, venueStatus } from '../../menu/venue-status.ts';
-import { readJson } from '../../orders/reading/json-of-strangers.ts';
+import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 import { jobKind } from '../../store/queue/job-kind.ts';
 import type { Intent, IntentEndpoint, Word } from '../../store/rows/menu/menu-rows.ts';
