@@ -30,7 +30,7 @@ import { createVenues } from './venues.ts';
 import { createFaults } from './wire/faults.ts';
 import { createJournal } from './wire/journal.ts';
 import { startServer } from './wire/server.ts';
-import { secretPart } from './wire/strangers.ts';
+import { secretPart } from './wire/protection.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Refusal, readBody } from '../wire/exchange.ts';
-import { DEADLINES, limitConnections, refuseForeignPages, secretPart } from '../wire/strangers.ts';
+import { DEADLINES, limitConnections, refuseForeignPages, secretPart } from '../wire/protection.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { VirtualPrinter } from './printer.ts';
 

@@ -1,6 +1,6 @@
 /** A thermal printer on the network: a real TCP server that keeps what was printed and draws it, with faults that can be set. */
 import { createServer, type Server, type Socket } from 'node:net';
-import { limitConnections } from '../wire/strangers.ts';
+import { limitConnections } from '../wire/protection.ts';
 import { drawPiece } from './drawing.ts';
 import { isStopped, NO_FAULTS, type PrinterFaults, statusByte, withFaults } from './faults.ts';
 import { createInterpreter, type Interpreter, type Outcomes } from './interpreter.ts';

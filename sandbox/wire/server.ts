@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { type Incoming, Refusal, type Reply, readBody } from './exchange.ts';
 import { type Fault, type Faults, headersOf, nameOf, troubleOf } from './faults.ts';
 import type { Journal } from './journal.ts';
-import { DEADLINES, limitConnections, refuseForeignPages } from './strangers.ts';
+import { DEADLINES, limitConnections, refuseForeignPages } from './protection.ts';
 import { NO_TROUBLE } from './trouble.ts';
 
 export interface Service {
