@@ -29,8 +29,8 @@ import { createVenueResource } from './venue-resource.ts';
 import { createVenues } from './venues.ts';
 import { createFaults } from './wire/faults.ts';
 import { createJournal } from './wire/journal.ts';
-import { startServer } from './wire/server.ts';
 import { secretPart } from './wire/protection.ts';
+import { startServer } from './wire/server.ts';
 
 export interface SandboxOptions {
   /** 0 takes a free one. */

@@ -5,7 +5,7 @@ import { ReportSettings } from '../settings/settings.ts';
 import { daysIn, isDay } from '../time/days.ts';
 import type { FoundOrder, OrderStory } from '../views/history.ts';
 import type { Report } from '../views/report.ts';
-import { type Calls, type BlockedBy, JobRef, OrderRef, output } from './call.ts';
+import { type BlockedBy, type Calls, JobRef, OrderRef, output } from './call.ts';
 
 export const Day = v.pipe(v.string(), v.check(isDay, mistake('field.enterDay')));
 /** The longest month. */

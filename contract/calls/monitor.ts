@@ -4,7 +4,7 @@ import type { Text } from '../message.ts';
 import { BackupSettings } from '../settings/settings.ts';
 import type { Notice, SettingsPart } from '../views/app.ts';
 import type { DiagnosticsView } from '../views/diagnostics.ts';
-import { type Calls, type Done, type BlockedBy, JobRef, None, output, topic } from './call.ts';
+import { type BlockedBy, type Calls, type Done, JobRef, None, output, topic } from './call.ts';
 
 const GiveUpReason = v.picklist(['done-by-hand', 'not-needed', 'device-gone']);
 
@@ -35,7 +35,13 @@ export const monitorCalls = {
     }>(),
   },
   /** A second copy of every backup on another disk, or none. */
-  'settings.saveBackup': { who: 'manager', cost: 10, noted: true, input: v.object({ backup: BackupSettings }), output: output<BlockedBy>() },
+  'settings.saveBackup': {
+    who: 'manager',
+    cost: 10,
+    noted: true,
+    input: v.object({ backup: BackupSettings }),
+    output: output<BlockedBy>(),
+  },
   /** Makes a backup of the database now. Answers once it counts as one. */
   'backup.make': {
     who: 'counter',

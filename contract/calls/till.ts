@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { mistake } from '../mistake.ts';
 import { PosSettings, StockSettings } from '../settings/settings.ts';
-import { type Calls, type Done, type BlockedBy, output, Pasted } from './call.ts';
+import { type BlockedBy, type Calls, type Done, output, Pasted } from './call.ts';
 
 export const tillCalls = {
   'settings.savePos': {

@@ -1,8 +1,8 @@
 /** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
 
 import type { Text } from '../../contract/message.ts';
-import { ingestionOrSetAside } from '../intake/set-aside.ts';
 import { createIngestion } from '../intake/ingest.ts';
+import { ingestionOrSetAside } from '../intake/set-aside.ts';
 import { keepReceiving } from '../intake/webhook/keep-receiving.ts';
 import { priceUnitBy } from '../orders/couriers/delivery.ts';
 import { hiddenVault } from '../settings/hidden-vault.ts';

@@ -2,7 +2,7 @@
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';
-import { joinSentences, isMessage, message, type Text } from '../../contract/message.ts';
+import { isMessage, joinSentences, message, type Text } from '../../contract/message.ts';
 import { screenLanguage } from '../settings/settings.ts';
 import { DataFolderInUse } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin, type ProxyOptions } from 'vite';
-import { BRIDGE_PATH, CHALLENGE_PATH, AUTHENTICATE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
+import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, TROUBLE_PATH } from '../../contract/entry.ts';
 
 export interface HotPage {
   /** Where the page is, with the code that was in the counter's address. */

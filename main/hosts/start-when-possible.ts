@@ -1,5 +1,5 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
-import { joinSentences, isSame } from '../../contract/message.ts';
+import { isSame, joinSentences } from '../../contract/message.ts';
 import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 import type { Meanwhile } from './receive-meanwhile.ts';
 

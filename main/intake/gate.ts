@@ -2,8 +2,8 @@
 import type { PriceUnit } from '../orders/couriers/delivery.ts';
 import type { Cancel, Time } from '../time/time.ts';
 import { verifyDeliveryEvent } from './delivery-event.ts';
-import { isSignedBy } from './notification.ts';
 import type { Ingestion } from './ingest.ts';
+import { isSignedBy } from './notification.ts';
 
 /** How long a notification waits for a keychain that is locked. */
 const SECRETS_LIMIT_MS = 5_000;

@@ -1,9 +1,9 @@
 /** Stores what was verified: durable on return, and never twice. */
 import { message } from '../../contract/message.ts';
 import { isSyntheticId } from '../../contract/order-id.ts';
+import { COURIER_COMES, claimedStage, confirms } from '../orders/claim.ts';
 import type { DeliveryEvent } from '../orders/couriers/delivery.ts';
 import { isBeingPrepared, isUndecided } from '../orders/stage.ts';
-import { confirms, COURIER_COMES, claimedStage } from '../orders/claim.ts';
 import type { Notification } from '../store/rows/inbox.ts';
 import type { Store } from '../store/store.ts';
 import {

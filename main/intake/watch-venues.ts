@@ -8,8 +8,8 @@ import type { VenueApi } from '../service/menu/venue-api.ts';
 import { isPassing } from '../service/problem.ts';
 import type { Claim } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
-import { mapYielding } from '../time/yielding.ts';
 import { type Clocks, turn } from '../time/time.ts';
+import { mapYielding } from '../time/yielding.ts';
 
 const EVERY_MS = 60_000;
 const FIRST_MS = 1_000;

@@ -1,5 +1,6 @@
 /** Commands that must reach the service: given once, kept until they did, and never taken for done on a guess. */
 import { type Message, message, type Text } from '../../contract/message.ts';
+import { claimedStage } from '../orders/claim.ts';
 import {
   allowedActions,
   type Command,
@@ -11,7 +12,6 @@ import {
 } from '../orders/commands.ts';
 import { isCollected, type Order } from '../orders/order.ts';
 import { isOpen, type Stage, stageOf } from '../orders/stage.ts';
-import { claimedStage } from '../orders/claim.ts';
 import type { OrderAddress, OrderApi, SentOrder } from '../service/order-api.ts';
 import { asRetry, isPassing, type Result, type ServiceProblem } from '../service/problem.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';

@@ -1,8 +1,8 @@
 /** How an order came to be rejected, by one rule for the card, History, the day and its table. */
 import type { HowRejected } from '../../contract/how-rejected.ts';
+import { claimedStage } from '../orders/claim.ts';
 import { answerBy, type DeadlineRules } from '../orders/deadline.ts';
 import { EARLY_MS, rejectedBy } from '../orders/rejected-by.ts';
-import { claimedStage } from '../orders/claim.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
 import type { Store } from '../store/store.ts';
@@ -33,7 +33,7 @@ export function howRejected({ order, noticedAt, endedAt }: OrderRow, context: Re
 }
 
 /** What was kept of an order that tells how it was rejected. */
-export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasToldCancelled'> {
+export function traces(store: Store, orderId: string): Pick<RejectionContext, 'wasAnswered' | 'wasCancelClaimed'> {
   return {
     wasAnswered: () => store.history.wasAnswered(orderId),
     wasCancelClaimed: () => store.journal.ofKind(orderId, 'notification').some(({ status }) => claimedStage(status) === 'rejected'),

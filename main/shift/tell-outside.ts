@@ -2,8 +2,8 @@
 
 import { asRequest } from '../../contract/address.ts';
 import { message, type Text } from '../../contract/message.ts';
-import type { Deadline } from '../orders/deadline.ts';
 import { unreadNumber } from '../orders/claim.ts';
+import type { Deadline } from '../orders/deadline.ts';
 import { ask } from '../outgoing/ask.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';

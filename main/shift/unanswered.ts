@@ -1,13 +1,14 @@
 /** Orders that nobody answers: when a limit has passed, somebody is told, on paper or outside. The screen grows louder by itself. */
+
+import type { Claim } from '../store/rows/claim-rows.ts';
 import type { OrderRow } from '../store/rows/order-rows.ts';
-import type { Told } from '../store/rows/claim-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 
 const LOOK_MS = 1_000;
 
 /** An order that may wait for an answer: as it was read, or as a notification told of it that nobody could read yet. */
-export type Known = OrderRow | Told;
+export type Known = OrderRow | Claim;
 
 export function idOf(known: Known): string {
   return 'order' in known ? known.order.id : known.orderId;

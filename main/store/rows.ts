@@ -2,13 +2,13 @@
 import type Database from 'better-sqlite3';
 import type { CurrencyDigits } from '../orders/money/money.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
+import { type ClaimRows, createClaimRows } from './rows/claim-rows.ts';
 import { createDeliveryRows, type DeliveryRows } from './rows/delivery-rows.ts';
 import { createInbox, type Inbox } from './rows/inbox.ts';
 import { createKitchenRows, type KitchenRows } from './rows/kitchen-rows.ts';
 import { createMenuRows, type MenuRows } from './rows/menu/menu-rows.ts';
 import { createOrderRows, type OrderRows } from './rows/order-rows.ts';
 import { createStaffRows, type StaffRows } from './rows/staff-rows.ts';
-import { createClaimRows, type ClaimRows } from './rows/claim-rows.ts';
 import { createHistory, type History } from './search/history.ts';
 
 export interface Rows {

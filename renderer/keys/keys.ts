@@ -14,7 +14,7 @@ import { act, undo } from '../state/order-commands.ts';
 import { present } from '../state/places.ts';
 import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
-import { orderHere, notify } from '../touch/notice.ts';
+import { notify, orderHere } from '../touch/notice.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
 import { createHearing, type Heard, type Where } from './hear.ts';

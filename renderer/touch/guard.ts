@@ -4,7 +4,7 @@
  */
 import { lastGivenAt } from '../keys/keep-focus.ts';
 import { lockOf } from './lock.ts';
-import { dismiss, type OrderHere, orderHere, notify, type WhyNot } from './notice.ts';
+import { dismiss, notify, type OrderHere, orderHere, type WhyNot } from './notice.ts';
 
 interface Place {
   x: number;

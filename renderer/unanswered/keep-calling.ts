@@ -44,7 +44,7 @@ export function startCalling(): void {
     if (now.on !== before.on) follow();
   });
   useCounter.subscribe((now, before) => {
-    const isOther = (['held', 'hushed', 'sending', 'dialogs'] as const).some((part) => now[part] !== before[part]);
+    const isOther = (['held', 'muted', 'sending', 'dialogs'] as const).some((part) => now[part] !== before[part]);
     if (isOther) follow();
   });
 }

@@ -1,8 +1,8 @@
 /** The vault with its secrets, and the receiver that needs them; it listens before anything is asked of the service. */
 
 import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
-import { ingestSetAside, ingestionOrSetAside } from '../../intake/set-aside.ts';
 import { createIngestion } from '../../intake/ingest.ts';
+import { ingestionOrSetAside, ingestSetAside } from '../../intake/set-aside.ts';
 import { keepReceiving } from '../../intake/webhook/keep-receiving.ts';
 import { watchSignatures } from '../../intake/webhook/wrong-signatures.ts';
 import type { VenueMode } from '../../orders/commands.ts';

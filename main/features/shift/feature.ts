@@ -1,8 +1,8 @@
 /** What happens by itself to an order that waits: a slip in the kitchen, a call outside, auto-accept and reminders. */
 
 import { isUnknownAtService } from '../../intake/reading/read-order.ts';
-import type { Deadline } from '../../orders/deadline.ts';
 import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
+import type { Deadline } from '../../orders/deadline.ts';
 import { commandOnItsWay } from '../../outbox/commands.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
 import { venueSettings } from '../../settings/settings.ts';

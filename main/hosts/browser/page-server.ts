@@ -2,15 +2,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { BRIDGE_PATH, CHALLENGE_PATH, type ClientView, AUTHENTICATE_PATH, PROTOCOL } from '../../../contract/entry.ts';
+import { AUTHENTICATE_PATH, BRIDGE_PATH, CHALLENGE_PATH, type ClientView, PROTOCOL } from '../../../contract/entry.ts';
 import type { App } from '../../app/app.ts';
 import { guardedServer, refuse as turnAway } from '../../listening/guarded-server.ts';
 import type { RequestAddress } from '../../listening/request-address.ts';
 import type { Cancel } from '../../time/time.ts';
 import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
-import { createPairing } from './pairing.ts';
 import { type Client, type ClientLimits, joinClient } from './client-link.ts';
+import { createPairing } from './pairing.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
 import { createTurns } from './turns.ts';

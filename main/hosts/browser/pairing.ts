@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,
-  type ClientView,
   type Authentication,
+  type ClientView,
   nextSecret,
   proofOfBridge,
   proofOfPage,

@@ -1,8 +1,9 @@
 /** Writes an order that was read, and everything it causes, in one transaction. */
+
+import { claimedStage, confirms } from '../../orders/claim.ts';
 import { type Consequence, consequencesOf } from '../../orders/consequences.ts';
 import type { Order } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isNewer, isOpen, stageOf } from '../../orders/stage.ts';
-import { confirms, claimedStage } from '../../orders/claim.ts';
 import { NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -40,7 +41,9 @@ export function applyReading({ store, now, orderEffects, isDecidedHere }: Applie
     const wasPrepared = before !== null && isBeingPrepared(before.stage);
     const isCancelClaimed = isBeingPrepared(stage) && !wasPrepared && claimedStage(claim?.status ?? null) === 'rejected';
     const rings =
-      isUnanswered || isCancelClaimed || (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
+      isUnanswered ||
+      isCancelClaimed ||
+      (due.some(({ kind }) => kind === 'alert') && (stage === 'rejected' || isDecidedHere(order.venueId)));
     const silenced = due.some(({ kind }) => kind === 'silence');
 
     store.orders.save(

@@ -9,8 +9,8 @@ import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import type { Store } from '../../store/store.ts';
 import type { Time } from '../../time/time.ts';
 import { admit, type Came, type GateKeys } from '../gate.ts';
-import { readNotification } from '../notification.ts';
 import type { Ingestion } from '../ingest.ts';
+import { readNotification } from '../notification.ts';
 
 export type News = Extract<RelayFrame, { type: 'news' }>;
 type Ack = Extract<CounterFrame, { type: 'ack' }>;

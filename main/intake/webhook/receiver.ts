@@ -11,8 +11,8 @@ import { storageTroubleOf } from '../../store/file/storage-trouble.ts';
 import { whenUnlocked } from '../../store/file/when-unlocked.ts';
 import type { Time } from '../../time/time.ts';
 import { admit, type Came, type GateKeys } from '../gate.ts';
-import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
 import type { Ingestion } from '../ingest.ts';
+import { couldBeSignature, WRONG_SIGNATURE } from '../notification.ts';
 import { createRefusedSenders } from './refused-senders.ts';
 
 const BODY_LIMIT = 64 * 1024;

@@ -6,8 +6,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../store/store.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 import type { SignatureWatch } from '../ingest.ts';
+import { SERVICE_TYPES, WRONG_FOR_VENUE } from '../notification.ts';
 
 /** `all`: of those for a venue of ours none was signed rightly since. `some`: others were, and keep coming. */
 export type WrongSignatures = { are: 'none' } | { are: 'all' } | { are: 'some'; count: number; since: number };

@@ -6,12 +6,12 @@
 
 import { type Message, message } from '../../../contract/message.ts';
 import type { PaperTemplate } from '../../../contract/settings/paper-template.ts';
+import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
 import type { Occasion } from '../../orders/consequences.ts';
 import type { Deadline } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import type { Order } from '../../orders/order.ts';
 import { isUndecided } from '../../orders/stage.ts';
-import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';
 import type { ClaimedJob, Job } from '../../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../../store/queue/worker.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';

@@ -33,7 +33,7 @@ export interface ClaimRows {
   /** Those that a reading contradicts, oldest first. */
   ofRead(): Claim[];
   /** Stores a claimed status; a less advanced one changes nothing. One that doesn't ring ends no alarm. */
-  tell(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
+  record(news: { orderId: string; venueId: string | null; status: string | null; createdAt: string | null; rings: boolean }): void;
   couldNotRead(orderId: string, says: Text, isUnknown?: boolean): void;
   /** A reading confirmed it. */
   settle(orderId: string): void;
@@ -91,7 +91,7 @@ export function createClaimRows(
     sinceClaimed,
     unread: () => unread.all().map(toClaim),
     ofRead: () => ofRead.all().map(toClaim),
-    tell(news) {
+    record(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
       const { rings, ...said } = news;

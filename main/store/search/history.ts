@@ -1,13 +1,13 @@
 /** One row per order there ever was: its times, its totals, and the words to find it by. */
 import type Database from 'better-sqlite3';
+import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import { figuresOf, type OrderFigures } from '../../orders/figures.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, type Stage } from '../../orders/stage.ts';
-import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
 import { REPLACE_SEARCH } from '../file/migrations.ts';
-import type { OrderRow } from '../rows/order-rows.ts';
 import type { Claim } from '../rows/claim-rows.ts';
+import type { OrderRow } from '../rows/order-rows.ts';
 import { searchQuestion, searchWords, unreadWords } from './search-words.ts';
 import { readFigures } from './stored-figures.ts';
 

@@ -2,6 +2,7 @@
 
 import type { ActionName, Column, HowRejected, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
 import { joinSentences, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
+import { claimedStage, isDecidedStatus } from '../../orders/claim.ts';
 import { allowedActions, extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
 import { deadlineOf } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
@@ -9,7 +10,6 @@ import { toPay } from '../../orders/money/to-pay.ts';
 import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.ts';
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { asTime } from '../../orders/text/reading.ts';
-import { claimedStage, isDecidedStatus } from '../../orders/claim.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
 import { howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
@@ -17,8 +17,8 @@ import { asPromised } from '../../outbox/promised-time.ts';
 import { PRINT } from '../../printing/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
-import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
+import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
 import { deliveredWords } from './delivered-words.ts';

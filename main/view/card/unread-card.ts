@@ -2,8 +2,8 @@
 
 import { BLANK_CARD, type OrderCard } from '../../../contract/contract.ts';
 import { joinSentences, message, type Text } from '../../../contract/message.ts';
-import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import { claimedStage, placementTime, unreadNumber } from '../../orders/claim.ts';
+import type { Deadline, DeadlineRules } from '../../orders/deadline.ts';
 import type { Claim } from '../../store/rows/claim-rows.ts';
 import { COLUMN } from './card.ts';
 

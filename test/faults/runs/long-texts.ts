@@ -2,8 +2,8 @@
 import { isUsableId } from '../../../contract/order-id.ts';
 import { csvOf } from '../../../main/history/csv.ts';
 import { unreadGroup } from '../../../main/intake/reading/unread-group.ts';
-import { readJson } from '../../../main/orders/reading/untrusted-json.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import { readJson } from '../../../main/orders/reading/untrusted-json.ts';
 import { asText, asTime, inShort } from '../../../main/orders/text/reading.ts';
 import { rowsOf, shortText } from '../../../main/orders/text/short-order.ts';
 import { isSeen, shown } from '../../../main/orders/text/shown-text.ts';

@@ -91,7 +91,8 @@ test('a code lets one page in, once; from then on the page has a key of its own,
   expect(keys[0]?.secret).not.toBe(code.secret);
   expect(await comeIn([code])).toEqual({ outcome: 'refused', place: 'counter' });
   expect(admitted(await comeIn(keys)).view).toBe('counter');
-  for (const path of ['/', '/challenge', '/authenticate', '/index.html']) expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
+  for (const path of ['/', '/challenge', '/authenticate', '/index.html'])
+    expect((await ask(path)).headers['set-cookie'], path).toBeUndefined();
 });
 
 test('a code that a second start left in the data folder lets in once, and its file is gone; one that ran out lets nobody in', async () => {

@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CallOutput } from '../../../contract/contract.ts';
-import { askIn, keyOfCode, AUTHENTICATE_PATH, readCode } from '../../../contract/entry.ts';
+import { AUTHENTICATE_PATH, askIn, keyOfCode, readCode } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
 import { openScreen, RENDERER, startBrowser } from '../../e2e/venue/screen.ts';

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createLongBodies } from '../../../main/intake/long-bodies.ts';
 import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
-import { createIngestion } from '../../../main/intake/ingest.ts';
 import { createHttp } from '../../../main/service/http.ts';
 import { startTime } from '../../../main/time/system-time.ts';
 import { NO_FOLLOWERS, openRooms } from '../service/rooms.ts';

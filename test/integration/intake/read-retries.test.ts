@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
-import { createOrderReader, isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
+import { createOrderReader, isUnknownAtService, type OrderReader } from '../../../main/intake/reading/read-order.ts';
 import { NO_FOLLOWERS, openRooms, type Rooms } from '../service/rooms.ts';
 
 let rooms: Rooms;
@@ -37,7 +37,9 @@ async function notified(venueId: string | null = rooms.venueId): Promise<string>
 /** More news of it. */
 function toldAgain(id: string, status: string): void {
   const order = { id, venue_id: rooms.venueId, status };
-  createIngestion(rooms.store).notification(Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })));
+  createIngestion(rooms.store).notification(
+    Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })),
+  );
 }
 /** Somebody sets this computer's clock. */
 function setClockBy(ms: number): void {

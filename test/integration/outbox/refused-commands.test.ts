@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import { createIngestion } from '../../../main/intake/ingest.ts';
+import { createOrderReader } from '../../../main/intake/reading/read-order.ts';
 import type { StaffCommand } from '../../../main/orders/commands.ts';
 import { createCommandKind, giveCommand, isOurRejection } from '../../../main/outbox/commands.ts';
 import type { Kind } from '../../../main/store/queue/worker.ts';

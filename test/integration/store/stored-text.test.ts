@@ -35,7 +35,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
   const again = openStore(folder, { backups: null });
   try {
     const [outage] = again.outages.during(0, Number.MAX_SAFE_INTEGER);
-    return [again.queue.get('print', 'a')?.error, outage?.says, again.told.get('o')?.says];
+    return [again.queue.get('print', 'a')?.error, outage?.says, again.claims.get('o')?.says];
   } finally {
     again.close();
   }

@@ -136,7 +136,15 @@ test('while our own rejection waits with a lost answer, nobody else is named for
 
 describe('an order that could not be read', () => {
   const shown = (over: Partial<Claim>, context: Partial<UnreadContext> = {}) =>
-    unreadCard(claim(over), { ...rules, venueName: 'Venue', flavour: 'device-free', iso, isUnknown: false, reading: 'goes-on', ...context });
+    unreadCard(claim(over), {
+      ...rules,
+      venueName: 'Venue',
+      flavour: 'device-free',
+      iso,
+      isUnknown: false,
+      reading: 'goes-on',
+      ...context,
+    });
 
   test('counts a time that is only about right, because it may be an order for later', () => {
     expect(shown({}).deadline).toMatchObject({ totalSeconds: 300, about: true });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { join } from 'node:path';
 import { english } from '../../../../contract/english.ts';
-import { BRIDGE_PATH, AUTHENTICATE_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
+import { AUTHENTICATE_PATH, BRIDGE_PATH, PROTOCOL, SCHEME } from '../../../../contract/entry.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
 import { openCounter } from '../watch/counter-client.ts';
