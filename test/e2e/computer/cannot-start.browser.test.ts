@@ -40,7 +40,7 @@ const told = async () => {
 };
 const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
 /** Lets the browser in, so that the page finds its way to the counter. */
-const letIn = async () => {
+const pair = async () => {
   await app.switchOn();
   await page.goto(app.counterUrl());
   await board();
@@ -48,7 +48,7 @@ const letIn = async () => {
 };
 
 test('without vault.key the page says what to do; with the key brought back the counter comes, and everything is as it was', async () => {
-  await letIn();
+  await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   const sealed = readFileSync(inData('vault.enc'));
   void app.switchOn();
@@ -61,7 +61,7 @@ test('without vault.key the page says what to do; with the key brought back the 
 });
 
 test('a page that is loaded again while Tillbridge cannot start keeps nothing that lets it in, and takes a code afterwards', async () => {
-  await letIn();
+  await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   void app.switchOn();
   await said();
@@ -78,7 +78,7 @@ test('a page that is loaded again while Tillbridge cannot start keeps nothing th
 });
 
 test('a key that is lost for good is given up by renaming vault.enc: the counter comes and asks to connect again', async () => {
-  await letIn();
+  await pair();
   writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
   void app.switchOn();
   expect(await said()).toContain('damaged or belong to another key');
@@ -99,7 +99,7 @@ test('the page speaks the language of the screens', async () => {
 });
 
 test('with the pages of the counter missing its address says so, orders are received all the same, and it comes once they are there', async () => {
-  await letIn();
+  await pair();
   const copy = mkdtempSync(join(ROOT, 'coverage-without-page-'));
   try {
     cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
