@@ -68,12 +68,6 @@ const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
   confirm: message('actions.confirm'),
   ready: message('actions.markReady'),
 };
-const DOING: typeof LABEL = {
-  accept: message('actions.accepting'),
-  reject: message('actions.rejecting'),
-  confirm: message('actions.confirming'),
-  ready: message('actions.markingReady'),
-};
 
 export function orderCard(row: OrderRow, given: CardContext): OrderCard {
   const context = { ...given, jobs: withoutReplaced(given.jobs) };
@@ -176,7 +170,8 @@ function whatNext({ waitsFor }: Job): Message {
   return waitsFor === 'access' ? message('order.sentAfterReconnect') : message('text.tryingAgain');
 }
 
-const doingOf = (action: StaffAction, order: Order) => (action === 'delivered' ? deliveredWords(order).doing : DOING[action]);
+const doingOf = (action: StaffAction, order: Order) =>
+  action === 'delivered' ? deliveredWords(order).doing : message(`actions.sending.${action}`);
 
 /** A staff command on its way, or one that the service took but whose effect does not show yet. */
 function pendingCommand({ order, stage }: OrderRow, { jobs, now, monotonic, iso }: CardContext): OrderCard['pending'] {

@@ -4,14 +4,14 @@ import { isCollected, type Order } from '../../orders/order.ts';
 
 const DELIVERED = {
   button: message('actions.markDelivered'),
-  doing: message('actions.markingDelivered'),
+  doing: message('actions.sending.delivered'),
   done: message('orderStatus.delivered'),
   accordingToNotification: message('orderStatus.deliveredUnverified'),
   withoutEffect: message('orderStatus.deliveredNotUpdated'),
 };
 const HANDED_OVER: typeof DELIVERED = {
   button: message('actions.handOver'),
-  doing: message('actions.handingOver'),
+  doing: message('actions.sending.handOver'),
   done: message('orderStatus.handedOver'),
   accordingToNotification: message('orderStatus.handedOverUnverified'),
   withoutEffect: message('orderStatus.handedOverNotUpdated'),

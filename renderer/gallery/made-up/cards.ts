@@ -171,13 +171,13 @@ export const cards = (): Record<string, OrderCard> => ({
   }),
   'on its way to the service': card('111', {
     actions: [],
-    pending: { action: 'accept', says: message('actions.accepting'), since: at(-1), undoUntil: null },
+    pending: { action: 'accept', says: message('actions.sending.accept'), since: at(-1), undoUntil: null },
   }),
   'being prepared, courier comes': cooking('112', { courier: { state: 'approaching', at: at(240) } }),
   late: cooking('113', { pickupAt: at(-300) }),
   'can be undone': cooking('114', {
     actions: [],
-    pending: { action: 'ready', says: message('actions.markingReady'), since: at(-1), undoUntil: at(8) },
+    pending: { action: 'ready', says: message('actions.sending.ready'), since: at(-1), undoUntil: at(8) },
   }),
   'in trouble': cooking('115', { ticket: { state: 'failed', says: outOfPaper.says }, trouble: [outOfPaper] }),
   'ticket not confirmed': cooking('116', { ticket: { state: 'sent', says: message('cardTicket.unconfirmed') } }),
