@@ -80,11 +80,11 @@ const Operate = v.object({
 });
 
 export const ordersCalls = {
-  /** `stopped`: whether the screen showed the order as cancelled when it was touched; a STOP that came meanwhile has been seen by nobody. */
+  /** `cancelled`: as the card had it when it was touched. A cancellation that came meanwhile has been seen by nobody, and goes on ringing. */
   'order.touch': {
     who: 'kitchen',
     role: null,
-    input: v.object({ ...AnyOrder.entries, stopped: v.optional(v.boolean()) }),
+    input: v.object({ ...AnyOrder.entries, cancelled: v.optional(v.boolean()) }),
     output: output<Done>(),
   },
   'order.accept': {

@@ -45,6 +45,7 @@ export const BLANK_CARD: OrderCard = {
   courier: null,
   kitchen: null,
   checked: [],
+  cancelled: false,
   stopped: false,
   alerting: false,
   endedAt: null,

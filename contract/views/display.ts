@@ -78,6 +78,7 @@ export interface KitchenOrder {
   ticket: StepView['state'];
   labels: StepView['state'];
   courier: OrderCard['courier'];
+  cancelled: boolean;
   stopped: boolean;
   /** What is not as it seems, and what to do: whoever cooks it must know it too. */
   trouble: Problem[];

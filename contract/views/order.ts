@@ -159,6 +159,8 @@ export interface OrderCard {
   kitchen: KitchenWork | null;
   /** Which participants' bags are checked off, by their place in `participants`. */
   checked: number[];
+  /** The service or a notification says that it is rejected or cancelled. */
+  cancelled: boolean;
   /** True while staff have not seen that the order was cancelled under their hands. */
   stopped: boolean;
   /** Of one that is stopped: what became of the slip that tells the kitchen. */

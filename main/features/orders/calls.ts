@@ -3,6 +3,7 @@
 import type { ordersCalls } from '../../../contract/calls/orders.ts';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
+import { claimedStage } from '../../orders/claim.ts';
 import type { StaffCommand } from '../../orders/commands.ts';
 import type { Operation } from '../../orders/operations.ts';
 import { giveCommand, takeBack } from '../../outbox/commands.ts';
@@ -33,14 +34,14 @@ export function createOrderCalls(
   });
 
   return {
-    'order.touch': ({ orderId, stopped }, by) => {
+    'order.touch': ({ orderId, cancelled }, by) => {
       store.write(() => {
-        store.claims.silence(orderId);
         const isStop = store.orders.get(orderId)?.stage === 'rejected';
-        // A STOP that came while the touch was on its way is another alarm than the one that was answered.
-        const isUnseen = isStop && stopped === false;
-        if (!isUnseen && store.orders.silence(orderId))
-          store.journal.append(orderId, { kind: isStop ? 'cancellation-seen' : 'touched' }, by?.name);
+        const isClaimed = claimedStage(store.claims.get(orderId)?.status ?? null) === 'rejected';
+        // A cancellation that came while the touch was on its way is another alarm than the one that was answered.
+        if ((isStop || isClaimed) && cancelled === false) return;
+        store.claims.silence(orderId);
+        if (store.orders.silence(orderId)) store.journal.append(orderId, { kind: isStop ? 'cancellation-seen' : 'touched' }, by?.name);
       });
       return DONE;
     },

@@ -62,6 +62,7 @@ export function kitchenOrder(order: OrderCard): KitchenOrder | null {
     ticket: order.ticket.state,
     labels: order.labels.state,
     courier: courier && { state: courier.state, at: courier.at },
+    cancelled: order.cancelled,
     stopped: order.stopped,
     trouble: order.trouble.map(({ code, says, remedy }) => ({ code, says, ...(remedy === undefined ? {} : { remedy }) })),
     alerting: order.alerting,

@@ -148,6 +148,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     kitchen: context.kitchen(items.length),
     checked: context.beside.checked,
     courier: courierOf(context.beside),
+    cancelled: stage === 'rejected' || claimedStage(context.claim?.status ?? null) === 'rejected',
     stopped: row.alerting && stage === 'rejected',
     ...(row.alerting && stage === 'rejected' ? { stopSlip: stopStep(context) } : {}),
     alerting: row.alerting && stage !== 'rejected',

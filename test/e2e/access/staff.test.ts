@@ -113,7 +113,7 @@ test('the story says who answered a STOP', async () => {
   await until('the cooking', () => venue.card(orderId).column === 'preparing');
   await venue.control('POST', `/orders/${orderId}/cancel`);
   await until('the STOP', () => venue.card(orderId).stopped);
-  expect(await page.call('order.touch', { orderId, stopped: true })).toMatchObject({ ok: true });
+  expect(await page.call('order.touch', { orderId, cancelled: true })).toMatchObject({ ok: true });
   const story = await page.call('history.order', { orderId });
   expect(story.ok && story.value.timeline.at(-1)).toMatchObject({
     says: 'Staff saw the cancellation and confirmed that they stopped.',

@@ -220,6 +220,16 @@ test('a command that meets a cancel on its way does not end the alarm of that ca
   await until('the end of the alarm', () => !card(id).alerting);
 });
 
+test('a touch that was on its way when a cancel was notified does not end the alarm of that cancel', async () => {
+  const id = await preparing();
+  await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer', lag_ms: 60_000 });
+  await until('the alarm', () => card(id).alerting && card(id).cancelled);
+  await venue.call('order.touch', { orderId: id, cancelled: false });
+  expect(card(id).alerting).toBe(true);
+  await venue.call('order.touch', { orderId: id, cancelled: true });
+  await until('the end of the alarm', () => !card(id).alerting);
+});
+
 test('readings that are refused do not end the pursuit of a cancel', async () => {
   const id = await preparing();
   await fault({ match: 'GET /v2/orders/*', status: 503, for_ms: 600_000 });

@@ -190,8 +190,8 @@ async function pendingOf(id: string): Promise<number> {
 
 test('a touch that was on its way when the order was cancelled does not end the STOP: nobody has seen it', async () => {
   const id = await cancelledWhileCooked(venue);
-  await venue.call('order.touch', { orderId: id, stopped: false });
+  await venue.call('order.touch', { orderId: id, cancelled: false });
   expect(venue.card(id).stopped).toBe(true);
-  await venue.call('order.touch', { orderId: id, stopped: true });
+  await venue.call('order.touch', { orderId: id, cancelled: true });
   await until('its end', () => !venue.card(id).stopped);
 });

@@ -104,7 +104,7 @@ export function createPerson(options: {
   /** Only what the card offers, one thing at a time. */
   function use(screen: CounterScreen, card: Worded<OrderCard>): void {
     if (card.stopped || card.alerting) {
-      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, stopped: card.stopped }, hearing.answered(card));
+      touch(screen, card, 'touch', 'order.touch', { orderId: card.id, cancelled: card.cancelled }, hearing.answered(card));
       return;
     }
     if (card.trouble.some(({ remedy }) => remedy?.includes('See Diagnostics'))) follow(screen, card);
