@@ -78,7 +78,7 @@ module.exports = {
       '^main/service/',
       '^main/store/',
       PRIVATE,
-      '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document))\\.ts$',
+      '^contract/(address|group-commit|order-id|relay/(wire|sealed|reference|settings-document)|views/intake)\\.ts$',
     ]),
     moduleRule('outbox', [
       '^main/menu/',

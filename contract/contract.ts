@@ -42,6 +42,7 @@ export * from './views/delivery.ts';
 export * from './views/diagnostics.ts';
 export * from './views/display.ts';
 export * from './views/history.ts';
+export * from './views/intake.ts';
 export * from './views/kitchen.ts';
 export * from './views/menu.ts';
 export * from './views/order.ts';

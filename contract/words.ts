@@ -62,13 +62,15 @@ function isPath(text: string): boolean {
 }
 
 /** A value with each message in it made into words. */
-export type Worded<T> = T extends Message
-  ? string
-  : T extends readonly (infer One)[]
-    ? Worded<One>[]
-    : T extends object
-      ? { [Key in keyof T]: Worded<T[Key]> }
-      : T;
+export type Worded<T> = T extends string
+  ? T
+  : T extends Message
+    ? string
+    : T extends readonly (infer One)[]
+      ? Worded<One>[]
+      : T extends object
+        ? { [Key in keyof T]: Worded<T[Key]> }
+        : T;
 
 export function allWorded<T>(say: (text: Text) => string, value: T): Worded<T> {
   if (isMessage(value)) return say(value) as Worded<T>;

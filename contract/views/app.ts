@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Text } from '../message.ts';
 import type { AcceptRule, ScreenSettings } from '../settings/counter-settings.ts';
 import type { Flavour } from '../settings/settings.ts';
+import type { IntakeSource, WebhookSecretView } from './intake.ts';
 import type { KitchenView } from './kitchen.ts';
 import type { SaleView } from './menu.ts';
 import type { StaffMember } from './staff.ts';
@@ -65,20 +66,6 @@ export interface AddressView {
   provedAt: string | null;
 }
 
-/** The relay that this counter calls. It is connected only with a proof of the last seconds: `lastProofAt` says how old the last one is. */
-export interface RelayStateView {
-  address: string;
-  state: 'connected' | 'connecting' | 'trouble';
-  says: Text;
-  remedy: Text | null;
-  /** It is there: then its trouble is its own, and not the way to it. */
-  answers: boolean;
-  /** When the relay last answered what was asked of it (ISO UTC); null where it never did. */
-  lastProofAt: string | null;
-  /** When it last took a notification of the service for this counter, as it says; null where it has none. */
-  lastNewsAt: string | null;
-}
-
 /** Who manages settings of this counter from afar. */
 export interface ManagedStateView {
   /** As they call themselves; null, with the version, until they have sent any. */
@@ -107,32 +94,11 @@ export interface AppView {
   clockOffsetMs: number;
   /** The zone of the counter's computer (IANA name): papers are printed in it, and every screen writes its times in it, wherever it stands. */
   timeZone: string;
-  /** The service: `says` names the trouble in words, `remedy` what to do about it. `lastContactAt` is the last answer it gave. */
-  service: {
-    state: 'unknown' | 'reachable' | 'trouble';
-    says: Text;
-    remedy?: Text | null | undefined;
-    lastContactAt: string | null;
-    /** True before the first order: nothing is asked, so no answer is missing. */
-    idle?: boolean | undefined;
-  };
+  /** What brings orders here: the service as it is asked, the receiver, and the relay where one is set. */
+  intake: readonly IntakeSource[];
+  webhookSecret: WebhookSecretView;
   /** Those that are set, the order API first. */
   addresses: AddressView[];
-  receiver: {
-    state: 'listening' | 'stopped';
-    says: Text;
-    url: string | null;
-    /** Whether a webhook secret is stored: without one no notification can be trusted. Null until the vault has been read. */
-    hasSecret: boolean | null;
-    /** When one came that is signed with the secret stored here (ISO UTC); null while none has: until then nothing proves that secret. */
-    provedAt: string | null;
-    /** Notifications for a venue of ours are signed with another secret than the one that is stored, and no others come; `says` tells of it. */
-    refuses?: boolean | undefined;
-    /** Somebody sends such notifications, and those that are signed rightly keep coming: how many, since when (ISO UTC). */
-    alsoRefuses?: { count: number; since: string } | null | undefined;
-  };
-  /** Null where none is set. */
-  relay?: RelayStateView | null | undefined;
   /** Null where nobody does. */
   managed?: ManagedStateView | null | undefined;
   vault: {

@@ -22,6 +22,8 @@ export interface Came {
   kind: 'order' | 'delivery';
   body: Buffer;
   signature: string | undefined;
+  /** It came to the receiver, and not through a relay. */
+  isDirect?: boolean;
 }
 
 /** `locked`, `no-secret`: can't be verified yet. `no-event`: correctly signed, but not a readable event. */
@@ -32,7 +34,7 @@ export type NotAdmitted = 'locked' | 'no-secret' | 'wrong-signature' | 'not-a-to
  * Throws storage errors; then nothing was stored.
  */
 export async function admit(
-  { kind, body, signature }: Came,
+  { kind, body, signature, isDirect = false }: Came,
   { ingestion, time, ...keys }: GateKeys & { ingestion: Ingestion; time: Time },
   around: (ingest: () => void) => void | Promise<void> = (ingest) => ingest(),
 ): Promise<NotAdmitted | null> {
@@ -47,7 +49,7 @@ export async function admit(
   }
   const isNewest = isSignedBy(secrets.slice(0, 1), body, signature);
   if (!isNewest && !isSignedBy(secrets.slice(1), body, signature)) return 'wrong-signature';
-  await around(() => ingestion.notification(body, isNewest));
+  await around(() => ingestion.notification(body, isNewest, isDirect));
   return null;
 }
 

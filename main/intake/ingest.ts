@@ -18,8 +18,11 @@ import {
 import { wantReading } from './reading/read-order.ts';
 
 export interface Ingestion {
-  /** Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret, which is thereby verified. */
-  notification(body: Buffer, isNewest?: boolean): void;
+  /**
+   * Section 6.1. Throws storage errors; then nothing was stored. `isNewest`: signed with the newest secret, which is thereby verified.
+   * `isDirect`: the service posted it to this computer, which proves the receiver.
+   */
+  notification(body: Buffer, isNewest?: boolean, isDirect?: boolean): void;
   /** Section 6.2, already parsed from its `body`. Throws as above. */
   deliveryEvent(event: DeliveryEvent, body: Buffer): void;
   /**
@@ -77,7 +80,7 @@ export function createIngestion(
 
   return {
     /** One transaction: the notification, and the job that reads its order. */
-    notification(body, isNewest = false) {
+    notification(body, isNewest = false, isDirect = false) {
       const { notification, oddity } = readNotification(body);
       const isOfService = SERVICE_TYPES.includes(notification.type);
       const proves = isNewest && isOfService && store.proofs.at('webhook-secret', '') === null;
@@ -85,7 +88,10 @@ export function createIngestion(
       // Repeating the same one must not cause disk writes.
       if (store.inbox.has(notification.id)) store.tallies.countLater('notification-again');
       else {
-        store.write(() => keep(notification, oddity));
+        store.write(() => {
+          keep(notification, oddity);
+          if (isDirect && isOfService) store.proofs.renew('receiver');
+        });
         const event = oddity === 'venue-event' ? venueEventOf(notification) : null;
         if (event) onVenueEvent(event);
       }

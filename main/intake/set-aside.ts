@@ -37,7 +37,7 @@ export function ingestionOrSetAside(
     setAsideIn(dataDir, time.wall(), kind, body);
   };
   return {
-    notification: (body, isNewest) => take('notification', body, (store) => store.notification(body, isNewest)),
+    notification: (body, ...how) => take('notification', body, (store) => store.notification(body, ...how)),
     deliveryEvent: (event, body) => take('delivery-event', body, (store) => store.deliveryEvent(event, body)),
     together(ingests) {
       isTogether = first !== null;

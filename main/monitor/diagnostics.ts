@@ -60,6 +60,11 @@ const PAPERS: { outcome: Proof; label: Text }[] = [
   { outcome: 'sent', label: message('diagnostics.printoutsUnconfirmed') },
   { outcome: 'uncertain', label: message('diagnostics.printoutsBrokenOff') },
 ];
+const SOURCES: Record<string, Message> = {
+  poller: message('service.subject'),
+  receiver: message('receiver.label'),
+  relay: message('relay.label'),
+};
 const ROWS = 100;
 
 export function kindLabel(kind: string): Text {
@@ -84,7 +89,7 @@ export function diagnostics(deps: DiagnosticsDeps): DiagnosticsView {
     return { count, lastAt: lastAt === null ? null : iso(lastAt) };
   };
   return {
-    contacts: contacts(feed, lastTaken),
+    contacts: contacts(feed),
     counts: [
       { name: 'notification-taken', label: message('diagnostics.webhooksReceived'), count: taken.count, lastAt: lastTaken, detail: null },
       ...PAPERS.map(({ outcome, label }) => ({ name: `paper-${outcome}`, label, ...papers(outcome), detail: null })),
@@ -118,19 +123,16 @@ function backupsOf({ backups }: Store, iso: (at: number) => string): BackupView[
   return [...kept, ...asides].map(({ at, bytes, ...one }) => ({ ...one, at: iso(at), megabytes: inMegabytes(bytes) }));
 }
 
-function contacts(feed: Feed, lastTaken: string | null): DiagnosticsView['contacts'] {
+function contacts(feed: Feed): DiagnosticsView['contacts'] {
   const app = feed.get('app', 'app');
   const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
   return [
-    ...(app
-      ? [
-          { name: message('service.subject'), address: null, says: app.service.says, lastContactAt: app.service.lastContactAt },
-          { name: message('receiver.label'), address: app.receiver.url, says: app.receiver.says, lastContactAt: lastTaken },
-          ...(app.relay
-            ? [{ name: message('relay.label'), address: app.relay.address, says: app.relay.says, lastContactAt: app.relay.lastProofAt }]
-            : []),
-        ]
-      : []),
+    ...(app?.intake ?? []).map(({ kind, address, says, lastHeardAt }) => ({
+      name: SOURCES[kind] ?? kind,
+      address,
+      says,
+      lastContactAt: lastHeardAt,
+    })),
     ...printers.map(({ name, address, says, lastContactAt, state }) => ({
       name,
       address,

@@ -1,5 +1,6 @@
 /** Keeps the record of what was broken, from when to when, by what the screens were told: the evidence for lost and late orders. */
 
+import type { IntakeKind } from '../../contract/contract.ts';
 import type { Text } from '../../contract/message.ts';
 import type { OutageKind } from '../store/rows/outages.ts';
 import type { Store } from '../store/store.ts';
@@ -47,9 +48,7 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
     const app = feed.get('app', 'app');
     const printers = feed.ids('printers').flatMap((id) => feed.get('printers', id) ?? []);
     return [
-      ...(app?.service.state === 'trouble' ? [{ kind: 'service' as const, subject: '', says: app.service.says }] : []),
-      ...(app?.receiver.state === 'stopped' ? [{ kind: 'receiver' as const, subject: '', says: app.receiver.says }] : []),
-      ...(app?.relay?.state === 'trouble' ? [{ kind: 'receiver' as const, subject: 'relay', says: app.relay.says }] : []),
+      ...(app?.intake ?? []).flatMap(({ kind, state, says }) => (state === 'lost' ? [{ ...outageOf(kind), says }] : [])),
       ...(app?.soundPausedUntil ? [{ kind: 'silent' as const, subject: '', says: '' }] : []),
       ...(now() - watchedAt > UNWATCHED_FROM_MS ? [{ kind: 'unwatched' as const, subject: '', says: '' }] : []),
       ...printers.flatMap(({ name, state, says }) => (state === 'trouble' ? [{ kind: 'printer' as const, subject: name, says }] : [])),
@@ -57,4 +56,9 @@ export function keepOutages(options: { store: Store; feed: Feed; time: Clocks; o
   }
 
   return time.every(LOOK_MS, look, options.onDefect);
+}
+
+function outageOf(source: IntakeKind): Omit<Trouble, 'says'> {
+  if (source === 'poller') return { kind: 'service', subject: '' };
+  return { kind: 'receiver', subject: source === 'receiver' ? '' : source };
 }

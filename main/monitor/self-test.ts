@@ -1,6 +1,6 @@
 /** The self-test: everything that an order will need today, tried once, before the first one comes. Nothing reaches a customer. */
 
-import type { CallOutput, Settings, SettingsPart } from '../../contract/contract.ts';
+import { type CallOutput, type Settings, type SettingsPart, sourceOf } from '../../contract/contract.ts';
 import { message, type Text } from '../../contract/message.ts';
 import type { PrinterService } from '../printing/spool/printer-service.ts';
 import type { Printer } from '../printing/transports/printer.ts';
@@ -89,7 +89,8 @@ async function connection(feed: Feed, askAddresses: () => Promise<void>): Promis
   const failed = app?.addresses.find(({ state }) => state !== 'proved');
   if (failed?.state === 'wrong') return bad(failed.says, failed.remedy ?? message('service.checkAddresses'), 'venues');
   if (failed) return bad(failed.says, failed.remedy ?? message('network.checkInternet'));
-  if (app?.service.state === 'trouble') return bad(app.service.says, message('network.checkInternet'));
+  const service = sourceOf(app, 'poller');
+  if (service?.state === 'lost') return bad(service.says, message('network.checkInternet'));
   return good(message('service.answers'));
 }
 
@@ -99,12 +100,13 @@ async function notification(
   secrets: readonly string[],
   send: (url: string, secret: string, withinMs: number) => Promise<number>,
 ): Promise<Outcome> {
-  const { url, says, refuses } = feed.get('app', 'app')?.receiver ?? { url: null, says: '', refuses: false };
+  const app = feed.get('app', 'app');
+  const { address: url, says } = sourceOf(app, 'receiver') ?? { address: null, says: '' };
   if (!url) return bad(says, message('selfTest.seeDiagnostics'));
   const [secret] = secrets;
   if (!secret) return bad(message('webhook.noSecret'), message('webhook.saveSecret'), 'webhook');
   // One of our own, signed with what is stored here, would only prove that it is stored.
-  if (refuses) return bad(says, message('webhook.shareSecret'), 'webhook');
+  if (app?.webhookSecret.isRefused) return bad(says, message('webhook.shareSecret'), 'webhook');
   const status = await send(url, secret, WITHIN_MS);
   return status === 200
     ? good(message('selfTest.webhookArrives'))

@@ -19,7 +19,7 @@ function WhetherOneComes() {
   const isAudible = useIsAudible();
   const signs = useSigns();
   const linked = useCounter((counter) => counter.linked);
-  const hasSecret = useApp()?.receiver.hasSecret === true;
+  const hasSecret = useApp()?.webhookSecret.isSaved === true;
   if (!linked || !hasSecret || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad'))
     return <span>{t('board.empty.new.mayNotCome')}</span>;
   return <span>{isAudible ? t('board.empty.new.hint') : t('board.empty.new.silent')}</span>;

@@ -1,5 +1,6 @@
 /** The list of the pages of Settings, with a field that finds a setting by its words; on a narrow screen a list that opens. */
 import { useState } from 'react';
+import { sourceOf } from '../../contract/contract.ts';
 import { SelectField } from '../parts/form/select.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { type SettingsArea, setCounter, useApp, useCounter, useIsManager, useTopic } from '../state/counter.ts';
@@ -99,7 +100,7 @@ function useTroubles(area: SettingsArea): number {
   const app = useApp();
   if (area === 'printers') return printers.filter(({ state }) => state === 'trouble').length;
   if (area === 'venues') return venues.filter(({ state }) => state === 'reconnect').length;
-  if (area === 'webhook') return (app?.receiver.hasSecret === false ? 1 : 0) + (app?.relay?.state === 'trouble' ? 1 : 0);
+  if (area === 'webhook') return (app?.webhookSecret.isSaved === false ? 1 : 0) + (sourceOf(app, 'relay')?.state === 'lost' ? 1 : 0);
   if (area === 'till') return app?.till?.state === 'trouble' ? 1 : 0;
   return 0;
 }

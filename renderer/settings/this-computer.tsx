@@ -1,5 +1,5 @@
 /** What is true of this computer, and what the desktop app may do on it. */
-import type { DesktopSettings } from '../../contract/contract.ts';
+import { type DesktopSettings, sourceOf } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';
 import { say, t } from '../words.ts';
@@ -11,6 +11,7 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
   const app = useApp();
   const startsAtLogin = desktop.start_at_login || app?.startsAtLogin === true;
   const section = useSection('desktop', { ...desktop, start_at_login: startsAtLogin }, onSaved);
+  const receiver = sourceOf(app, 'receiver');
   if (!app) return null;
   return (
     <section className="part" aria-label={t('settings.computer')}>
@@ -31,11 +32,11 @@ export function ThisComputer({ desktop, onSaved }: { desktop: DesktopSettings; o
           <dt>{t('settings.secretsKept')}</dt>
           <dd>{say(app.vault.says)}</dd>
         </div>
-        {app.receiver.url && (
+        {receiver?.address && (
           <div>
             <dt>{t('settings.receiver')}</dt>
             <dd>
-              <code>{app.receiver.url}</code>
+              <code>{receiver.address}</code>
             </dd>
           </div>
         )}

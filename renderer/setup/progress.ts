@@ -42,7 +42,7 @@ export function useProgress(): Progress {
       venues.length > 0,
       venues.every(({ proved }) => proved) && app?.addresses.every(({ provedAt }) => provedAt !== null) === true,
     ),
-    orders: stateOf(app?.receiver.hasSecret === true, isSecretProved(app)),
+    orders: stateOf(app?.webhookSecret.isSaved === true, isSecretProved(app)),
     sound: stateOf(told.includes('heard'), true),
     printer: stateOf(
       printers.length > 0,
@@ -63,5 +63,5 @@ function stateOf(isSaved: boolean, isProved: boolean): StepState {
 }
 
 function isSecretProved(app: AppView | null): boolean {
-  return app?.receiver.hasSecret === true && app.receiver.provedAt !== null && !app.receiver.refuses;
+  return app?.webhookSecret.isSaved === true && app.webhookSecret.provedAt !== null && !app.webhookSecret.isRefused;
 }

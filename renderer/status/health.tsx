@@ -1,6 +1,6 @@
 /** The list behind the bar's dot: everything the counter depends on, in trouble first, each with its age and, where it can be mended, the way there. */
 import { type ReactNode, useState } from 'react';
-import type { AppView, PrinterView, SettingsPart, VenueView } from '../../contract/contract.ts';
+import { type AppView, type PrinterView, type SettingsPart, sourceOf, type VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';
@@ -84,10 +84,9 @@ function useRows(): Row[] {
 
 function rowOf({ id, icon, mood, name, says }: Sign, app: AppView, printer: PrinterView | undefined, now: number): Row {
   const lines: ReactNode[] = [says];
-  if (icon === 'service' && mood === 'bad' && app.service.remedy) lines.push(say(app.service.remedy));
-  if (icon === 'relay' && mood === 'bad' && app.relay?.remedy) lines.push(say(app.relay.remedy));
-  if (icon === 'relay' && app.relay) lines.push(<code>{app.relay.address}</code>);
-  if (icon === 'receiver' && app.receiver.url) lines.push(<code>{app.receiver.url}</code>);
+  const source = sourceOf(app, id);
+  if (mood === 'bad' && source?.remedy) lines.push(say(source.remedy));
+  if (source?.address) lines.push(<code>{source.address}</code>);
   if (printer?.lastContactAt) lines.push(t('status.lastHeard', { age: ageText(now - Date.parse(printer.lastContactAt)) }));
   return { id, icon, mood, name, says: lines, mend: mood === 'bad' || id === 'printers' ? MENDED_IN[icon] : undefined };
 }

@@ -1,7 +1,6 @@
 /** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
-import type { AppView, PrinterView, RelayStateView, VenueView } from '../../contract/contract.ts';
-import { ageText, dayAndClock } from '../time/texts.ts';
-import { freshness } from '../time/urgency.ts';
+import type { AppView, IntakeSource, IntakeState, PrinterView, VenueView } from '../../contract/contract.ts';
+import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';
 
 /** `good` is the only green one. */
@@ -20,81 +19,54 @@ export interface Sign {
   says: string;
 }
 
-const SERVICE_MOOD = { fresh: 'good', stale: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
+const INTAKE: Readonly<Record<string, { icon: Sign['icon']; name: () => string }>> = {
+  poller: { icon: 'service', name: () => t('status.service') },
+  receiver: { icon: 'receiver', name: () => t('status.receiver') },
+  relay: { icon: 'relay', name: () => t('status.relay') },
+};
+const INTAKE_MOOD: Readonly<Record<IntakeState, Mood>> = {
+  off: 'quiet',
+  waiting: 'unsure',
+  connected: 'good',
+  impaired: 'unsure',
+  lost: 'bad',
+};
 const PRINTER_MOOD = { ready: 'good', printing: 'good', unconfirmed: 'unsure', trouble: 'bad', unknown: 'unsure' } as const;
 
-/** The connection to the service at `now` (ms): before the first order there is nothing to ask; then green only with an answer within the last 15 s, and always with its age. */
-export function serviceSign(service: AppView['service'], now: number): Sign {
-  const state = freshness(service, now);
-  const age = service.lastContactAt === null ? null : Math.max(0, now - Date.parse(service.lastContactAt));
-  if (service.idle && (state === 'stale' || state === 'unknown'))
-    return { id: 'service', icon: 'service', name: t('status.service'), mood: 'quiet', short: t('status.idle'), says: say(service.says) };
-  const contact =
-    age === null
-      ? t('status.neverContact')
-      : state === 'fresh'
-        ? age < 5000
-          ? t('status.contactJustNow')
-          : t('status.contact', { age: ageText(age) })
-        : t('status.staleContact', { age: ageText(age) });
-  return {
-    id: 'service',
-    icon: 'service',
-    name: t('status.service'),
-    mood: SERVICE_MOOD[state],
-    short: contact,
-    room: [
-      t('status.contactJustNow'),
-      t('status.contact', { age: ageText(59_000) }),
-      t('status.staleContact', { age: ageText(59 * 60_000) }),
-    ].join('\n'),
-    says: `${say(service.says)} (${contact})`,
-  };
+/** What brings orders, at `now` (ms): green only with a proof that still holds, and with its age where it must be renewed. */
+export function intakeSign(source: IntakeSource, now: number): Sign {
+  const { kind, state, says, short, lastNewsAt, provesForMs } = source;
+  const { icon, name } = INTAKE[kind] ?? { icon: 'service', name: () => kind };
+  const age = sinceHeard(source, now);
+  const isProved = state === 'connected' && isHeard(source, now);
+  const isListening = state === 'waiting' && provesForMs === null;
+  const mood = state === 'connected' && !isProved ? 'unsure' : isListening ? 'quiet' : (INTAKE_MOOD[state] ?? 'unsure');
+  const sign = { id: kind, icon, name: name(), mood } as const;
+  if (short !== null) return { ...sign, short: say(short), says: say(says) };
+  const contact = contactText(age, isProved);
+  const room = [contactText(0, true), contactText(59_000, true), contactText(59 * 60_000, false)].join('\n');
+  const more = isProved && lastNewsAt !== undefined ? newsText(lastNewsAt, now) : `(${contact})`;
+  return { ...sign, short: contact, room, says: `${say(says)} ${more}` };
 }
 
-/** Green only where a notification came and was trusted: until then the secret is stored, and nothing shows that the service has the same. */
-export function receiverSign(receiver: AppView['receiver'], now: number): Sign {
-  const sign = { id: 'receiver', icon: 'receiver', name: t('status.receiver') } as const;
-  if (receiver.state === 'stopped') return { ...sign, mood: 'bad', short: t('status.stopped'), says: say(receiver.says) };
-  // Listening alone brings no order: what is not signed is not trusted.
-  if (receiver.hasSecret === false) return { ...sign, mood: 'bad', short: t('status.noSecret'), says: t('status.noSecretWhy') };
-  if (receiver.refuses) return { ...sign, mood: 'bad', short: t('status.refused'), says: say(receiver.says) };
-  if (receiver.alsoRefuses) {
-    const { count, since } = receiver.alsoRefuses;
-    const says = t('status.alsoRefusedWhy', { count, time: dayAndClock(since, now) });
-    return { ...sign, mood: 'unsure', short: t('status.alsoRefused'), says };
-  }
-  const listening = { ...sign, short: t('status.listening'), says: say(receiver.says) };
-  if (receiver.hasSecret === null) return { ...listening, mood: 'unsure' };
-  if (receiver.provedAt === null) return { ...listening, mood: 'quiet', says: `${say(receiver.says)} ${t('setup.orders.notTested')}` };
-  return { ...listening, mood: 'good' };
+/** Whether its last proof still holds. */
+export function isHeard(source: IntakeSource, now: number): boolean {
+  return sinceHeard(source, now) <= (source.provesForMs ?? Number.POSITIVE_INFINITY);
 }
 
-/** A relay that was silent for longer is not connected, whatever was said of it last: contract/relay/wire.ts. */
-const RELAY_PROOF_MS = 15_000;
+function sinceHeard({ lastHeardAt }: IntakeSource, now: number): number {
+  return lastHeardAt === null ? Number.NaN : Math.max(0, now - Date.parse(lastHeardAt));
+}
 
-/** The relay, with the age of its last proof; green only while that is fresh. */
-export function relaySign({ state, says, lastProofAt, lastNewsAt }: RelayStateView, now: number): Sign {
-  const sign = { id: 'relay', icon: 'relay', name: t('status.relay') } as const;
-  const age = lastProofAt === null ? null : Math.max(0, now - Date.parse(lastProofAt));
-  const silent = age === null ? t('status.neverContact') : t('status.staleContact', { age: ageText(age) });
-  const isProved = state === 'connected' && age !== null && age <= RELAY_PROOF_MS;
-  const short = isProved
-    ? age < 5_000
-      ? t('status.contactJustNow')
-      : t('status.contact', { age: ageText(age) })
-    : state === 'connecting'
-      ? t('status.relayConnecting')
-      : silent;
-  const room = [
-    t('status.contactJustNow'),
-    t('status.contact', { age: ageText(59_000) }),
-    t('status.staleContact', { age: ageText(59 * 60_000) }),
-  ].join('\n');
-  const news =
-    lastNewsAt === null ? t('status.relayNoNews') : t('status.relayNews', { age: ageText(Math.max(0, now - Date.parse(lastNewsAt))) });
-  const mood = state === 'trouble' ? 'bad' : isProved ? 'good' : 'unsure';
-  return { ...sign, mood, short, room, says: isProved ? `${say(says)} ${news}` : `${say(says)} (${silent})` };
+/** `age`: of the last proof, ms; no number where there is none. */
+function contactText(age: number, isProved: boolean): string {
+  if (Number.isNaN(age)) return t('status.neverContact');
+  if (!isProved) return t('status.staleContact', { age: ageText(age) });
+  return age < 5_000 ? t('status.contactJustNow') : t('status.contact', { age: ageText(age) });
+}
+
+function newsText(at: string | null, now: number): string {
+  return at === null ? t('status.relayNoNews') : t('status.relayNews', { age: ageText(Math.max(0, now - Date.parse(at))) });
 }
 
 /** A printer; slips that wait are counted, and trouble brings its own words into the bar. */
@@ -148,9 +120,9 @@ export function venueSign({ id, name, state, says }: VenueView): Sign[] {
     : [{ id: `venue-${id}`, icon: 'plug', name, mood: 'bad', short: t('status.reconnect'), says: say(says) }];
 }
 
-/** What an order needs to come in: the service, the receiver, and a venue that is connected. */
-export function isWayIn({ id }: Sign): boolean {
-  return id === 'service' || id === 'receiver' || id === 'relay' || id.startsWith('venue-');
+/** What an order needs to come in: what brings it, and a venue that is connected. */
+export function isWayIn({ icon }: Sign): boolean {
+  return icon !== 'printer' && icon !== 'till';
 }
 
 /** Without a link nothing is known any more: every sign loses its colour and says so. */

@@ -1,7 +1,7 @@
 /** The signs of this moment, for the status bar and the list behind it. */
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
-import { noPrinterSign, printerSign, receiverSign, relaySign, type Sign, serviceSign, tillSign, unlinked, venueSign } from './signs.ts';
+import { intakeSign, noPrinterSign, printerSign, type Sign, tillSign, unlinked, venueSign } from './signs.ts';
 
 export function useSigns(): Sign[] {
   const app = useApp();
@@ -12,9 +12,7 @@ export function useSigns(): Sign[] {
   if (!app) return [];
   const signs = [
     ...Object.values(venues).flatMap(venueSign),
-    serviceSign(app.service, now),
-    receiverSign(app.receiver, now),
-    ...(app.relay ? [relaySign(app.relay, now)] : []),
+    ...app.intake.map((source) => intakeSign(source, now)),
     ...(Object.keys(printers).length === 0 && app.mode === 'live' ? [noPrinterSign()] : Object.values(printers).map(printerSign)),
     ...(app.till ? [tillSign(app.till, now)] : []),
   ];

@@ -1,5 +1,5 @@
-/** How pressing a thing is: the phases of the ring, of a pick-up, and of the last proof that the service is there. */
-import { type AppView, LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
+/** How pressing a thing is: the phases of the ring and of a pick-up. */
+import { LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 
 /** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */
 export type RingPhase = 'calm' | 'soon' | 'urgent' | 'last' | 'over';
@@ -38,18 +38,6 @@ export function pickupPhase(at: string | null, now: number): PickupPhase {
   if (Number.isNaN(away)) return 'unknown';
   if (away <= -LATE_AFTER_MS) return 'late';
   return away <= SOON_MS ? 'soon' : 'later';
-}
-
-export type Freshness = 'fresh' | 'stale' | 'trouble' | 'unknown';
-/** Proof older than this is not proof: green is shown only within it. */
-const FRESH_MS = 15_000;
-
-/** What may be claimed about the service at `now` (the service's clock, ms). Anything but an answer within 15 s is not green. */
-export function freshness(service: AppView['service'], now: number): Freshness {
-  if (service.state === 'trouble') return 'trouble';
-  const contact = service.lastContactAt === null ? Number.NaN : Date.parse(service.lastContactAt);
-  if (Number.isNaN(contact) || service.state === 'unknown') return 'unknown';
-  return now - contact <= FRESH_MS ? 'fresh' : 'stale';
 }
 
 /** `share`: how long the bar is, 0 to 1. */

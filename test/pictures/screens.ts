@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { sourceOf } from '../../contract/contract.ts';
 import type { Language } from '../../contract/language.ts';
 import { openScreen } from '../e2e/venue/screen.ts';
 import { openVenue, until, type Venue } from '../e2e/venue/venue.ts';
@@ -127,7 +128,7 @@ async function ingestAll(
 async function takeCourier(venue: Venue, page: Page): Promise<void> {
   const { merchant_id: merchantId, merchant_key: key } = (await venue.control('POST', '/merchants', {})) as Record<string, string>;
   await venue.call('settings.saveMerchant', { merchantId: merchantId ?? null, key: key ?? null, webhookSecret: null });
-  await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` });
+  await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` });
   const riding = await orderCourier(venue, 'P11', 'Market street 8', 'Cai Example');
   for (const step of ['pickup-started', 'picked-up', 'dropoff-started', 'on-the-way']) await courierDoes(venue, riding, { step });
   await courierDoes(venue, await orderCourier(venue, 'P12', 'Station road 2', 'Bea Example'), { reject: 'No courier could be found' });

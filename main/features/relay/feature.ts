@@ -1,7 +1,6 @@
 /** The relay: news and settings from afar, for a counter behind any router. */
 import type { AppView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
-import { message } from '../../../contract/message.ts';
 import type { SettingsRefused } from '../../../contract/relay/wire.ts';
 import type { Settings } from '../../../contract/settings/settings.ts';
 import { type KeptRelay, keepRelay } from '../../intake/relay/keep-relay.ts';
@@ -9,7 +8,6 @@ import type { Health } from '../../intake/relay/relay-link.ts';
 import { type ManagedSettings, openManagedSettings } from '../../settings/managed/managed-settings.ts';
 import { wordsOfRefusal } from '../../settings/managed/refusal.ts';
 import { createRelayAccess } from '../../settings/relay-access.ts';
-import { venueSettings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { Feed } from '../../view/feed.ts';
 import type { Context } from '../context.ts';
@@ -54,24 +52,13 @@ export const relay = defineFeature({
     news.on('wake', kept.hurry);
     return { relay: kept, managed };
   },
-  appView: (given: Context & Gives) => ({ relay: relayView(given), managed: managedView(given.managed) }),
+  appView: ({ managed }: Context & Gives) => ({ managed: managedView(managed) }),
   calls: createRelayCalls,
 });
 
 const withRelay =
   (url: string | null) =>
   (settings: Settings): Settings => ({ ...settings, relay: { ...settings.relay, url } });
-
-function relayView({ relay, settings, store }: Context & Gives): AppView['relay'] {
-  const view = relay?.view();
-  if (!view) return null;
-  const { address, state, says, remedy, answers, lastProofAt, lastNewsAt, refusedVenues } = view;
-  const shown = { address, state, says, remedy, answers, lastProofAt, lastNewsAt };
-  if (refusedVenues.length === 0 || state !== 'connected') return shown;
-  const names = refusedVenues.map((id) => venueSettings(settings.get(), id).name ?? store.venues.get(id)?.name ?? id);
-  const notGiven = message('relay.venuesNotForwarded', { venues: names.join(', ') });
-  return { ...shown, state: 'trouble', says: notGiven, remedy: message('relay.enterNewCode') };
-}
 
 function managedView(managed: ManagedSettings): AppView['managed'] {
   const view = managed.view();

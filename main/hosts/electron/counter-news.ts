@@ -1,6 +1,6 @@
 /** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
 
-import { type CounterState, nothingShown, type OrderCard, type StatePush, type Topic } from '../../../contract/contract.ts';
+import { type CounterState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
 import type { Say } from '../../../contract/words.ts';
@@ -117,14 +117,14 @@ function unconfirmed(state: CounterState): Message | null {
 }
 
 function serviceTrouble(state: CounterState): Text | null {
-  const service = state.app.app?.service;
-  return service?.state === 'trouble' ? service.says : null;
+  const service = sourceOf(state.app.app, 'poller');
+  return service?.state === 'lost' ? service.says : null;
 }
 
 function needsAPerson(state: CounterState): boolean {
   const app = state.app.app;
   return (
-    (app?.mode === 'live' && (app.receiver.state === 'stopped' || app.receiver.hasSecret === false)) ||
+    (app?.mode === 'live' && app.intake.some(({ kind, state: is }) => kind !== 'poller' && is === 'lost')) ||
     (app?.failedJobs ?? 0) > 0 ||
     Object.values(state.notices).some((notice) => notice.level === 'error') ||
     Object.values(state.printers).some((printer) => printer.state === 'trouble') ||

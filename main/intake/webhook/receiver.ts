@@ -102,7 +102,7 @@ export async function startReceiver(
     if (body === 'too large') return refuse('notification-too-large', 413, 'too large', { connection: 'close' });
     if (body === 'cut off') return void response.destroy();
 
-    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature }, options, ingestWithOthers);
+    const admitAs = (kind: Came['kind']) => admit({ kind, body, signature, isDirect: true }, options, ingestWithOthers);
     let why = await admitAs(isDelivery ? 'delivery' : 'order');
     // Of the other kind, which belongs to the other path.
     const isOther = isDelivery

@@ -88,7 +88,9 @@ export function watchSignatures(
     },
     view,
     secretChanged() {
-      store.write(() => store.proofs.forget('webhook-secret'));
+      store.write(() => {
+        for (const proven of ['webhook-secret', 'receiver'] as const) store.proofs.forget(proven);
+      });
       isProved = false;
       spell = null;
       before = false;

@@ -1,12 +1,12 @@
 /** A venue on an ordinary evening: everything is set up, and all is well. */
 import {
   type AppView,
+  type IntakeSource,
   joinSentences,
   type ManagedStateView,
   message,
   type Notice,
   type PrinterView,
-  type RelayStateView,
   type StaffMember,
   type VenueView,
 } from '../../../contract/contract.ts';
@@ -97,7 +97,8 @@ export function anApp(over: Partial<AppView> = {}): AppView {
     environment: 'production',
     clockOffsetMs: 0,
     timeZone: 'Europe/Helsinki',
-    service: { state: 'reachable', says: message('service.answers'), lastContactAt: at(-3) },
+    intake: INTAKE(),
+    webhookSecret: { isSaved: true, provedAt: at(-60_000), isRefused: false },
     addresses: [
       {
         name: 'order',
@@ -108,13 +109,6 @@ export function anApp(over: Partial<AppView> = {}): AppView {
         provedAt: at(-80_000),
       },
     ],
-    receiver: {
-      state: 'listening',
-      says: message('receiver.listening'),
-      url: 'http://127.0.0.1:8741/notifications',
-      hasSecret: true,
-      provedAt: at(-60_000),
-    },
     vault: { kind: 'keychain', says: message('vault.inKeychain') },
     till: { state: 'ready', says: message('till.acceptedLast'), lastContactAt: at(-600) },
     soundPausedUntil: null,
@@ -153,24 +147,49 @@ export function anApp(over: Partial<AppView> = {}): AppView {
   };
 }
 
-/** Behind a router. */
-export const AT_RELAY = (over: Partial<RelayStateView> = {}): RelayStateView => ({
-  address: 'https://relay.example.test',
+const SERVICE = (over: Partial<IntakeSource> = {}): IntakeSource => ({
+  kind: 'poller',
   state: 'connected',
-  says: message('relay.answers'),
+  lastHeardAt: at(-3),
+  provesForMs: 15_000,
+  says: message('service.answers'),
   remedy: null,
-  answers: true,
-  lastProofAt: at(-3),
-  lastNewsAt: at(-240),
+  short: null,
+  address: null,
   ...over,
 });
-export const NO_RELAY = (): RelayStateView =>
+const RECEIVER = (over: Partial<IntakeSource> = {}): IntakeSource => ({
+  ...SERVICE(),
+  kind: 'receiver',
+  lastHeardAt: at(-60_000),
+  provesForMs: null,
+  says: message('receiver.listening'),
+  short: message('status.listening'),
+  address: 'http://127.0.0.1:8741/notifications',
+  ...over,
+});
+const RELAY = (over: Partial<IntakeSource> = {}): IntakeSource => ({
+  ...SERVICE(),
+  kind: 'relay',
+  lastNewsAt: at(-240),
+  says: message('relay.answers'),
+  address: 'https://relay.example.test',
+  ...over,
+});
+
+/** What brings orders, as it is in the end. */
+export const INTAKE = (over: { poller?: Partial<IntakeSource>; receiver?: Partial<IntakeSource> } = {}): IntakeSource[] => [
+  SERVICE(over.poller),
+  RECEIVER(over.receiver),
+];
+/** Behind a router. */
+export const AT_RELAY = (over: Partial<IntakeSource> = {}): IntakeSource[] => [...INTAKE(), RELAY(over)];
+export const NO_RELAY = (): IntakeSource[] =>
   AT_RELAY({
-    state: 'trouble',
+    state: 'lost',
     says: message('relay.somethingElseAnswers'),
     remedy: message('relay.signInToNetwork'),
-    answers: false,
-    lastProofAt: at(-95),
+    lastHeardAt: at(-95),
   });
 
 /** By a chain. */
@@ -188,13 +207,10 @@ export const FRESH: Partial<AppView> = {
   mode: 'setup',
   venue: '',
   addresses: [],
-  service: { state: 'unknown', says: message('service.notChecked'), lastContactAt: null },
-  receiver: {
-    state: 'listening',
-    says: message('receiver.listening'),
-    url: 'http://127.0.0.1:8741/notifications',
-    hasSecret: false,
-    provedAt: null,
-  },
+  intake: INTAKE({
+    poller: { state: 'off', says: message('service.notChecked'), lastHeardAt: null, short: message('status.idle') },
+    receiver: { state: 'lost', says: message('status.noSecretWhy'), lastHeardAt: null, short: message('status.noSecret') },
+  }),
+  webhookSecret: { isSaved: false, provedAt: null, isRefused: false },
   till: null,
 };

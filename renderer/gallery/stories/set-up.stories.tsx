@@ -19,7 +19,7 @@ import { VenueStep } from '../../setup/steps/venue-step.tsx';
 import { Welcome } from '../../setup/welcome.tsx';
 import type { SetUpStep } from '../../state/counter.ts';
 import { SETTINGS } from '../made-up/answers.ts';
-import { FRESH, VENUE } from '../made-up/venue.ts';
+import { FRESH, INTAKE, VENUE } from '../made-up/venue.ts';
 import { type Scene, Sheet, States, story } from '../scene.tsx';
 
 export default { title: 'Set-up' };
@@ -61,14 +61,8 @@ const unproved = (): Scene => ({
         provedAt: null,
       },
     ],
-    receiver: {
-      state: 'listening',
-      says: message('receiver.listening'),
-      url: 'http://127.0.0.1:8741/notifications',
-      hasSecret: true,
-      provedAt: null,
-      refuses: true,
-    },
+    intake: INTAKE({ receiver: { state: 'lost', lastHeardAt: null, short: message('status.refused') } }),
+    webhookSecret: { isSaved: true, provedAt: null, isRefused: true },
   },
   venues: [{ ...VENUE, proved: false, says: message('venue.signedInNotAnswered') }],
 });

@@ -271,11 +271,11 @@ export const OfTheVenues = story(
 export const NoRelay = story(() => <States wide of={{ none: <Relay onSaved={saved} /> }} />);
 export const AtRelay = story(
   () => <States wide of={{ connected: <Relay onSaved={saved} /> }} />,
-  () => ({ app: { relay: AT_RELAY() } }),
+  () => ({ app: { intake: AT_RELAY() } }),
 );
 export const RelayInTrouble = story(
   () => <States wide of={{ trouble: <Relay onSaved={saved} /> }} />,
-  () => ({ app: { relay: NO_RELAY() } }),
+  () => ({ app: { intake: NO_RELAY() } }),
 );
 export const ManagedFromAfar = story(
   () => (
@@ -292,7 +292,7 @@ export const ManagedFromAfar = story(
       }}
     />
   ),
-  () => ({ app: { relay: AT_RELAY(), managed: MANAGED() } }),
+  () => ({ app: { intake: AT_RELAY(), managed: MANAGED() } }),
 );
 export const NoVenues = story(
   () => <States wide of={{ none: <Venues /> }} />,

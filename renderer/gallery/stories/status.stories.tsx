@@ -16,7 +16,7 @@ import { SoundStrip, UrgentStrips } from '../../status/strips.tsx';
 import { TrainingBar } from '../../status/training-bar.tsx';
 import { at } from '../made-up/at.ts';
 import { card, cooking, scheduled } from '../made-up/cards.ts';
-import { FRESH, LOST_VENUE, NOTICES, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';
+import { FRESH, INTAKE, LOST_VENUE, NOTICES, OTHER_VENUE, PRINTERS_IN_TROUBLE, STAFF, VENUE } from '../made-up/venue.ts';
 import { type Scene, States, story } from '../scene.tsx';
 
 export default { title: 'Status' };
@@ -24,13 +24,10 @@ export default { title: 'Status' };
 const nothing = () => undefined;
 const trouble = (): Scene => ({
   app: {
-    service: {
-      state: 'trouble',
-      says: message('service.unreachable'),
-      remedy: message('network.checkInternet'),
-      lastContactAt: at(-300),
-    },
-    receiver: { state: 'stopped', says: message('receiver.notStarted'), url: null, hasSecret: true, provedAt: null },
+    intake: INTAKE({
+      poller: { state: 'lost', says: message('service.unreachable'), remedy: message('network.checkInternet'), lastHeardAt: at(-300) },
+      receiver: { state: 'lost', says: message('receiver.notStarted'), address: null, short: message('status.stopped') },
+    }),
     till: { state: 'trouble', says: message('till.notResponding'), lastContactAt: at(-4_000) },
     vault: { kind: 'file', says: message('vault.inFileNoKeychain') },
     failedJobs: 2,

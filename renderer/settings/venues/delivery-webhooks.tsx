@@ -1,6 +1,6 @@
 /** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem } from '../../../contract/contract.ts';
+import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem, sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { Field, Tick } from '../../parts/form/field.tsx';
@@ -12,7 +12,7 @@ import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
 
 export function DeliveryWebhooks() {
-  const receiver = useApp()?.receiver.url ?? null;
+  const receiver = sourceOf(useApp(), 'receiver')?.address ?? null;
   const [webhooks, setWebhooks] = useState<DeliveryWebhookView[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const read = useCallback(async () => {

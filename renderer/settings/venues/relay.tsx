@@ -1,5 +1,6 @@
 /** The relay through which a counter behind a router receives: its proof, another code, and the way from it. */
 import { useState } from 'react';
+import { sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { useCall } from '../../parts/use-call.ts';
@@ -12,7 +13,7 @@ import { ManagedState } from '../managed.tsx';
 
 export function Relay({ onSaved }: { onSaved: () => Promise<void> }) {
   const app = useApp();
-  const relay = app?.relay ?? null;
+  const relay = sourceOf(app, 'relay');
   const proof = useRelayProof();
   const [joining, setJoining] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -1,5 +1,6 @@
 /** Going to a relay: its address, the code of its operator, and the service's secret where this computer has another. Both leave the form with the call. */
 import type { FormEvent } from 'react';
+import { sourceOf } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';
 import { SaveEnd } from '../../parts/form/save-end.tsx';
 import { useFormCall } from '../../parts/form/use-form-call.ts';
@@ -7,7 +8,7 @@ import { useApp } from '../../state/counter.ts';
 import { t } from '../../words.ts';
 
 export function RelayJoin({ onJoined }: { onJoined?: () => Promise<void> }) {
-  const address = useApp()?.relay?.address ?? '';
+  const address = sourceOf(useApp(), 'relay')?.address ?? '';
   const join = useFormCall('settings.joinRelay', ['address', 'code', 'secret']);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,18 +1,20 @@
 /** Whether the relay is there, as a line of proof: proved only by an answer of the last seconds. */
+import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
-import { relaySign } from '../../status/signs.ts';
+import { intakeSign, isHeard } from '../../status/signs.ts';
 import { say, t } from '../../words.ts';
 import type { Proof } from '../proof.tsx';
 
 /** Null where none is set. */
 export function useRelayProof(): Proof | null {
-  const relay = useApp()?.relay;
+  const relay = sourceOf(useApp(), 'relay');
   const now = useServiceNow();
   if (!relay) return null;
-  const { mood, short, says } = relaySign(relay, now);
+  const { mood, short, says } = intakeSign(relay, now);
   if (mood === 'good') return { id: 'relay', title: t('setup.orders.relay'), says, state: 'proved', at: short };
   const what = mood === 'bad' && relay.remedy ? `${say(relay.says)} ${say(relay.remedy)}` : says;
-  const title = relay.state === 'trouble' && relay.answers ? t('status.relay') : t('setup.orders.relayNot');
+  // One that answers is in trouble itself, and not the way to it.
+  const title = mood === 'bad' && isHeard(relay, now) ? t('status.relay') : t('setup.orders.relayNot');
   return { id: 'relay', title, says: what, state: mood === 'bad' ? 'wrong' : 'open' };
 }

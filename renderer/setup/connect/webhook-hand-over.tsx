@@ -3,6 +3,7 @@
  * this page and goes inwards to the vault; what is shown here leaves with the page.
  */
 import { useState } from 'react';
+import { sourceOf } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';
 import { freshSecret } from '../../parts/fresh-secret.ts';
 import { ProblemText } from '../../parts/problem.tsx';
@@ -12,7 +13,7 @@ import { t } from '../../words.ts';
 import './webhook-hand-over.css';
 
 export function WebhookHandOver({ onMade }: { onMade?: () => Promise<void> }) {
-  const url = useApp()?.receiver.url;
+  const url = sourceOf(useApp(), 'receiver')?.address;
   const [secret, setSecret] = useState<string | null>(null);
   const save = useCall('settings.saveWebhookSecret');
   const make = async () => {

@@ -1,4 +1,5 @@
 /** Telling the service where to send orders; the first notification that is signed with the secret proves it. */
+import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';
 import { dayAndClock } from '../../time/texts.ts';
@@ -10,12 +11,13 @@ import { type Proof, Proofs } from '../proof.tsx';
 import { Question } from './question.tsx';
 
 export function OrdersStep() {
-  const receiver = useApp()?.receiver;
+  const app = useApp();
+  const receiver = sourceOf(app, 'receiver');
   const relay = useRelayProof();
   const now = useServiceNow();
-  if (!receiver) return null;
-  const { hasSecret, refuses, provedAt } = receiver;
-  const secret: Proof = hasSecret
+  if (!app || !receiver) return null;
+  const { isSaved, isRefused, provedAt } = app.webhookSecret;
+  const secret: Proof = isSaved
     ? {
         id: 'secret',
         title: t('setup.orders.secret'),
@@ -23,7 +25,7 @@ export function OrdersStep() {
         state: provedAt === null ? 'saved' : 'proved',
       }
     : { id: 'secret', title: t('setup.orders.noSecret'), says: t('first.webhookWhy'), state: 'open' };
-  const came: Proof = refuses
+  const came: Proof = isRefused
     ? { id: 'came', title: t('setup.orders.refused'), says: say(receiver.says), state: 'wrong' }
     : provedAt === null
       ? { id: 'came', title: t('setup.orders.notYet'), says: t('setup.orders.notYetWhy'), state: 'open' }
@@ -45,8 +47,8 @@ export function OrdersStep() {
           {
             id: 'listening',
             title: t('setup.orders.listening'),
-            says: say(receiver.says),
-            state: receiver.state === 'listening' ? 'proved' : 'wrong',
+            says: receiver.address === null ? say(receiver.says) : t('receiver.listening'),
+            state: receiver.address === null ? 'wrong' : 'proved',
           },
           secret,
           came,

@@ -1,6 +1,6 @@
 /** The support file names nobody and nothing: neither what stands in the settings, nor what a story, a job or a notice of before calls somebody. */
 import { afterEach, expect, test } from 'vitest';
-import type { CallInput, CallName } from '../../../contract/contract.ts';
+import { type CallInput, type CallName, sourceOf } from '../../../contract/contract.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
@@ -64,7 +64,7 @@ test('whom a courier is for stands in no notice', async () => {
   venue = await openVenue();
   const merchant = await venue.control('POST', '/merchants', {});
   await ask('settings.saveMerchant', { merchantId: String(merchant.merchant_id), key: String(merchant.merchant_key), webhookSecret: null });
-  await ask('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` });
+  await ask('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` });
   const offer = await ask('courier.offer', {
     venueId: venue.venueId,
     address: { street: 'Harbour street 5', city: 'Helsinki', postCode: '00100', place: null },

@@ -1,5 +1,6 @@
 /** A chain manages the counter: what the screen says of it, what nobody changes there, and how it ends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { makeSettingsPair, type SettingsDocument, signSettings } from '../../../contract/relay/settings-document.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
 import { atTheCounter, screen, venue } from '../venue/at-the-counter.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
   relay = await startTestRelay();
   const code = relay.invite([venue.venueId], 'code-of-the-chain', { group: 'harbour', key: chain.publicKey });
   expect(await venue.call('settings.joinRelay', { address: relay.url, code, secret: null })).toMatchObject({ ok: true });
-  await until('the relay', () => venue.state().app.app?.relay?.state === 'connected');
+  await until('the relay', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
 });
 afterEach(async () => {
   await relay[Symbol.asyncDispose]();

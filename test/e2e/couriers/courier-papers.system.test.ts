@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { startVirtualPrinter } from '../../../sandbox/printer/virtual-printer.ts';
 import { bears } from '../../fixtures/number-on-paper.ts';
@@ -14,7 +15,7 @@ import { atService, card, connect, deliveries, merchant, orderOne, step, webhook
 withCouriers();
 
 test('the address for the steps of a courier is changed, silenced, removed and set up again from Settings', async () => {
-  const events = `${venue.state().app.app?.receiver.url}/deliveries`;
+  const events = `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries`;
   await openSettings(screen.page, 'Couriers');
   const part = screen.page.getByRole('region', { name: 'Courier updates' });
   const exactly = (name: string) => ({ name, exact: true });

@@ -1,5 +1,6 @@
 /** Events of section 6.2 beside the steps of a courier: other times, the PIN, nobody at the door, and what the service takes back. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { courierOrder } from '../venue/courier-order.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
 
@@ -8,7 +9,9 @@ beforeEach(async () => {
   venue = await openVenue({ printers: false });
   const { merchant_id, merchant_key: key } = await venue.control('POST', '/merchants', { handshake_enabled: true });
   await venue.call('settings.saveMerchant', { merchantId: String(merchant_id), key: String(key), webhookSecret: null });
-  expect((await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` })).ok).toBe(true);
+  expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
+    true,
+  );
 });
 afterEach(() => venue.close());
 

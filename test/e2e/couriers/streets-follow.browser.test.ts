@@ -1,6 +1,7 @@
 /** A courier who rides off the map of streets is followed, and the service of tiles is not asked for each of his steps. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { screen, venue } from '../venue/at-the-counter.ts';
 import { openTileService, type TileService } from '../venue/tile-service.ts';
 import { until } from '../venue/venue.ts';
@@ -25,7 +26,7 @@ async function tellPlace(lat: number, lon: number): Promise<void> {
   const dispatched_at = new Date(Date.now() + 3_600_000).toISOString();
   const head = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ dispatched_at, type: 'order.location_updated', details })}`;
   const token = `${head}.${createHmac('sha256', SECRET).update(head).digest('base64url')}`;
-  const url = `${venue.state().app.app?.receiver.url}/deliveries`;
+  const url = `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries`;
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ token }) });
   expect(answer.status).toBe(200);
   await until('he is known to be there', () => Math.abs((deliveries()[0]?.courierAt?.lat ?? 0) - lat) < 0.000_1);

@@ -1,7 +1,8 @@
 /** Who did what, and whether it worked: never said before it is known, and never said longer than it is so. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serviceSign } from '../../../renderer/status/signs.ts';
+import { sourceOf } from '../../../contract/contract.ts';
+import { intakeSign } from '../../../renderer/status/signs.ts';
 import { cancelledWhileCooked } from '../venue/cancelled.ts';
 import { postNews } from '../venue/post-news.ts';
 import { openVenue, until, type Venue } from '../venue/venue.ts';
@@ -172,11 +173,11 @@ test('while no venue is connected an old answer is no sign of trouble, and the b
   await venue.place('takeaway');
   await until('the venue to ask', () => venue.state().venues[venue.venueId]?.state === 'reconnect', 30_000);
   const service = await until('the word', () => {
-    const { app } = venue.state().app;
-    return app?.service.says.startsWith('Nothing can be requested') && app.service;
+    const source = sourceOf(venue.state().app.app, 'poller');
+    return source?.says.startsWith('Nothing can be requested') && source;
   });
-  const later = Date.parse(service.lastContactAt ?? '') + 200_000;
-  expect(serviceSign(service, later)).toMatchObject({
+  const later = Date.parse(service.lastHeardAt ?? '') + 200_000;
+  expect(intakeSign(service, later)).toMatchObject({
     mood: 'quiet',
     says: 'Nothing can be requested from the service until a venue is reconnected.',
   });

@@ -1,6 +1,7 @@
 /** Somebody has broken into the relay and has the webhook secret with it: what he can make a whole counter do, and what not. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { deliveryReference } from '../../../contract/relay/reference.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
 import { openVenue, until, type Venue, WEBHOOK_SECRET } from '../venue/venue.ts';
@@ -11,7 +12,7 @@ beforeEach(async () => {
   [venue, relay] = await Promise.all([openVenue(), startTestRelay()]);
   const joining = { address: relay.url, code: relay.invite([venue.venueId]), secret: null };
   expect(await venue.call('settings.joinRelay', joining)).toMatchObject({ ok: true });
-  await until('the relay', () => venue.state().app.app?.relay?.state === 'connected');
+  await until('the relay', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
 });
 afterEach(async () => {
   await venue.close();
@@ -73,7 +74,7 @@ test('what he keeps back is missing only as long as nobody reads it: the counter
   await venue.control('POST', `/orders/${id}/cancel`, { by: 'consumer' });
   await venue.untilLater('the cancel, by reading', () => venue.card(id).column === 'ended');
   expect(venue.state().orders[withheld]).toBeUndefined();
-  expect(venue.state().app.app?.relay).toMatchObject({ state: 'connected', lastNewsAt: null });
+  expect(sourceOf(venue.state().app.app, 'relay')).toMatchObject({ state: 'connected', lastNewsAt: null });
   await forge(withheld, 'CREATED');
   await until('its card', () => venue.card(withheld).column === 'new');
 });

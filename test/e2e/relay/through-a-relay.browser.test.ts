@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sourceOf } from '../../../contract/contract.ts';
 import { openLine } from '../../faults/relay/line.ts';
 import { chanceOf } from '../../faults/seeded.ts';
 import { startTestRelay, type TestRelay } from '../../integration/intake/relay/test-relay.ts';
@@ -56,7 +57,7 @@ async function backToBoard(): Promise<void> {
 test('a code is pasted, the relay is proved, and the first order comes through it', async () => {
   await join('a-code-that-nobody-made');
   await part().getByText("The relay doesn't know this code.").waitFor();
-  expect(venue.state().app.app?.relay).toBeNull();
+  expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
 
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
@@ -74,7 +75,7 @@ test('a code is pasted, the relay is proved, and the first order comes through i
   await screen.page.getByRole('dialog').getByRole('button', { name: 'Remove the relay' }).click();
   await part().getByLabel('Code', { exact: true }).waitFor();
   await until('the counter to have gone', () => relay.connected() === 0);
-  expect(venue.state().app.app?.relay).toBeNull();
+  expect(sourceOf(venue.state().app.app, 'relay')).toBeNull();
 });
 
 test('a relay that is gone, dead at the other side, or behind a sign-in page is said within 15 s, and found again', async () => {
@@ -91,7 +92,7 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
     if (!relay.faults.isHalfOpen) relay.cut();
     for (let passed = 0; passed < NOTICED_MS; passed += 500) {
       await venue.time.advance(500);
-      if (venue.state().app.app?.relay?.state === 'trouble') break;
+      if (sourceOf(venue.state().app.app, 'relay')?.state === 'lost') break;
     }
     await part().getByText(says).waitFor();
     await part().getByText('Not connected to the relay').waitFor();
@@ -99,7 +100,7 @@ test('a relay that is gone, dead at the other side, or behind a sign-in page is 
 
     Object.assign(relay.faults, { isHalfOpen: false, portal: null, status: null });
     relay.cut();
-    await venue.untilLater('the relay to be found again', () => venue.state().app.app?.relay?.state === 'connected');
+    await venue.untilLater('the relay to be found again', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
     await part().getByText('Connected to the relay', { exact: true }).waitFor();
   }
 });
@@ -154,7 +155,7 @@ test('the router is off for a while: that is said in words, and the order of mea
     await part().getByText('Connected to the relay', { exact: true }).waitFor();
     router.set('cut');
     const { order_number: number } = await venue.place('instant');
-    for (let passed = 0; passed < NOTICED_MS && venue.state().app.app?.relay?.state !== 'trouble'; passed += 500)
+    for (let passed = 0; passed < NOTICED_MS && sourceOf(venue.state().app.app, 'relay')?.state !== 'lost'; passed += 500)
       await venue.time.advance(500);
     await part().getByText("The relay can't be reached.").waitFor();
     await part()
@@ -163,7 +164,7 @@ test('the router is off for a while: that is said in words, and the order of mea
     await bar().getByText('Relay').first().waitFor();
     expect(await screen.card(number).count()).toBe(0);
     router.set('well');
-    await venue.untilLater('the relay to be found again', () => venue.state().app.app?.relay?.state === 'connected');
+    await venue.untilLater('the relay to be found again', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
     await backToBoard();
     await screen.card(number).waitFor();
   } finally {
@@ -186,7 +187,7 @@ test('a relay that can keep nothing: staff read that orders may be missing, and 
   await join(relay.invite([venue.venueId]));
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
   relay.faults.keepsNothing = true;
-  await venue.untilLater('the trouble to be said', () => venue.state().app.app?.relay?.state === 'trouble');
+  await venue.untilLater('the trouble to be said', () => sourceOf(venue.state().app.app, 'relay')?.state === 'lost');
   await part()
     .getByText(/can't save new webhooks right now. Orders may be missing here/)
     .waitFor();
@@ -195,7 +196,7 @@ test('a relay that can keep nothing: staff read that orders may be missing, and 
     .waitFor();
   expect(await part().getByText('Not connected to the relay').count()).toBe(0);
   relay.faults.keepsNothing = false;
-  await venue.untilLater('the end of it', () => venue.state().app.app?.relay?.state === 'connected');
+  await venue.untilLater('the end of it', () => sourceOf(venue.state().app.app, 'relay')?.state === 'connected');
   await part().getByText('Connected to the relay', { exact: true }).waitFor();
 });
 

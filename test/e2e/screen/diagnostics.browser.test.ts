@@ -88,7 +88,13 @@ test('the support file is one file that tells the story and holds no secret and 
   const bundle = JSON.parse(text);
   expect(bundle.orders).toEqual([expect.objectContaining({ id, stage: 'rejected' })]);
   expect(bundle.orders[0].journal.join('\n')).toContain('command: reject');
-  expect(bundle.state).toMatchObject({ service: { state: 'reachable' }, receiver: { state: 'listening' }, printers: [{ state: 'ready' }] });
+  expect(bundle.state).toMatchObject({
+    intake: [
+      { kind: 'poller', state: 'connected' },
+      { kind: 'receiver', state: 'connected' },
+    ],
+    printers: [{ state: 'ready' }],
+  });
   expect(bundle.notifications.length).toBeGreaterThan(0);
   expect(bundle.log.map(({ msg }: { msg: string }) => msg)).toEqual([]);
   const vault = await openVault({ dataDir: venue.dataDir, prefer: 'file' });

@@ -55,10 +55,10 @@ test('notifications signed with another secret are loud until one is signed righ
   await found.getByText('Give the service the secret saved here').waitFor();
   await venue.stopApp();
   await venue.startApp();
-  expect(venue.state().app.app?.receiver.refuses).toBe(true);
+  expect(venue.state().app.app?.webhookSecret.isRefused).toBe(true);
   const { order_id: id } = await venue.place('takeaway');
   await until('the order', () => venue.state().orders[id]);
-  expect(venue.state().app.app?.receiver.refuses).toBe(false);
+  expect(venue.state().app.app?.webhookSecret.isRefused).toBe(false);
 });
 
 test('refused notifications and an order that nobody knows are on the diagnostics screen', async () => {

@@ -1,6 +1,6 @@
 /** A counter with couriers: connected to a merchant, the desk typed on as staff do it, and what the service knows of each courier. */
 import { beforeEach, expect } from 'vitest';
-import { DELIVERY_EVENTS } from '../../../contract/contract.ts';
+import { DELIVERY_EVENTS, sourceOf } from '../../../contract/contract.ts';
 import { atTheCounter, screen, venue } from './at-the-counter.ts';
 import { until } from './venue.ts';
 
@@ -21,7 +21,9 @@ export async function openMerchant(wishes: Record<string, unknown> = {}): Promis
 /** Connected as Settings does it, with every event coming to this counter's receiver. */
 export async function connect(wishes: Record<string, unknown> = {}): Promise<void> {
   await openMerchant(wishes);
-  expect((await venue.call('webhooks.create', { url: `${venue.state().app.app?.receiver.url}/deliveries` })).ok).toBe(true);
+  expect((await venue.call('webhooks.create', { url: `${sourceOf(venue.state().app.app, 'receiver')?.address}/deliveries` })).ok).toBe(
+    true,
+  );
   // Places come often: they have a configuration of their own.
   const places = 'order.location_updated';
   const [steps, own] = await webhooks();

@@ -1,7 +1,7 @@
 /** A venue of the chain: its own service, its app in a process of its own behind a line to the relay, and what staff and operator are told. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { CounterState } from '../../../contract/contract.ts';
+import { type CounterState, type IntakeSource, sourceOf } from '../../../contract/contract.ts';
 import type { Entry } from '../../../sandbox/wire/journal.ts';
 import type { Chance } from '../seeded.ts';
 import { openVenueProcess, type VenueProcess } from '../venue-process.ts';
@@ -14,7 +14,7 @@ export interface CounterOfRelay extends Part {
   line: RelayLine;
   venueId: string;
   /** What its screen shows of the relay, at most two seconds old; null while it is off, or shows nothing of it. */
-  screen(): NonNullable<CounterState['app']['app']>['relay'] | null;
+  screen(): IntakeSource | null;
   /** Notifications that its service sent by now, and those of them that the relay answered 200, by id. */
   sent(): Promise<{ all: Set<string>; answered: Set<string> }>;
   /** The ids of those that lie in its database. */
@@ -58,7 +58,7 @@ export async function openCounterOfRelay(relay: RelayProcess, name: string, chan
       await app.switchOff();
       shown = null;
     },
-    screen: () => shown?.app.app?.relay ?? null,
+    screen: () => sourceOf(shown?.app.app, 'relay'),
     async sent() {
       const sent = (await app.venue.log()).filter(
         (entry): entry is Extract<Entry, { kind: 'notification' }> => entry.kind === 'notification',

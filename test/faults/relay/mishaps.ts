@@ -83,7 +83,7 @@ async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: We
   const what = `a line that is ${weather} at ${name}`;
   line.set(weather);
   await Promise.all([
-    hears(told.staff, told.untold, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'trouble'),
+    hears(told.staff, told.untold, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'lost'),
     hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, async () => {
       const seen = await seenByOperator(relay, name);
       return seen !== null && !seen.is_connected;
@@ -106,7 +106,7 @@ export async function fillDisk(relay: RelayProcess, counters: readonly CounterOf
   await Promise.all([
     hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, isProblem),
     ...counters.map(({ name, screen }) =>
-      hears(told.staff, told.untold, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'trouble'),
+      hears(told.staff, told.untold, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'lost'),
     ),
   ]);
   mend();

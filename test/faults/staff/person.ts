@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CallName, CounterState, OrderCard } from '../../../contract/contract.ts';
+import { type CallName, type CounterState, type OrderCard, sourceOf } from '../../../contract/contract.ts';
 import type { Worded } from '../../../contract/words.ts';
 import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
@@ -82,8 +82,9 @@ export function createPerson(options: {
       const state = screen.state();
       life.to = at;
       watch.look(state, at);
-      const { service, clockOffsetMs } = state.app.app ?? { service: { lastContactAt: null }, clockOffsetMs: 0 };
-      const heardAt = Date.parse(service.lastContactAt ?? '') - options.aheadMs;
+      const { app: shown } = state.app;
+      const clockOffsetMs = shown?.clockOffsetMs ?? 0;
+      const heardAt = Date.parse(sourceOf(shown, 'poller')?.lastHeardAt ?? '') - options.aheadMs;
       if (heardAt > life.from && at - life.from > CLOCK_IS_LEARNT_MS) off = Math.max(off, Math.abs(clockOffsetMs - options.aheadMs));
       for (const card of Object.values(state.orders)) hearing.hear(card);
       connect(screen, state, at);

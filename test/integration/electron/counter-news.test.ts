@@ -1,12 +1,31 @@
 /** What the tray and the notifications tell of the counter's state. */
 import { describe, expect, test } from 'vitest';
-import { type AppView, type Change, type CounterState, nothingShown, type OrderCard, type StatePush } from '../../../contract/contract.ts';
+import {
+  type AppView,
+  type Change,
+  type CounterState,
+  type IntakeSource,
+  nothingShown,
+  type OrderCard,
+  type StatePush,
+} from '../../../contract/contract.ts';
 import type { Language } from '../../../contract/language.ts';
 import { wordsOf } from '../../../contract/locales.ts';
 import { message } from '../../../contract/message.ts';
 import { announcementOf, followCounter } from '../../../main/hosts/electron/counter-news.ts';
 import { card } from '../../unit/renderer/board/card.ts';
 
+const source = (kind: IntakeSource['kind'], over: Partial<IntakeSource> = {}): IntakeSource => ({
+  kind,
+  state: 'waiting',
+  lastHeardAt: null,
+  provesForMs: null,
+  says: '',
+  remedy: null,
+  short: null,
+  address: null,
+  ...over,
+});
 const app: AppView = {
   venue: 'Trattoria',
   severalVenues: false,
@@ -14,9 +33,9 @@ const app: AppView = {
   environment: 'production',
   clockOffsetMs: 0,
   timeZone: 'UTC',
-  service: { state: 'reachable', says: 'The service answers.', lastContactAt: null },
+  intake: [source('poller'), source('receiver')],
+  webhookSecret: { isSaved: true, provedAt: null, isRefused: false },
   addresses: [],
-  receiver: { state: 'listening', says: 'Listening.', url: null, hasSecret: true, provedAt: null },
   vault: { kind: 'file', says: '' },
   failedJobs: 0,
   soundPausedUntil: null,
@@ -161,7 +180,7 @@ describe('the tray', () => {
 
   test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
     const says = `The service isn't responding. ${'x'.repeat(200)}`;
-    const silent = { ...app, service: { state: 'trouble' as const, says, lastContactAt: null } };
+    const silent = { ...app, intake: [source('poller', { state: 'lost', says })] };
     const news = followCounter(Date.now)(snapshot([], { app: { app: silent } }));
     expect(news.light).toBe('offline');
     expect(news.tooltip).toContain("no new orders\nThe service isn't responding.");
@@ -170,11 +189,8 @@ describe('the tray', () => {
 
   test.each<[string, Partial<CounterState>]>([
     ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
-    [
-      'a receiver that does not listen',
-      { app: { app: { ...app, receiver: { state: 'stopped', says: '', url: null, hasSecret: true, provedAt: null } } } },
-    ],
-    ['a receiver without a secret', { app: { app: { ...app, receiver: { ...app.receiver, hasSecret: false } } } }],
+    ['a receiver that does not listen', { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
+    ['a relay that is lost', { app: { app: { ...app, intake: [source('receiver'), source('relay', { state: 'lost' })] } } }],
     [
       'a venue to connect again',
       {
@@ -228,7 +244,7 @@ describe('the tray', () => {
   });
 
   test('rings before anything else', () => {
-    const silent = { ...app, service: { state: 'trouble' as const, says: 'No answer.', lastContactAt: null } };
+    const silent = { ...app, intake: [source('poller', { state: 'lost', says: 'No answer.' })] };
     expect(followCounter(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
       light: 'new',
       tooltip: 'Tillbridge: 1 new order\nNo answer.',

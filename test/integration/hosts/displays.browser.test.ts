@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { CallOutput } from '../../../contract/contract.ts';
+import { type CallOutput, sourceOf } from '../../../contract/contract.ts';
 import { AUTHENTICATE_PATH, askIn, keyOfCode, readCode } from '../../../contract/entry.ts';
 import { freePort } from '../../../main/demo/venue.ts';
 import { keepDisplays } from '../../../main/hosts/displays/displays.ts';
@@ -97,9 +97,20 @@ test('the kitchen is sent what it cooks and how the screen looks; no phone, addr
   await page.getByRole('button', { name: 'Ready 1' }).click();
   await page.getByRole('article', { name: 'Order 705' }).waitFor();
   const all = heard.join('\n');
-  const { receiver, vault, version } = venue.state().app.app as NonNullable<ReturnType<Venue['state']>['app'][string]>;
+  const { intake, vault, version } = venue.state().app.app as NonNullable<ReturnType<Venue['state']>['app'][string]>;
   const card = venue.card(id);
-  for (const secret of [receiver.url, vault.says, version, 'Not Yet', card.phone, '"amount"', venue.venueId, 'access', 'receiver', 'vault'])
+  for (const secret of [
+    sourceOf({ intake }, 'receiver')?.address,
+    vault.says,
+    version,
+    'Not Yet',
+    card.phone,
+    '"amount"',
+    venue.venueId,
+    'access',
+    'intake',
+    'vault',
+  ])
     if (secret) expect(all.includes(secret), secret).toBe(false);
   const fields = new Set(
     Object.keys(

@@ -1,4 +1,5 @@
 /** The network puts its own pages in the service's place, with 200: nobody may take them for the service, and what staff decided meanwhile goes out at once when it is back. */
+import { sourceOf } from '../../../../contract/contract.ts';
 import { type Darkness, darkNetwork } from '../../runs/dark-network.ts';
 import { openVenueProcess } from '../../venue-process.ts';
 import type { Attack } from '../attack.ts';
@@ -36,7 +37,7 @@ export const signInPage: Attack = {
         if (card === null) reached.push(`page ${at}: the order is not on the board`);
         else if (!card.unread) reached.push(`page ${at}: the page was read as an order`);
         await screen
-          .until('the trouble', ({ app: of }) => of.app?.service.state === 'trouble', SEEN_MS)
+          .until('the trouble', ({ app: of }) => sourceOf(of.app, 'poller')?.state === 'lost', SEEN_MS)
           .catch(() => reached.push(`page ${at} (${page.type} ${page.body.slice(0, 20)}): the service is said to answer`));
         service.bend(null);
         await screen

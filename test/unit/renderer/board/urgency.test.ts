@@ -1,17 +1,11 @@
-/** When something is pressing, and when green may be shown. */
+/** When something is pressing. */
 
 import { describe, expect, it } from 'vitest';
-import { ageOf, freshness, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../../renderer/time/urgency.ts';
+import { ageOf, isToDecideNow, pickupPhase, type RingPhase, ringPhase, secondsLeft } from '../../../../renderer/time/urgency.ts';
 import fc from '../../../setup/property.ts';
 import { card } from './card.ts';
 
 const now = Date.parse('2026-11-20T18:30:00Z');
-const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
-const service = (lastContactAt: string | null, state: 'reachable' | 'trouble' | 'unknown' = 'reachable') => ({
-  state,
-  says: '',
-  lastContactAt,
-});
 
 describe('the call to decide', () => {
   const deadline = { at: new Date(now + 20_000).toISOString(), of: 'accept' as const, totalSeconds: 180, about: false };
@@ -78,21 +72,6 @@ describe('a pick-up', () => {
       'unknown',
       'unknown',
     ]);
-  });
-});
-
-describe('the connection to the service', () => {
-  it('is green only with an answer within the last 15 seconds', () => {
-    expect(freshness(service(ago(4)), now)).toBe('fresh');
-    expect(freshness(service(ago(15)), now)).toBe('fresh');
-    expect(freshness(service(ago(16)), now)).toBe('stale');
-  });
-
-  it('is never green on a promise: not before the first answer, and not in trouble', () => {
-    expect(freshness(service(null), now)).toBe('unknown');
-    expect(freshness(service('yesterday'), now)).toBe('unknown');
-    expect(freshness(service(ago(1), 'unknown'), now)).toBe('unknown');
-    expect(freshness(service(ago(1), 'trouble'), now)).toBe('trouble');
   });
 });
 

@@ -1,0 +1,121 @@
+/** What brings orders here, as screens show it. A source is connected only because it was heard, at the time that stands beside it. */
+import { joinSentences, message } from '../../contract/message.ts';
+import type { IntakeSource, WebhookSecretView } from '../../contract/views/intake.ts';
+import type { Addresses } from '../service/addresses.ts';
+import type { ContactKeeper } from '../service/contact.ts';
+import type { Store } from '../store/store.ts';
+import type { ServiceClock } from '../time/service-clock.ts';
+import type { KeptRelay, RelayView } from './relay/keep-relay.ts';
+import type { Receiving } from './webhook/keep-receiving.ts';
+import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
+
+/** While there is something to ask, the service is asked more often, and so is a relay. */
+const PROVES_FOR_MS = 15_000;
+const NONE_WRONG: WrongSignatures = { are: 'none' };
+
+export interface IntakeParts {
+  store: Pick<Store, 'readOnly' | 'venues' | 'orders' | 'proofs'>;
+  contact: Pick<ContactKeeper, 'view'>;
+  addresses: Pick<Addresses, 'view'>;
+  receiver: Pick<Receiving, 'view'>;
+  signatures: Pick<WatchedSignatures, 'view'>;
+  secrets: { hasWebhookSecret(): boolean | null };
+  /** Null where nothing may be written to the database: what comes waits at the relay then. */
+  relay: Pick<KeptRelay, 'view'> | null;
+  clock: Pick<ServiceClock, 'iso'>;
+  venueName: (venueId: string) => string;
+}
+
+/** The service as it is asked, the receiver, and the relay where one is set. */
+export function intakeSources(parts: IntakeParts): IntakeSource[] {
+  const relay = parts.relay?.view() ?? null;
+  return [pollerSource(parts), receiverSource(parts), ...(relay ? [relaySource(relay, parts.venueName)] : [])];
+}
+
+/** The secret that proves what the receiver and the relay bring. */
+export function webhookSecretView(parts: IntakeParts): WebhookSecretView {
+  const { store, secrets, clock } = parts;
+  const provedAt = store.proofs.at('webhook-secret', '');
+  return {
+    isSaved: secrets.hasWebhookSecret(),
+    provedAt: provedAt === null ? null : clock.iso(provedAt),
+    isRefused: wrongSignatures(parts).are === 'all',
+  };
+}
+
+function pollerSource({ contact, addresses, store, clock }: IntakeParts): IntakeSource {
+  const { state, says, remedy, at } = contact.view();
+  const source = {
+    kind: 'poller',
+    lastHeardAt: at === null ? null : clock.iso(at),
+    provesForMs: PROVES_FOR_MS,
+    says,
+    remedy,
+    short: null,
+    address: null,
+  };
+  const { readOnly } = store;
+  if (readOnly) return { ...source, state: 'lost', lastHeardAt: null, says: readOnly.says, remedy: readOnly.remedy };
+  // Told, not guessed from what the last call met: nobody may have called since.
+  const wrong = addresses.view().find((address) => address.name === 'order' && address.state === 'wrong');
+  if (wrong) return { ...source, state: 'lost', says: wrong.says, remedy: wrong.remedy };
+  if (state === 'trouble') return { ...source, state: 'lost' };
+  const venues = store.venues.all();
+  const connected = new Set(venues.flatMap((venue) => (venue.state === 'connected' ? [venue.id] : [])));
+  const known = [...store.orders.open(), ...store.orders.endedSince(0, 1).flatMap((id) => store.orders.get(id) ?? [])];
+  // Without an order at a connected venue there is nothing to ask for: an old answer is no sign of anything.
+  if (!known.some(({ order }) => connected.has(order.venueId))) {
+    const isCutOff = venues.length > 0 && connected.size === 0;
+    const told = isCutOff ? message('venue.nothingUntilReconnect') : says;
+    return { ...source, state: 'off', says: told, short: message('status.idle') };
+  }
+  return { ...source, state: state === 'reachable' ? 'connected' : 'waiting' };
+}
+
+function receiverSource(parts: IntakeParts): IntakeSource {
+  const { receiver, secrets, store, clock } = parts;
+  const { state, says, url } = receiver.view();
+  const heardAt = store.proofs.at('receiver', '');
+  const source = {
+    kind: 'receiver',
+    lastHeardAt: heardAt === null ? null : clock.iso(heardAt),
+    provesForMs: null,
+    says,
+    remedy: null,
+    short: message('status.listening'),
+    address: url,
+  };
+  if (state === 'stopped') return { ...source, state: 'lost', short: message('status.stopped') };
+  const isSaved = secrets.hasWebhookSecret();
+  // Listening alone brings no order: what is not signed is not trusted.
+  if (isSaved === false) return { ...source, state: 'lost', short: message('status.noSecret'), says: message('status.noSecretWhy') };
+  const wrong = wrongSignatures(parts);
+  if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), says: message('webhook.otherSecret') };
+  if (wrong.are === 'some') {
+    const told = message('status.alsoRefusedWhy', { count: wrong.count, time: { at: clock.iso(wrong.since) } });
+    return { ...source, state: 'impaired', short: message('status.alsoRefused'), says: told };
+  }
+  if (isSaved === null) return { ...source, state: 'waiting' };
+  if (store.proofs.at('webhook-secret', '') === null)
+    return { ...source, state: 'waiting', says: joinSentences(says, message('setup.orders.notTested')) };
+  // At a venue behind a router webhooks come through the relay alone.
+  return { ...source, state: heardAt === null ? 'waiting' : 'connected' };
+}
+
+/** What is refused says nothing while the receiver itself is what fails. */
+function wrongSignatures({ receiver, signatures }: IntakeParts): WrongSignatures {
+  return receiver.view().state === 'listening' ? signatures.view() : NONE_WRONG;
+}
+
+const RELAY_STATES = { connected: 'connected', connecting: 'waiting', trouble: 'lost' } as const;
+
+function relaySource(view: RelayView, venueName: IntakeParts['venueName']): IntakeSource {
+  const { address, state, says, remedy, lastProofAt, lastNewsAt, refusedVenues } = view;
+  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: PROVES_FOR_MS, lastNewsAt, says, remedy, address };
+  if (state === 'connected' && refusedVenues.length > 0) {
+    const venues = refusedVenues.map(venueName).join(', ');
+    const refused = { says: message('relay.venuesNotForwarded', { venues }), remedy: message('relay.enterNewCode') };
+    return { ...source, ...refused, state: 'lost', short: null };
+  }
+  return { ...source, state: RELAY_STATES[state], short: state === 'connecting' ? message('status.relayConnecting') : null };
+}

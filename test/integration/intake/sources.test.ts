@@ -1,0 +1,151 @@
+/** What brings orders, as the screens are told: each source is connected only by what was heard of it, and says what is in its way. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../contract/english.ts';
+import type { IntakeSource } from '../../../contract/views/intake.ts';
+import { createIngestion } from '../../../main/intake/ingest.ts';
+import { applyReading } from '../../../main/intake/reading/apply-reading.ts';
+import type { RelayView } from '../../../main/intake/relay/keep-relay.ts';
+import { type IntakeParts, intakeSources, webhookSecretView } from '../../../main/intake/sources.ts';
+import type { WrongSignatures } from '../../../main/intake/webhook/wrong-signatures.ts';
+import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
+import type { ServiceContact } from '../../../main/service/contact.ts';
+import { openStore, type Store } from '../../../main/store/store.ts';
+import { orderBody } from '../../fixtures/orders.ts';
+import { type TestTime, testTime } from '../../setup/test-time.ts';
+import { NO_FOLLOWERS } from '../service/rooms.ts';
+
+let dir: string;
+let time: TestTime;
+let store: Store;
+let contact: ServiceContact;
+let listening: boolean;
+let isSaved: boolean | null;
+let wrong: WrongSignatures;
+let relay: RelayView | null;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-sources-'));
+  time = testTime();
+  store = openStore(dir, { time, backups: null });
+  contact = { state: 'reachable', says: 'The service answers.', remedy: null, at: time.wall() };
+  listening = true;
+  isSaved = true;
+  wrong = { are: 'none' };
+  relay = null;
+});
+afterEach(() => {
+  store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const parts = (): IntakeParts => ({
+  store,
+  contact: { view: () => contact },
+  addresses: { view: () => [] },
+  receiver: {
+    view: () =>
+      listening
+        ? { state: 'listening', says: 'Listening.', url: 'http://127.0.0.1:8741/notifications' }
+        : { state: 'stopped', says: 'The port is taken.', url: null },
+  },
+  signatures: { view: () => wrong },
+  secrets: { hasWebhookSecret: () => isSaved },
+  relay: { view: () => relay },
+  clock: time.service,
+  venueName: (id) => `Venue ${id}`,
+});
+function source(kind: string): IntakeSource {
+  const found = intakeSources(parts()).find((one) => one.kind === kind);
+  if (!found) throw new Error(`There is no ${kind}.`);
+  return found;
+}
+const said = (kind: string): string => english(source(kind).says);
+const RELAY: RelayView = {
+  address: 'https://relay.example.test',
+  state: 'connected',
+  says: 'The relay answers.',
+  remedy: null,
+  isPolled: false,
+  lastProofAt: '2026-11-22T12:00:00.000Z',
+  lastNewsAt: null,
+  refusedVenues: [],
+};
+let count = 0;
+/** As the service posts it, signed with the newest secret. */
+function notified(isDirect: boolean, type = 'order.notification'): void {
+  count += 1;
+  const body = JSON.stringify({ id: `n${count}`, type, order: { id: `o${count}`, venue_id: 'v', status: 'CREATED' } });
+  createIngestion(store).notification(Buffer.from(body), true, isDirect);
+}
+
+test('the receiver is connected only once the service itself has posted to it, also after a restart', () => {
+  expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null });
+  expect(said('receiver')).toBe('Listening. Saved, not tested: no webhook signed with it has arrived yet.');
+  notified(true, 'self-test.notification');
+  notified(false);
+  // Through the relay: that proves the secret, and not the way from the service to this computer.
+  expect(webhookSecretView(parts())).toMatchObject({ isSaved: true, provedAt: time.service.iso(time.wall()), isRefused: false });
+  expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null, says: 'Listening.' });
+  notified(true);
+  const heard = { state: 'connected', lastHeardAt: time.service.iso(time.wall()) };
+  expect(source('receiver')).toMatchObject(heard);
+  store.close();
+  store = openStore(dir, { time, backups: null });
+  expect(source('receiver')).toMatchObject(heard);
+});
+
+test('how long ago it was heard is a minute late at most', async () => {
+  notified(true);
+  const first = time.wall();
+  await time.advance(30_000);
+  notified(true);
+  expect(source('receiver').lastHeardAt).toBe(time.service.iso(first));
+  await time.advance(31_000);
+  notified(true);
+  expect(source('receiver').lastHeardAt).toBe(time.service.iso(first + 61_000));
+});
+
+test('a receiver that nothing can come through is lost, and says why', () => {
+  notified(true);
+  wrong = { are: 'some', count: 3, since: time.wall() };
+  expect(source('receiver')).toMatchObject({ state: 'impaired', short: { code: 'status.alsoRefused' } });
+  expect(said('receiver')).toMatch(/since .*: 3\./);
+  wrong = { are: 'all' };
+  expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.refused' } });
+  expect(webhookSecretView(parts()).isRefused).toBe(true);
+  isSaved = false;
+  expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.noSecret' } });
+  listening = false;
+  expect(source('receiver')).toMatchObject({ state: 'lost', says: 'The port is taken.', address: null });
+  expect(webhookSecretView(parts()).isRefused).toBe(false);
+});
+
+test('the service is not asked before the first order, and connected only by an answer', () => {
+  expect(source('poller')).toMatchObject({ state: 'off', short: { code: 'status.idle' } });
+  const body = orderBody('takeaway-cash');
+  const parsed = parseOrder(body);
+  if (!parsed.ok) throw new Error(parsed.why);
+  store.write(() => store.venues.connected(parsed.order.venueId, time.wall()));
+  applyReading({ store, now: time.wall, ...NO_FOLLOWERS }, parsed.order, body);
+  expect(source('poller')).toMatchObject({ state: 'connected', lastHeardAt: time.service.iso(time.wall()), short: null });
+  contact = { state: 'unknown', says: 'Not checked yet.', remedy: null, at: null };
+  expect(source('poller')).toMatchObject({ state: 'waiting', lastHeardAt: null });
+  contact = { state: 'trouble', says: "The service can't be reached.", remedy: 'Check it.', at: null };
+  expect(source('poller')).toMatchObject({ state: 'lost', says: "The service can't be reached.", remedy: 'Check it.' });
+});
+
+test('a relay is in the list where one is set, and lost where it forwards nothing for a venue', () => {
+  expect(intakeSources(parts()).map(({ kind }) => kind)).toEqual(['poller', 'receiver']);
+  relay = RELAY;
+  expect(source('relay')).toMatchObject({ state: 'connected', lastHeardAt: RELAY.lastProofAt, lastNewsAt: null });
+  relay = { ...RELAY, refusedVenues: ['v2'] };
+  expect(source('relay')).toMatchObject({ state: 'lost', remedy: { code: 'relay.enterNewCode' } });
+  expect(said('relay')).toContain('Venue v2');
+  relay = { ...RELAY, state: 'connecting' };
+  expect(source('relay')).toMatchObject({ state: 'waiting', short: { code: 'status.relayConnecting' } });
+  relay = { ...RELAY, state: 'trouble', says: "The relay isn't responding." };
+  expect(source('relay')).toMatchObject({ state: 'lost', says: "The relay isn't responding." });
+});
