@@ -180,7 +180,7 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'relay',
-    what: 'notifications a second the relay accepts on 64 connections, and the time through it to a counter',
+    what: 'notifications a second the relay accepts on 64 connections; the time through it to a counter, beside 1,000 others, and after a restart',
     isUsual: false,
     limits: 'Everything waiting is written with one sync; the rest is HTTP, the signature and copies for counters.',
     run: async (words) => (await import('./relay/taking.ts')).measureRelay(words),

@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { WebSocket } from 'ws';
-import { RELAY_PATHS } from '../../../contract/relay/wire.ts';
+import { RELAY_PATHS, RELAY_VERSIONS } from '../../../contract/relay/wire.ts';
 import { notificationOf } from './inbox.ts';
 
 export interface CrowdGiven {
@@ -24,6 +24,8 @@ export type CrowdAsked = { id: number } & (
   | { ask: 'fill'; count: number }
   /** The deaf venue acknowledges everything; until it is given nothing more. */
   | { ask: 'empty' }
+  /** How many are connected. */
+  | { ask: 'connected' }
 );
 
 const QUIET_MS = 1_500;
@@ -31,6 +33,8 @@ const QUIET_MS = 1_500;
 const given = JSON.parse(process.argv[2] ?? '') as CrowdGiven;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const venueIds = Object.keys(given.keys);
+/** How to speak for each venue that is connected. */
+const connected = new Map<string, (frame: object) => void>();
 const postedAt = new Map<string, number>();
 let times: number[] = [];
 let acknowledges = false;
@@ -52,37 +56,54 @@ function post(venueId: string): Promise<void> {
   });
 }
 
-function listen(venueId: string, key: string, isDeaf: boolean): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${given.port}${RELAY_PATHS.socket}`, {
-    headers: { authorization: `Bearer ${key}` },
-    perMessageDeflate: false,
-  });
-  const send = (frame: object): void => socket.send(JSON.stringify(frame));
-  const at = (): string => new Date().toISOString();
+/** Comes back like the app (main/intake/relay/relay-link.ts). Resolves once it is welcome; what a relay refuses ends the process. */
+function listen(venueId: string, key: string, isDeaf: boolean): Promise<void> {
+  let attempt = 0;
   let pings = 0;
-  const pinging = setInterval(() => socket.readyState === socket.OPEN && send({ type: 'ping', id: ++pings, at: at() }), 5_000);
-  socket.on('message', (data) => {
-    const frame = JSON.parse(String(data));
-    if (frame.type !== 'news') return;
-    if (isDeaf) {
-      deafSeq = frame.seq;
-      deafAt = performance.now();
-      if (acknowledges) send({ type: 'ack', venueId, seq: frame.seq });
-      return;
+  let after = 0;
+  return new Promise((resolve) => {
+    function connect(): void {
+      const socket = new WebSocket(`ws://127.0.0.1:${given.port}${RELAY_PATHS.socket}`, {
+        headers: { authorization: `Bearer ${key}` },
+        perMessageDeflate: false,
+      });
+      const send = (frame: object): void => socket.send(JSON.stringify(frame));
+      const at = (): string => new Date().toISOString();
+      const pinging = setInterval(() => connected.has(venueId) && send({ type: 'ping', id: ++pings, at: at() }), 5_000);
+      socket.once('open', () =>
+        send({ type: 'hello', versions: RELAY_VERSIONS, appVersion: 'bench', venues: [{ venueId, after }], at: at() }),
+      );
+      socket.on('message', (data) => {
+        const frame = JSON.parse(String(data));
+        if (frame.type === 'refused' && frame.code !== 'closing') throw new Error(`The relay refused a counter: ${frame.code}.`);
+        if (frame.type === 'welcome') {
+          attempt = 0;
+          connected.set(venueId, send);
+          resolve();
+        }
+        if (frame.type !== 'news') return;
+        if (isDeaf) {
+          deafSeq = frame.seq;
+          deafAt = performance.now();
+          if (acknowledges) send({ type: 'ack', venueId, seq: frame.seq });
+          return;
+        }
+        const { id } = JSON.parse(Buffer.from(frame.body, 'base64').toString());
+        const began = postedAt.get(id);
+        postedAt.delete(id);
+        if (began !== undefined) times.push(performance.now() - began);
+        after = frame.seq;
+        send({ type: 'ack', venueId, seq: frame.seq });
+      });
+      socket.once('error', () => undefined);
+      socket.once('close', () => {
+        clearInterval(pinging);
+        connected.delete(venueId);
+        setTimeout(connect, 500 + Math.random() * Math.min(30_000, 3_000 * 2 ** attempt));
+        attempt += 1;
+      });
     }
-    const { id } = JSON.parse(Buffer.from(frame.body, 'base64').toString());
-    const began = postedAt.get(id);
-    postedAt.delete(id);
-    if (began !== undefined) times.push(performance.now() - began);
-    send({ type: 'ack', venueId, seq: frame.seq });
-  });
-  socket.on('close', () => clearInterval(pinging));
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('open', () => {
-      send({ type: 'hello', versions: [1], appVersion: 'bench', venues: [{ venueId, after: 0 }], at: at() });
-      resolve(socket);
-    });
+    connect();
   });
 }
 
@@ -105,17 +126,18 @@ async function answer(asked: CrowdAsked): Promise<unknown> {
   if (asked.ask === 'empty') {
     acknowledges = true;
     deafAt = performance.now();
-    deaf.send(JSON.stringify({ type: 'ack', venueId: given.deaf.venueId, seq: deafSeq }));
+    connected.get(given.deaf.venueId)?.({ type: 'ack', venueId: given.deaf.venueId, seq: deafSeq });
     while (performance.now() - deafAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, 100));
     return null;
   }
+  if (asked.ask === 'connected') return connected.size;
   times = [];
   await new Promise((resolve) => setTimeout(resolve, asked.ms));
   return times;
 }
 
 for (const [venueId, key] of Object.entries(given.keys)) await listen(venueId, key, false);
-const deaf = await listen(given.deaf.venueId, given.deaf.key, true);
+await listen(given.deaf.venueId, given.deaf.key, true);
 setInterval(() => {
   for (; perSecond > 0 && owed < performance.now(); owed += 1_000 / perSecond)
     post(venueIds[Math.floor(Math.random() * venueIds.length)] ?? '').catch((error: unknown) => console.error(String(error)));

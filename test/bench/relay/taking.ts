@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- relay`: how many notifications a second the relay takes at 64 connections, beside a server that syncs each request by
- * itself and beside bare HTTP, in turns of one run; then the way through it (latency.ts), unless the word `taking` stands behind.
+ * itself, one that syncs all that came together, and bare HTTP, in turns of one run; then the way through it (latency.ts), unless the word `taking` stands behind.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,12 +27,17 @@ async function measureTaking(): Promise<Row[]> {
   const programs = {
     relay: await startProgram('relay/start.ts', '--data-dir', folder, '--port', '0', '--json'),
     each: await startProgram('test/bench/beside/http.ts', 'each', folder, SECRET),
+    group: await startProgram('test/bench/beside/http.ts', 'group', folder, SECRET),
     bare: await startProgram('test/bench/beside/http.ts', 'bare'),
   };
   const server = (name: keyof typeof programs) => ({ port: portOf(programs[name]), pid: programs[name].pid });
   try {
-    const taken = await takenBy({ relay: server('relay'), each: server('each'), bare: server('bare') }, CONNECTIONS, ROUND_MS);
-    const row = (beside: 'each' | 'bare', what: string, aim: number): Row => ({
+    const taken = await takenBy(
+      { relay: server('relay'), each: server('each'), group: server('group'), bare: server('bare') },
+      CONNECTIONS,
+      ROUND_MS,
+    );
+    const row = (beside: 'each' | 'group' | 'bare', what: string, aim: number): Row => ({
       id: `relay-${CONNECTIONS}-${beside}`,
       what: `notifications the relay takes, ${CONNECTIONS} connections`,
       unit: '/s',
@@ -43,7 +48,8 @@ async function measureTaking(): Promise<Row[]> {
       aim,
     });
     return [
-      row('each', 'HTTP, HMAC, one synced commit each', 3.5),
+      row('each', 'HTTP, HMAC, one synced commit each', 3),
+      row('group', 'HTTP, HMAC, one synced commit for all that came together', 0.8),
       row('bare', 'bare HTTP', 0.3),
       clientRow(`relay-${CONNECTIONS}-client`, 'what the client costs, relay = 1', taken.relay),
     ];
