@@ -22,6 +22,8 @@ export interface Robot {
   ask<N extends CallName>(name: N, input: CallInput<N>): Promise<Answer<CallOutput<N>>>;
   /** As the last snapshot had it; one comes every two seconds. */
   state(): CounterState | null;
+  /** False once the counter has closed the link: another robot has to come. */
+  isLinked(): boolean;
   stop(): void;
 }
 
@@ -105,6 +107,7 @@ export async function startRobot(
     ask: <N extends CallName>(name: N, input: CallInput<N>) =>
       Promise.race([broken, new Promise<Answer<CallOutput<N>>>((resolve) => call(name, input, (answer) => resolve(answer as never)))]),
     state: () => state,
+    isLinked: () => socket.readyState === socket.OPEN,
     stop: () => socket.terminate(),
   };
 }

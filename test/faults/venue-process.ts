@@ -175,8 +175,8 @@ export async function openVenueProcess(
       // Looked at seldom: with thousands of orders the look itself would slow the printer, which lives in this process.
       let before = '';
       for (let end = Date.now() + withinMs; Date.now() < end; ) {
-        // A robot that a busy computer or a kill kept out comes back, as a person would.
-        if (options.robot !== false && self.isOn()) robot ??= await sendRobot().catch(() => null);
+        // A robot that a busy computer or a kill kept out, or whose link the counter closed, comes back, as a page would.
+        if (options.robot !== false && self.isOn() && !robot?.isLinked()) robot = await sendRobot().catch(() => null);
         const orders = await answered.orders();
         const papers = await observer.papers();
         if (isComplete(orders, papers, mayLapse ? orders.length : placed)) break;
