@@ -57,7 +57,7 @@ const mostFrequent = (counts: Map<number, number>): number[] =>
   [...counts].sort(([a, many], [b, more]) => more - many || a - b).map(([colour]) => colour);
 
 /** Alike for three pixels in a row, and in a column: a surface where both are, a line where one is, else a shade of an edge. */
-function isPainted({ width, height, pixels }: Picture, at: number): [inRow: boolean, inColumn: boolean] {
+export function isPainted({ width, height, pixels }: Picture, at: number): [inRow: boolean, inColumn: boolean] {
   const x = at % width;
   const colour = pixels[at];
   const isAlong = (step: number) => pixels[at - step] === colour && pixels[at + step] === colour;
@@ -80,6 +80,11 @@ export function indexed({ pixels }: Picture, { shades, colours }: Palette): Uint
     indexes[at] = index;
   }
   return indexes;
+}
+
+/** The colours that these indexes name. */
+export function coloursOf(indexes: Uint8Array, { colours }: Palette): Uint32Array {
+  return Uint32Array.from(indexes, (index) => Number(colours[index]));
 }
 
 function nearest(colours: readonly number[], shades: number, colour: number): number {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Reference } from './compare.ts';
 import type { Look } from './draw.ts';
-import { indexed, type Palette, type Picture, paletteOf } from './picture.ts';
+import { coloursOf, indexed, type Palette, type Picture, paletteOf } from './picture.ts';
 
 const FOLDER = fileURLToPath(new URL('./references/', import.meta.url));
 /** A picture of one story is a megabyte before it is packed: what was there a dozen stories ago is found again. */
@@ -61,8 +61,8 @@ export function kept(group: string, look: Look): Kept | null {
 }
 
 /** As a picture again, with the shades that were kept. */
-export function pictureOf({ width, height, indexes, palette: { colours } }: Reference): Picture {
-  return { width, height, pixels: Uint32Array.from(indexes, (index) => Number(colours[index])) };
+export function pictureOf({ width, height, indexes, palette }: Reference): Picture {
+  return { width, height, pixels: coloursOf(indexes, palette) };
 }
 
 /** The files of stories that something is kept of. */
