@@ -157,6 +157,7 @@ module.exports = {
     never('contract-imports-itself', '^contract/', '^(main|renderer|preload|sandbox|test)/'),
     only('electron-in-its-host', '^(main/hosts/electron|preload/preload\\.ts)', 'electron'),
     only('sqlite-in-the-store', '^(main/store|relay/(store|engine))/', 'better-sqlite3'),
+    only('prom-client-for-the-operator', '^relay/operator/', 'prom-client'),
     only('keychain-in-the-vault', '^main/vault/', '(keytar|@napi-rs/keyring)'),
     only('printer-encoder-in-printing', '^main/printing/', 'node-thermal-printer'),
     only('printer-status-in-printing', '^main/printing/', 'net-snmp'),

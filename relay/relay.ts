@@ -11,7 +11,7 @@ import { createSockets } from './give/socket.ts';
 import { answerText } from './listening/answer.ts';
 import { openPort, type Port } from './listening/server.ts';
 import { OPERATOR_KEY_FILE, tellAddress } from './operator/ask-relay.ts';
-import { METRICS_PATH, serveMetrics } from './operator/metrics.ts';
+import { createMetrics, METRICS_PATH } from './operator/metrics.ts';
 import { createOperatorApi, OPERATOR_PATH } from './operator/operator-api.ts';
 import { servePage } from './operator/page.ts';
 import { keepRetention } from './retention.ts';
@@ -103,7 +103,8 @@ async function openAll(
   const operator = createOperatorApi(watched, key, settings, sealing);
   const sockets = createSockets({ registry, hub, time, onDefect });
   const redeemDesk = createRedeemDesk({ registry, engine, settings, time });
-  const metrics = { ...watched, isOperator: operator.isOperator, connections: () => port.connections(), startedAt: time.wall() };
+  const { isOperator } = operator;
+  const serveMetrics = createMetrics({ ...watched, isOperator, connections: () => port.connections(), startedAt: time.wall() });
 
   const port: Port = await openPort({
     settings,
@@ -122,7 +123,7 @@ async function openAll(
         case RELAY_PATHS.redeem:
           return redeemDesk.serve(request, response);
         case METRICS_PATH:
-          return serveMetrics(request, response, metrics);
+          return serveMetrics(request, response);
       }
       if (servePage(response, request.method, path)) return;
       if (path.startsWith(`${OPERATOR_PATH}/`)) return operator.serve(request, response, path);
