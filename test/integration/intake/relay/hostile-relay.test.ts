@@ -66,6 +66,17 @@ describe('a relay that was broken into', () => {
     expect(counter.orders()).toEqual(['o-behind']);
   });
 
+  it('pongs that answer no question are no proof: it is not called connected any more', async () => {
+    counter.relay.faults.isHalfOpen = true;
+    const answered = counter.relay.pings.length;
+    for (let second = 0; second < 15 && counter.state() === 'connected'; second += 1) {
+      for (const id of [1, answered, 999_999])
+        counter.relay.say({ type: 'pong', id, at: '2026-11-22T12:00:00.000Z', newsAt: null, keeps: true });
+      await counter.time.advance(1_000);
+    }
+    expect(counter.state()).not.toBe('connected');
+  });
+
   it('a frame that is longer than any ends the connection, and no more', async () => {
     counter.relay.say('x'.repeat(400_000));
     await counter.until(() => counter.relay.connected() === 0);
