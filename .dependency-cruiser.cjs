@@ -133,7 +133,7 @@ module.exports = {
     ]),
     moduleRule('training', ['^main/(features|settings|vault|view)/', PRIVATE, '^contract/contract\\.ts$']),
     moduleRule('demo', [
-      '^main/training/embedded-sandbox\\.ts$',
+      '^main/training/embedded-(sandbox|relay)\\.ts$',
       '^main/hosts/(choose-host|browser/open-counter)\\.ts$',
       '^contract/(contract|entry)\\.ts$',
     ]),

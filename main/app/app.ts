@@ -264,6 +264,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
             dataDir,
             time: startTime(time),
             screen: settings.get().screen,
+            throughRelay: settings.get().relay.url !== null,
             feed,
             log,
             host,

@@ -4,9 +4,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DELIVERY_EVENTS } from '../../contract/contract.ts';
-import type { EmbeddedSandbox } from '../training/embedded-sandbox.ts';
-import { type DemoRelay, startDemoRelay } from './relay.ts';
+import { systemTime } from '../time/system-time.ts';
+import { type EmbeddedRelay, startEmbeddedRelay } from '../training/embedded-relay.ts';
+import { type EmbeddedSandbox, registerEvents } from '../training/embedded-sandbox.ts';
 
 export interface DemoVenue {
   venueId: string;
@@ -14,7 +14,7 @@ export interface DemoVenue {
   settingsFile: string;
   tillFolder: string;
   /** Null where the service posts to the counter itself. */
-  relay: DemoRelay | null;
+  relay: EmbeddedRelay | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function prepareVenue(
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-demo-'));
   const secret = randomBytes(24).toString('base64url');
   const receiverPort = await freePort();
-  const relay = options.throughRelay ? await startDemoRelay(secret) : null;
+  const relay = options.throughRelay ? await startEmbeddedRelay(systemTime, { folder: join(folder, 'relay'), secret }) : null;
   const postsTo = relay?.ingestUrl ?? `http://127.0.0.1:${receiverPort}/notifications`;
   const grant = await sandbox.control('/venues', {
     name: 'Harbour Kitchen',
@@ -82,19 +82,6 @@ export async function prepareVenue(
   };
   writeFileSync(settingsFile, JSON.stringify(settings, null, 2), { mode: 0o600 });
   return { venueId: String(grant.venue_id), folder, settingsFile, tillFolder, relay };
-}
-
-/** As somebody would do it by hand at the service; the counter can do it too, in Settings. */
-async function registerEvents(sandbox: EmbeddedSandbox, merchant: Record<string, unknown>, url: string, secret: string): Promise<void> {
-  const address = `${sandbox.addresses.delivery_base_url}/v1/merchants/${merchant.merchant_id}/webhooks`;
-  const headers = { authorization: `Bearer ${merchant.merchant_key}`, 'content-type': 'application/json' };
-  const backoff = { exponent_base: 2, max_retry_count: 5 };
-  const body = JSON.stringify({ callback_url: url, client_secret: secret, callback_config: { exponential_retry_backoff: backoff } });
-  const created = await fetch(address, { method: 'POST', headers, body });
-  if (!created.ok) throw new Error(`The sandbox refused the address for the steps of couriers (${created.status}).`);
-  const { id } = (await created.json()) as { id: string };
-  const events = { subscribed_events: DELIVERY_EVENTS };
-  await fetch(`${address}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(events) });
 }
 
 /** A port that is free now; the app takes it a moment later. */

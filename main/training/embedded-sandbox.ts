@@ -1,10 +1,7 @@
 /** Starts the service in a box beside the app and speaks to it over HTTP alone, as to the real one. */
-import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
-
+import { DELIVERY_EVENTS } from '../../contract/contract.ts';
 import type { Time } from '../time/time.ts';
+import { startThread } from './thread.ts';
 
 export interface SandboxAddresses {
   auth_url: string;
@@ -25,21 +22,11 @@ export interface EmbeddedSandbox {
   stop(): Promise<void>;
 }
 
-/** A computer that checks every file for viruses, or has much else to do, takes its time. */
-const START_TIMEOUT_MS = 60_000;
-
-/** A thread and not a child process: a packaged app has no Node of its own to start one with. */
-export async function startEmbeddedSandbox(time: Time, options: { port?: number } = {}): Promise<EmbeddedSandbox> {
-  const worker = new Worker(entry(), {
-    // Whoever could reach its control API would practise with the venue's staff: its address is told to nobody but this app.
-    argv: ['--port', String(options.port ?? 0), '--printer-port', '0', '--private', '--json'],
-    stdout: true,
-    env: process.env,
-  });
-  const addresses = await firstLine(worker, time).catch(async (error: unknown) => {
-    await worker.terminate();
-    throw error;
-  });
+/** `port`: 0 for a free one. Rejects where it does not start. */
+export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: number } = {}): Promise<EmbeddedSandbox> {
+  // Whoever could reach its control API would practise with the venue's staff: its address is told to nobody but this app.
+  const argv = ['--port', String(port), '--printer-port', '0', '--private'];
+  const { told: addresses, stop } = await startThread<SandboxAddresses>('sandbox', argv, time);
   return {
     addresses,
     async control(path, body) {
@@ -52,28 +39,24 @@ export async function startEmbeddedSandbox(time: Time, options: { port?: number 
       if (!response.ok) throw new Error(`The sandbox refused ${path} (${response.status}): ${JSON.stringify(answer)}.`);
       return answer;
     },
-    async stop() {
-      await worker.terminate();
-    },
+    stop,
   };
 }
 
-/** Bundled beside the main process in a packaged app, else the source. */
-function entry(): URL {
-  const bundled = new URL('../sandbox/start.js', import.meta.url);
-  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('../../sandbox/start.ts', import.meta.url);
-}
-
-function firstLine(worker: Worker, time: Time): Promise<SandboxAddresses> {
-  return new Promise((resolve, reject) => {
-    const noLimit = time.after(START_TIMEOUT_MS, () => reject(new Error('The sandbox did not start in time.')));
-    worker.once('error', (error) => {
-      noLimit();
-      reject(error);
-    });
-    createInterface({ input: worker.stdout }).once('line', (line) => {
-      noLimit();
-      resolve(JSON.parse(line) as SandboxAddresses);
-    });
-  });
+/** Registers where the steps of couriers are posted, as somebody would do it by hand at the service; the app can do it too, in Settings. */
+export async function registerEvents(
+  { addresses }: EmbeddedSandbox,
+  merchant: Record<string, unknown>,
+  url: string,
+  secret: string,
+): Promise<void> {
+  const address = `${addresses.delivery_base_url}/v1/merchants/${merchant.merchant_id}/webhooks`;
+  const headers = { authorization: `Bearer ${merchant.merchant_key}`, 'content-type': 'application/json' };
+  const backoff = { exponent_base: 2, max_retry_count: 5 };
+  const body = JSON.stringify({ callback_url: url, client_secret: secret, callback_config: { exponential_retry_backoff: backoff } });
+  const created = await fetch(address, { method: 'POST', headers, body });
+  if (!created.ok) throw new Error(`The sandbox refused the address for the steps of couriers (${created.status}).`);
+  const { id } = (await created.json()) as { id: string };
+  const events = { subscribed_events: DELIVERY_EVENTS };
+  await fetch(`${address}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(events) });
 }

@@ -14,7 +14,8 @@ import type { Clocks } from '../time/time.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault } from '../vault/vault.ts';
 import type { Feed } from '../view/feed.ts';
-import { startEmbeddedSandbox } from './embedded-sandbox.ts';
+import { startEmbeddedRelay } from './embedded-relay.ts';
+import { registerEvents, startEmbeddedSandbox } from './embedded-sandbox.ts';
 
 export interface Training {
   composed: Composed;
@@ -32,6 +33,8 @@ export async function startTraining(options: {
   time: Clocks;
   /** Looks and language of the screens, as the venue has them. */
   screen: ScreenSettings;
+  /** The venue receives through a relay: so does the lesson, through one of its own. */
+  throughRelay: boolean;
   feed: Feed;
   log: Surroundings['log'];
   host: 'desktop' | 'browser';
@@ -58,6 +61,10 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
   opened.defer(sandbox.stop);
   const { addresses } = sandbox;
   const webhookSecret = randomBytes(24).toString('base64url');
+  const relay = options.throughRelay
+    ? await startEmbeddedRelay(options.time, { folder: join(dataDir, 'relay'), secret: webhookSecret })
+    : null;
+  if (relay) opened.defer(relay.stop);
 
   const settings = openSettings(dataDir, options.time.wall);
   settings.change((now) => ({
@@ -80,11 +87,19 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
 
   const composed = await options.compose({ ...options, dataDir, settings, openVault: async () => vault, mode: 'training' });
   opened.defer(composed.stop);
-  const url = await composed.receiverUrl();
+  const url = relay?.ingestUrl ?? String(await composed.receiverUrl());
   await sandbox.control('/webhooks', { url, secret: webhookSecret });
   const name = 'Practice venue';
   const venue = await sandbox.control('/venues', { name, courier_after_seconds: COURIER_STEP_SECONDS });
   await composed.connectWith([{ code: String(venue.authorization_code), redirect_uri: String(venue.redirect_uri) }], async () => undefined);
+  if (relay) {
+    const joined = await composed.calls['settings.joinRelay']({
+      address: relay.counterUrl,
+      code: await relay.invite(String(venue.venue_id)),
+      secret: null,
+    });
+    if (!joined.ok) throw new Error(`The lesson could not join its relay: ${joined.problem.code}.`);
+  }
   // The service tells it with the first order only.
   await composed.calls['venue.rename']({ venueId: String(venue.venue_id), name });
 
@@ -94,8 +109,8 @@ async function startIn(dataDir: string, opened: Opened, options: Parameters<type
     courier_step_seconds: COURIER_STEP_SECONDS,
   });
   const { merchant_id: merchantId, merchant_key: key } = merchant;
-  await composed.calls['settings.saveMerchant']({ merchantId: String(merchantId), key: String(key), webhookSecret: null });
-  await composed.calls['webhooks.create']({ url: `${url}/deliveries` });
+  await composed.calls['settings.saveMerchant']({ merchantId: String(merchantId), key: String(key), webhookSecret });
+  await registerEvents(sandbox, merchant, `${url}/deliveries`, webhookSecret);
 
   return {
     composed,

@@ -11,11 +11,12 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
 };
+/** When it is asked for: the relay of training comes without the page. */
 const read = (name: string): Buffer => readFileSync(new URL(`./page/${name}`, import.meta.url));
 const FILES = new Map([
-  [OPERATOR_PATH, { type: 'text/html; charset=utf-8', body: read('page.html') }],
-  [`${OPERATOR_PATH}/page.js`, { type: 'text/javascript; charset=utf-8', body: read('page.js') }],
-  [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', body: read('page.css') }],
+  [OPERATOR_PATH, { type: 'text/html; charset=utf-8', name: 'page.html' }],
+  [`${OPERATOR_PATH}/page.js`, { type: 'text/javascript; charset=utf-8', name: 'page.js' }],
+  [`${OPERATOR_PATH}/page.css`, { type: 'text/css; charset=utf-8', name: 'page.css' }],
 ]);
 
 /** False for a path that is none of the page's. */
@@ -23,6 +24,6 @@ export function servePage(response: ServerResponse, method: string | undefined, 
   const file = FILES.get(path);
   if (!file) return false;
   if (method !== 'GET') answerText(response, 405, 'GET only', { allow: 'GET' });
-  else response.writeHead(200, { 'content-type': file.type, ...HEADERS }).end(file.body);
+  else response.writeHead(200, { 'content-type': file.type, ...HEADERS }).end(read(file.name));
   return true;
 }

@@ -15,7 +15,7 @@ export interface About {
 export function asPacked(folder: string, about: About): string {
   const packed = join(folder, 'packed');
   mkdirSync(packed);
-  for (const part of ['main', 'preload', 'renderer', 'icons', 'sandbox'])
+  for (const part of ['main', 'preload', 'renderer', 'icons', 'sandbox', 'relay'])
     cpSync(join(ROOT, 'out', part), join(packed, 'out', part), { recursive: true });
   for (const name of ['node_modules', 'resources']) symlinkSync(join(ROOT, name), join(packed, name));
   writeFileSync(join(packed, 'package.json'), JSON.stringify({ type: 'module', version: '0.1.0', ...about }));

@@ -55,6 +55,7 @@ test('the archive has what the app needs and nothing else', () => {
     '/out/renderer/map/index.html',
     '/out/renderer/map/maplibre-gl-worker-*.js',
     '/out/renderer/not-started.js',
+    '/out/relay/start.js',
     '/out/sandbox/start.js',
     '/out/winspool/worker.js',
     '/package.json',

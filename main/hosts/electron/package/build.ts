@@ -1,4 +1,4 @@
-/** Builds all of the desktop app into `out`: the bridge, the preload, the sandbox for training, the counter page and the icons. */
+/** Builds all of the desktop app into `out`: the bridge, the preload, the sandbox and the relay for training, the counter page and the icons. */
 import { writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';
@@ -9,7 +9,8 @@ const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 
 /** Native code and its like stay packages; everything else goes into the bundle. */
 const PACKAGES = ['better-sqlite3', 'keytar', '@napi-rs/keyring', '@napi-rs/canvas', 'koffi', 'node-thermal-printer', 'electron-updater'];
-const NOT_BUNDLED = ['electron', ...PACKAGES, ...builtinModules, /^node:/];
+/** The relay of training is asked for no figures. */
+const NOT_BUNDLED = ['electron', 'prom-client', ...PACKAGES, ...builtinModules, /^node:/];
 
 /** Which packages went into the bundles that are installed, as package-lock.json names them: `node_modules/jose`. */
 const bundled = new Set<string>();
@@ -69,9 +70,10 @@ const WINSPOOL = oneFile({ entry: 'main/printing/transports/windows/print-worker
 /** The process that starts the browser. */
 const OPENER = oneFile({ entry: 'main/hosts/browser/opener.ts', to: 'out/opener/opener.js', format: 'es' });
 const SANDBOX = oneFile({ entry: 'sandbox/start.ts', to: 'out/sandbox/start.js', format: 'es' });
+const RELAY = oneFile({ entry: 'relay/start.ts', to: 'out/relay/start.js', format: 'es' });
 
 if (import.meta.main) {
-  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX]) await build(config);
+  for (const config of [BRIDGE, START, KEEP_UP, BACKUP, KEYRING, WINSPOOL, OPENER, PRELOAD, SANDBOX, RELAY]) await build(config);
   await build({ configFile: join(ROOT, 'renderer', 'vite.config.ts'), logLevel: 'warn', plugins: [NOTES_PACKAGES] });
   // For the list of what ships; see bill-of-materials.ts.
   writeFileSync(join(ROOT, 'out', 'bundled.json'), JSON.stringify([...bundled].sort(), null, 2));

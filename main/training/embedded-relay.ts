@@ -1,0 +1,57 @@
+/** A relay beside the service in a box, on this computer alone: as for a venue behind a router. */
+import { join } from 'node:path';
+import { makePrivateFolder, writePrivately } from '../files/private-files.ts';
+import type { Time } from '../time/time.ts';
+import { startThread } from './thread.ts';
+
+export interface EmbeddedRelay {
+  /** Where the service posts to: orders here, events of couriers below it. */
+  ingestUrl: string;
+  /** What the counter is given as the relay's address. */
+  counterUrl: string;
+  operatorUrl: string;
+  /** A code for the counter of this venue, as its operator would make one. */
+  invite(venueId: string): Promise<string>;
+  /** Notifications that it kept, and those of them that the counter has not acknowledged. */
+  counts(): Promise<{ takenByRelay: number; waitingAtRelay: number }>;
+  stop(): Promise<void>;
+}
+
+interface Addresses {
+  ingest_url: string;
+  counter_url: string;
+  operator_url: string;
+  operator_key: string;
+  metrics_url: string;
+}
+
+/** `folder`: its data folder, made here. `secret`: with which the service signs for both of its APIs. Rejects where the relay does not start. */
+export async function startEmbeddedRelay(time: Time, { folder, secret }: { folder: string; secret: string }): Promise<EmbeddedRelay> {
+  makePrivateFolder(folder);
+  writePrivately(join(folder, 'relay.json'), JSON.stringify({ webhook_secrets: { orders: [secret], deliveries: [secret] } }));
+  const { told: addresses, stop } = await startThread<Addresses>('relay', ['--data-dir', folder, '--port', '0'], time);
+  const headers = { authorization: `Bearer ${addresses.operator_key}`, 'content-type': 'application/json' };
+  return {
+    ingestUrl: addresses.ingest_url,
+    counterUrl: addresses.counter_url,
+    operatorUrl: addresses.operator_url,
+    async invite(venueId) {
+      const body = JSON.stringify({ venue_ids: [venueId], label: 'Harbour Kitchen' });
+      const answer = await fetch(`${addresses.operator_url}/invitations`, { method: 'POST', headers, body });
+      if (!answer.ok) throw new Error(`The relay made no code (${answer.status}).`);
+      return String(((await answer.json()) as { code: string }).code);
+    },
+    async counts() {
+      const text = await (await fetch(addresses.metrics_url, { headers })).text();
+      const figure = (name: string): number =>
+        Number(
+          text
+            .split('\n')
+            .find((line) => line.startsWith(`${name} `))
+            ?.split(' ')[1] ?? 0,
+        );
+      return { takenByRelay: figure('relay_requests_total{outcome="kept"}'), waitingAtRelay: figure('relay_waiting') };
+    },
+    stop,
+  };
+}

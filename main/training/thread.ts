@@ -1,0 +1,44 @@
+/** Another program of this project, in a thread: a packaged app has no Node of its own to start a process with. */
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Time } from '../time/time.ts';
+
+export interface ProgramThread<Told> {
+  /** The first line that it wrote, read as JSON. */
+  told: Told;
+  stop(): Promise<void>;
+}
+
+/** A computer that checks every file for viruses, or has much else to do, takes its time. */
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts it with `--json`. Rejects where it does not start. */
+export async function startThread<Told>(name: 'sandbox' | 'relay', argv: readonly string[], time: Time): Promise<ProgramThread<Told>> {
+  const worker = new Worker(entryOf(name), { argv: [...argv, '--json'], stdout: true, env: process.env });
+  const stop = async (): Promise<void> => void (await worker.terminate());
+  try {
+    return { told: JSON.parse(await firstLine(name, worker, time)) as Told, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Bundled beside the main process in a packaged app, else the source. */
+function entryOf(name: string): URL {
+  const bundled = new URL(`../${name}/start.js`, import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL(`../../${name}/start.ts`, import.meta.url);
+}
+
+function firstLine(name: string, worker: Worker, time: Time): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const noLimit = time.after(START_TIMEOUT_MS, () => reject(new Error(`The ${name} did not start in time.`)));
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error(`The ${name} ended before it was up.`)));
+    createInterface({ input: worker.stdout }).once('line', resolve);
+    worker.once('exit', noLimit);
+    worker.stdout.once('data', noLimit);
+  });
+}
