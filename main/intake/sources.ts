@@ -1,5 +1,6 @@
 /** What brings orders here, as screens show it. A source is connected only because it was heard, at the time that stands beside it. */
 import { joinSentences, message } from '../../contract/message.ts';
+import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { IntakeSource, WebhookSecretView } from '../../contract/views/intake.ts';
 import type { Addresses } from '../service/addresses.ts';
 import type { ContactKeeper } from '../service/contact.ts';
@@ -9,7 +10,7 @@ import type { KeptRelay, RelayView } from './relay/keep-relay.ts';
 import type { Receiving } from './webhook/keep-receiving.ts';
 import type { WatchedSignatures, WrongSignatures } from './webhook/wrong-signatures.ts';
 
-/** While there is something to ask, the service is asked more often, and so is a relay. */
+/** While there is something to ask, the service is asked more often. */
 const PROVES_FOR_MS = 15_000;
 const NONE_WRONG: WrongSignatures = { are: 'none' };
 
@@ -111,7 +112,7 @@ const RELAY_STATES = { connected: 'connected', connecting: 'waiting', trouble: '
 
 function relaySource(view: RelayView, venueName: IntakeParts['venueName']): IntakeSource {
   const { address, state, says, remedy, lastProofAt, lastNewsAt, refusedVenues } = view;
-  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: PROVES_FOR_MS, lastNewsAt, says, remedy, address };
+  const source = { kind: 'relay', lastHeardAt: lastProofAt, provesForMs: NO_PROOF_AFTER_MS, lastNewsAt, says, remedy, address };
   if (state === 'connected' && refusedVenues.length > 0) {
     const venues = refusedVenues.map(venueName).join(', ');
     const refused = { says: message('relay.venuesNotForwarded', { venues }), remedy: message('relay.enterNewCode') };

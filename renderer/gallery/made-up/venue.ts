@@ -171,6 +171,7 @@ const RECEIVER = (over: Partial<IntakeSource> = {}): IntakeSource => ({
 const RELAY = (over: Partial<IntakeSource> = {}): IntakeSource => ({
   ...SERVICE(),
   kind: 'relay',
+  provesForMs: 12_000,
   lastNewsAt: at(-240),
   says: message('relay.answers'),
   address: 'https://relay.example.test',
