@@ -51,17 +51,25 @@ async function registryOf({ engine, registry: keys, hub, take, time, connections
     ['process_start_time_seconds', 'When it was started.', () => startedAt / 1_000],
   ];
   for (const [name, help, read] of gauges)
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        async collect() {
-          this.set(await read());
-        },
-      }),
-    );
-  const requests = new Counter({
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read());
+      },
+    });
+  new Counter({
+    name: 'relay_expired',
+    help: 'Notifications that nobody fetched in time.',
+    registers,
+    async collect() {
+      const expired = await engine.expired();
+      this.reset();
+      this.inc(expired.reduce((sum, { count }) => sum + count, 0));
+    },
+  });
+  new Counter({
     name: 'relay_requests',
     help: 'Requests at the notification addresses by what became of them.',
     labelNames: ['outcome'],

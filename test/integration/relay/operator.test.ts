@@ -233,6 +233,7 @@ test('figures in OpenMetrics, for this computer or with the key', async () => {
     'relay_counters 1',
     'relay_counters_connected 1',
     'relay_waiting 1',
+    'relay_expired_total 0',
     'relay_storage_trouble 0',
   ])
     expect(text.split('\n')).toContain(line);
