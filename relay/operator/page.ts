@@ -23,7 +23,11 @@ const FILES = new Map([
 export function servePage(response: ServerResponse, method: string | undefined, path: string): boolean {
   const file = FILES.get(path);
   if (!file) return false;
-  if (method !== 'GET') answerText(response, 405, 'GET only', { allow: 'GET' });
-  else response.writeHead(200, { 'content-type': file.type, ...HEADERS }).end(read(file.name));
+  if (method !== 'GET') {
+    answerText(response, 405, 'GET only', { allow: 'GET' });
+    return true;
+  }
+  const body = read(file.name);
+  response.writeHead(200, { 'content-type': file.type, ...HEADERS }).end(body);
   return true;
 }
