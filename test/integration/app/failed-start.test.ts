@@ -173,7 +173,7 @@ test('training that does not start leaves nothing of it, and the counter goes on
   Object.assign(broken, { part: 'tendTokens', isOnce: true });
   expect(await app.call('training.start', {})).toMatchObject({ ok: false, problem: { code: 'training-failed' } });
   lockDataFolder(join(dataDir, 'training')).leave();
-  expect(opened().join()).not.toContain('embedded-sandbox');
+  expect(opened().join()).not.toContain('training/thread');
   expect(await app.call('diagnostics.get', {})).toMatchObject({ ok: true });
   await app.close();
   await nothingIsLeft();
