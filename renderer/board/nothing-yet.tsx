@@ -1,6 +1,6 @@
 /** What stands on a board without an order to answer or to cook: only what is true now. */
 import { useApp, useCounter } from '../state/counter.ts';
-import { isWayIn } from '../status/signs.ts';
+import { isOrderSource } from '../status/signs.ts';
 import { useIsAudible } from '../status/use-is-audible.ts';
 import { useSigns } from '../status/use-signs.ts';
 import { t } from '../words.ts';
@@ -20,7 +20,7 @@ function WhetherOneComes() {
   const signs = useSigns();
   const linked = useCounter((counter) => counter.linked);
   const hasSecret = useApp()?.webhookSecret.isSaved === true;
-  if (!linked || !hasSecret || signs.some((sign) => isWayIn(sign) && sign.mood === 'bad'))
+  if (!linked || !hasSecret || signs.some((sign) => isOrderSource(sign) && sign.mood === 'bad'))
     return <span>{t('board.empty.new.mayNotCome')}</span>;
   return <span>{isAudible ? t('board.empty.new.hint') : t('board.empty.new.silent')}</span>;
 }

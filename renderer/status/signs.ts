@@ -121,7 +121,7 @@ export function venueSign({ id, name, state, says }: VenueView): Sign[] {
 }
 
 /** What an order needs to come in: what brings it, and a venue that is connected. */
-export function isWayIn({ icon }: Sign): boolean {
+export function isOrderSource({ icon }: Sign): boolean {
   return icon !== 'printer' && icon !== 'till';
 }
 

@@ -72,7 +72,7 @@ export async function leaveSetUp(page: Page): Promise<void> {
 }
 
 /** The screen of a counter that is linked, and what stands in its place where it cannot be. */
-const LET_IN = '.app[data-linked="true"], .customer, .welcome';
+const PAIRED = '.app[data-linked="true"], .customer, .welcome';
 
 /** The port at which this process serves the counter while no other screen is open: what a browser keeps of a page, it keeps for its address. */
 let usual = 0;
@@ -109,7 +109,7 @@ export async function openScreen(
   const { page, giveBack } = await takePage(browser, { width, height, movesTime, timezoneId });
   await page.goto(host.accessLink(OPENING_MS));
   // A page that a test sends elsewhere before it was let in is let in nowhere: the code is spent.
-  await page.locator(LET_IN).first().waitFor({ state: 'attached' });
+  await page.locator(PAIRED).first().waitFor({ state: 'attached' });
   const screen: Screen = {
     page,
     host,

@@ -1,0 +1,75 @@
+/** Refuses words that the glossary of CONTRIBUTING.md replaced, in identifiers and in the English texts. Part of `npm run check`. */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The name of a story is the name of its kept picture. */
+const STORIES = 'renderer/gallery/stories/**';
+
+/** Words of identifiers, apart as in `was told`, and what is written instead. */
+const IN_IDENTIFIERS: readonly [RegExp, string][] = [
+  [/\bbears out\b/, 'confirms'],
+  [/\btells of answer\b/, 'isDecidedStatus'],
+  [/\bis stand in\b/, 'isSyntheticId'],
+  [/\bcalmly\b/, 'collectYielding, mapYielding'],
+  [/\bhushed\b/, 'muted'],
+  [/\blet in\b/, 'authenticate'],
+  [/\bin the way\b/, 'blockedBy'],
+  [/\btakes in(?:to)?\b/, 'ingestion'],
+  [/\bway in\b/, 'accessLink'],
+  [/\b(?:guest view|join guest)\b/, 'client'],
+  [/\blook out\b/, 'probe'],
+];
+
+/** Words of texts, and what is written instead. */
+const IN_TEXTS: readonly [RegExp, string][] = [
+  [/\b(?:nobody|somebody|anybody|everybody)\b/i, 'no one, someone, anyone, everyone; or who it is: staff, a customer'],
+  [/\bconsumers?\b/i, 'customer'],
+  [/\b(?:told|tells)\b/i, 'notified, reports, shows, provides'],
+  [/\bslips?\b/i, 'ticket'],
+  [/\bpapers\b/i, 'printouts'],
+  [/\b(?:let|lets) (?:in|one|a tablet)\b|\bsen(?:d|t) (?:all )?away\b/i, 'pair, unpair'],
+  [/\b(?:proved?|unproved)\b/i, 'verified, tested'],
+  [/\bstory\b/i, 'activity'],
+  [/\bby hand\b/i, 'manually'],
+  [/\b(?:by|of) (?:itself|themselves)\b/i, 'automatically'],
+  [/\bany more\b/i, 'no longer'],
+  [/\b(?:this|the) counter\b(?! is\b)(?!\.$)/i, 'Tillbridge, this computer, the main screen'],
+  [/\b(?:touch(?:es|ed|ing)?)\b/i, 'tap'],
+  [/\bstands? (?:in|on|at|here|there)\b|\bhow \w+ stands\b/i, 'is'],
+  [/\banew\b/i, 'again'],
+  [/\b(?:can|could|do|does|did|is|are|was|were|has|have|will|would) not\b|\bcannot\b/, "the contraction: can't, isn't"],
+  [/ [—–] /, 'two sentences'],
+  [/\bid\b/, 'ID'],
+  [/\bswitch(?:ed)? (?:\S+ ){0,3}(?:on|off)\b/i, 'turn on, turn off'],
+  [/\blook (?:at|after|into|whether|under)\b/i, 'check, see, handle'],
+];
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/;
+const REGEX = /(?<=[=(,:;!&|?{}[\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//;
+/** A string of one word stays: it is a code, and so a name too. */
+const PROSE = /'(?!\w+')(?:\\.|[^'\\\n])*'|"(?!\w+")(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
+const NO_CODE = new RegExp([COMMENT, REGEX, PROSE].map(({ source }) => source).join('|'), 'g');
+
+const wordsOf = (identifier: string): string => identifier.replaceAll(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])|_/g, '$1$2 ').toLowerCase();
+
+const found = (words: string, list: readonly [RegExp, string][], where: string): string[] =>
+  list.flatMap(([pattern, instead]) => (pattern.test(words) ? [`${where}: use ${instead}`] : []));
+
+function inFile(path: string): string[] {
+  const code = readFileSync(`${ROOT}${path}`, 'utf8').replaceAll(NO_CODE, ' ');
+  return [...new Set(code.match(/[A-Za-z]\w{2,}/g))].flatMap((identifier) =>
+    found(wordsOf(identifier), IN_IDENTIFIERS, `${path}: ${identifier}`),
+  );
+}
+
+const texts: Record<string, string> = JSON.parse(readFileSync(`${ROOT}resources/locales/en.json`, 'utf8'));
+const wrong = [
+  ...globSync('{main,renderer,contract,preload,sandbox,relay,test,docs}/**/*.{ts,tsx}', { cwd: ROOT, exclude: [STORIES] }).flatMap(inFile),
+  ...Object.entries(texts).flatMap(([key, text]) => found(text.replaceAll(/\{\w+/g, '{'), IN_TEXTS, `${key}: "${text}"`)),
+];
+if (wrong.length > 0) {
+  console.error(['Words that the glossary of CONTRIBUTING.md replaced:', ...wrong].join('\n'));
+  process.exitCode = 1;
+}
