@@ -151,11 +151,11 @@ const isOfTiles = v.check(
 export const TileAddress = v.pipe(v.string(mistake('field.enterAddress')), isShort, isAddress, isSafe, isOfTiles, asTileAddress);
 
 /** The check of settings that have an own address, and a switch by which somebody said that it knows no https. */
-export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, saidPlain: (given: T) => boolean) {
-  return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', saidPlain(given)), mistake('address.httpsOrLocalNetwork'));
+export function ownIsSafe<T>(addressOf: (given: T) => string | null | undefined, allowsPlain: (given: T) => boolean) {
+  return v.check((given: T) => isSafeOwn(addressOf(given) ?? '', allowsPlain(given)), mistake('address.httpsOrLocalNetwork'));
 }
 
-function isSafeOwn(text: string, saidPlain: boolean): boolean {
+function isSafeOwn(text: string, allowsPlain: boolean): boolean {
   const url = readAddress(text);
-  return url === null || url.protocol === 'https:' || mayBePlain(url) || (saidPlain && isAtHome(url.hostname));
+  return url === null || url.protocol === 'https:' || mayBePlain(url) || (allowsPlain && isAtHome(url.hostname));
 }

@@ -55,10 +55,10 @@ export interface MessageValues<Value> {
   'card.moreItems': { count: number };
   'card.name': { number: Value };
   'card.open': { number: Value };
-  'cardTill.hasOrder': { told: Value };
-  'cardTill.ticketConfirmedByStaff': { told: Value };
-  'cardTill.ticketPrinted': { told: Value };
-  'cardTill.ticketUnconfirmed': { told: Value };
+  'cardTill.hasOrder': { reported: Value };
+  'cardTill.ticketConfirmedByStaff': { reported: Value };
+  'cardTill.ticketPrinted': { reported: Value };
+  'cardTill.ticketUnconfirmed': { reported: Value };
   'cause.acceptNotSent': { time: Value };
   'cause.acceptedLate': { minutes: Value };
   'cause.alarmPaused': { span: Value };

@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 import { isMessage, type Message, type MessageCode, message } from './message.ts';
 
 /** A mistake that a schema names itself. Schemas keep texts: `mistakeIn` reads it back. */
-export function mistake<C extends MessageCode>(...said: Parameters<typeof message<C>>): string {
-  return JSON.stringify(message(...said));
+export function mistake<C extends MessageCode>(...args: Parameters<typeof message<C>>): string {
+  return JSON.stringify(message(...args));
 }
 
 /** What is wrong, for whoever typed it. */

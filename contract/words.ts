@@ -44,9 +44,9 @@ export function createWords(messages: Messages, locale: string, place?: () => Pl
   const worded = (value: Value): string | number => {
     if (typeof value === 'number') return value;
     if (isMoment(value)) return place ? momentText(value, locale, place()) : utcText(value);
-    const said = say(value);
+    const text = say(value);
     // A path is read from left to right: within Hebrew its first slash would stand behind it.
-    return isRightToLeft && isPath(said) ? `\u2066${said}\u2069` : said;
+    return isRightToLeft && isPath(text) ? `\u2066${text}\u2069` : text;
   };
   return say;
 }

@@ -20,6 +20,8 @@ const IN_IDENTIFIERS: readonly [RegExp, string][] = [
   [/\bway in\b/, 'accessLink'],
   [/\b(?:guest view|join guest)\b/, 'client'],
   [/\blook out\b/, 'probe'],
+  [/\b(?:un)?told\b/, 'claimed, reported, notified, shown'],
+  [/\bsaid\b/, 'text, answer, output'],
 ];
 
 /** Words of texts, and what is written instead. */

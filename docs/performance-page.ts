@@ -56,18 +56,18 @@ function benchTable({ name, began_at: beganAt, seconds, load, sync_ms: sync, row
 const RULE = '|---|---|---|---|---|---|';
 
 function limits(): string {
-  const told = BENCHES.filter(({ isUsual }) => isUsual).map(({ name, what, limits: of }) => `- \`${name}\`: ${what}. ${of}`);
-  return ['## What limits each', told.join('\n')].join('\n\n');
+  const lines = BENCHES.filter(({ isUsual }) => isUsual).map(({ name, what, limits: of }) => `- \`${name}\`: ${what}. ${of}`);
+  return ['## What limits each', lines.join('\n')].join('\n\n');
 }
 
 function notMeasured(): string {
-  const told = NOT_MEASURED.map((one) => `- ${one}`);
-  return told.length === 0 ? '## Not measured yet\n\nNothing.' : ['## Not measured yet', told.join('\n')].join('\n\n');
+  const lines = NOT_MEASURED.map((one) => `- ${one}`);
+  return lines.length === 0 ? '## Not measured yet\n\nNothing.' : ['## Not measured yet', lines.join('\n')].join('\n\n');
 }
 
 function byName(): string {
-  const told = BENCHES.filter(({ isUsual }) => !isUsual).map(({ name, what }: Bench) => `- \`npm run bench -- ${name}\`: ${what}`);
-  return ['## Only by name', 'These take long or print their own figures; a plain run skips them.', told.join('\n')].join('\n\n');
+  const lines = BENCHES.filter(({ isUsual }) => !isUsual).map(({ name, what }: Bench) => `- \`npm run bench -- ${name}\`: ${what}`);
+  return ['## Only by name', 'These take long or print their own figures; a plain run skips them.', lines.join('\n')].join('\n\n');
 }
 
 function history(runs: readonly Run[]): string {

@@ -82,13 +82,13 @@ async function run(): Promise<void> {
 }
 
 /** One line each: what went wrong and ended nothing. The same again and again is told once a minute. */
-const told = new Map<string, number>();
+const reportedAt = new Map<string, number>();
 function tell(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   const now = systemTime.monotonic();
-  if (now - (told.get(text) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
-  if (told.size >= 100) told.clear();
-  told.set(text, now);
+  if (now - (reportedAt.get(text) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
+  if (reportedAt.size >= 100) reportedAt.clear();
+  reportedAt.set(text, now);
   process.stderr.write(`${text}\n`);
 }
 

@@ -5,7 +5,7 @@ import { FindStrip } from './board/find/find-strip.tsx';
 import { Several } from './board/several/several.tsx';
 import { Customer } from './displays/customer/customer.tsx';
 import { Kitchen } from './displays/kitchen/kitchen.tsx';
-import { Said } from './keys/said.tsx';
+import { ScanAnswer } from './keys/scan-answer.tsx';
 import { HandOver } from './order/actions/hand-over.tsx';
 import { RejectDialog } from './order/actions/reject-dialog.tsx';
 import { OrderDetail } from './order/order-detail.tsx';
@@ -86,7 +86,7 @@ function Counter() {
             {view === 'counter' && <SuggestStrips />}
           </div>
         </Above>
-        <Above>{!dialogOpen && <Said />}</Above>
+        <Above>{!dialogOpen && <ScanAnswer />}</Above>
         <Above key={screen}>{view === 'counter' && screen === 'board' && !inSetUp && <FirstSteps />}</Above>
       </Fragment>
       {view === 'counter' && screen === 'board' && !inSetUp && <FindStrip />}

@@ -155,9 +155,9 @@ export function openSocketClient(
     try {
       const read: unknown = JSON.parse(text);
       // The bridge sends each view the frames of its own.
-      const told = read as ServerFrame | DisplayFrame;
-      if ('beat' in told) return onBeat?.(told.at);
-      frame = view === 'counter' ? (told as ServerFrame) : asCounterPush(view, told as Exclude<DisplayFrame, Beat>);
+      const received = read as ServerFrame | DisplayFrame;
+      if ('beat' in received) return onBeat?.(received.at);
+      frame = view === 'counter' ? (received as ServerFrame) : asCounterPush(view, received as Exclude<DisplayFrame, Beat>);
     } catch {
       // Half a frame means nothing on this link can be trusted: a new link begins with a snapshot.
       socket?.close();

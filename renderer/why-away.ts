@@ -35,16 +35,16 @@ export function sayWhyAway(client: BridgeClient): void {
 async function askWhy(): Promise<Away | null> {
   try {
     const answer = await fetch(TROUBLE_PATH, { cache: 'no-store' });
-    const said: unknown = answer.status === AWAY ? await answer.json() : null;
-    return isAway(said) ? said : null;
+    const body: unknown = answer.status === AWAY ? await answer.json() : null;
+    return isAway(body) ? body : null;
   } catch {
     return null;
   }
 }
 
-function isAway(said: unknown): said is Away {
-  if (typeof said !== 'object' || said === null) return false;
-  const { title, says, remedy, next, language, rightToLeft } = said as Partial<Away>;
+function isAway(answer: unknown): answer is Away {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { title, says, remedy, next, language, rightToLeft } = answer as Partial<Away>;
   const texts = [title, says, remedy, next, language];
   return texts.every((text) => typeof text === 'string' && text.length <= LONGEST) && typeof rightToLeft === 'boolean';
 }

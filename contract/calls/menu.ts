@@ -31,14 +31,14 @@ const Minutes = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1),
 /** Until when something is sold out. `closing`: today's; `tomorrow`: its first opening; `told`: until somebody says otherwise. */
 export const SoldOutEnd = v.variant('until', [
   v.object({ until: v.literal('minutes'), minutes: Minutes(7 * 24 * 60) }),
-  v.object({ until: v.picklist(['closing', 'tomorrow', 'told']) }),
+  v.object({ until: v.picklist(['closing', 'tomorrow', 'changed']) }),
 ]);
 export type SoldOutEnd = v.InferOutput<typeof SoldOutEnd>;
 
 /** `opening`: the next one. */
 const PauseEnd = v.variant('until', [
   v.object({ until: v.literal('minutes'), minutes: Minutes(24 * 60) }),
-  v.object({ until: v.picklist(['opening', 'told']) }),
+  v.object({ until: v.picklist(['opening', 'changed']) }),
 ]);
 export type PauseEnd = v.InferOutput<typeof PauseEnd>;
 

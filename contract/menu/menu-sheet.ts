@@ -93,8 +93,8 @@ export function sheetOf({ currency, minorDigits, categories, items, options }: M
 function atPlaces<T, S>(all: readonly T[], say: (one: T) => S | null): Record<number, S> {
   return Object.fromEntries(
     all.flatMap((one, place) => {
-      const said = say(one);
-      return said === null ? [] : [[place, said] as const];
+      const text = say(one);
+      return text === null ? [] : [[place, text] as const];
     }),
   );
 }
@@ -154,12 +154,12 @@ function valueNamed(id: string): MenuValueView['what'] {
 }
 
 /** The menu as it is now. `things`: those of the answer's edition. */
-export function menuOf({ sale, text: _, edition: __, ...told }: MenuAnswer, things: MenuThings): MenuView {
+export function menuOf({ sale, text: _, edition: __, ...others }: MenuAnswer, things: MenuThings): MenuView {
   const ofItems = saleIn(sale.filter(({ kind }) => kind === 'item'));
   const ofValues = saleIn(sale.filter(({ kind }) => kind === 'value'));
   const { currency, minorDigits, categories } = things;
   return {
-    ...told,
+    ...others,
     currency,
     minorDigits,
     categories,

@@ -269,7 +269,7 @@ export interface HoursView {
   special: SpecialDaysView | null;
   specialPending: PendingView | null;
   /** How the service tells special days: another form, not to be written back. */
-  toldSpecial: { opening_date: string; opening_time: string; closing_date: string; closing_time: string }[];
+  reportedSpecial: { opening_date: string; opening_time: string; closing_date: string; closing_time: string }[];
   providerPending: PendingView | null;
   ends: EndsView;
 }

@@ -200,7 +200,7 @@ export interface OrderDetail {
   toPay: MoneyView | null;
   /** Null where the card has everything. */
   whole: WholeOrder | null;
-  /** `said` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
+  /** `isGiven` is false where the service sent nothing at all; a null value is its own "none". `says` stands in for a value that is not there yet. */
   sections: {
     of: 'money' | 'customer' | 'company' | 'shop';
     title: Text;
@@ -210,7 +210,7 @@ export interface OrderDetail {
       money?: MoneyView | null | undefined;
       label: Text;
       value: string | boolean | null;
-      said: boolean;
+      isGiven: boolean;
       says?: Text | undefined;
     }[];
   }[];

@@ -137,7 +137,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   let training: Training | null = null;
   let changing: Promise<unknown> = Promise.resolve();
   /** What the hosts say, also of the bridge after this one. */
-  const told = new Map<string, () => void>();
+  const hostNotices = new Map<string, () => void>();
   const watchers = new Map<(push: StatePush) => void, Watching>();
   /** As whoever signs in there is known by the bridge. */
   const screens = new WeakMap<Watching, Screen>();
@@ -211,7 +211,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
-    for (const tell of told.values()) tell();
+    for (const tell of hostNotices.values()) tell();
     for (const [onPush, watching] of watchers) {
       watching.leave();
       watchers.set(onPush, watchShown(onPush));
@@ -368,11 +368,11 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     desktop: { get: () => settings.get().desktop, onChange: settings.onChange },
     tell(id, level, says, remedy) {
       const tell = (): void => composed.tell(id, level, says, remedy);
-      told.set(id, tell);
+      hostNotices.set(id, tell);
       tell();
     },
     untell(id) {
-      told.delete(id);
+      hostNotices.delete(id);
       composed.untell(id);
     },
     say: (text) => wordsOf(feed.get('app', 'app')?.screen.language ?? 'en')(text),

@@ -61,11 +61,11 @@ export function whatIsMissing(order: ServiceOrder, own: Paper[]): string[] {
 
 /** The same, and whether the counter ever heard of it. One that was cancelled before any news could be taken asks for nothing. */
 function whatIsLost(order: ServiceOrder, entries: readonly ServiceEntry[], own: Paper[]): string[] {
-  const isKnown = wasTold(entries) || order.history.some(({ event }) => event === 'cancelled');
+  const isKnown = wasNotified(entries) || order.history.some(({ event }) => event === 'cancelled');
   return [...(isKnown ? [] : ['no news of it was taken']), ...whatIsMissing(order, own)];
 }
 
-function wasTold(entries: readonly ServiceEntry[]): boolean {
+function wasNotified(entries: readonly ServiceEntry[]): boolean {
   return entries.some(({ kind, outcome }) => kind === 'notification' && outcome === '200');
 }
 
@@ -126,14 +126,14 @@ export function howTheyEnded(
   const of = papersOf(papers);
   const entriesOf = Map.groupBy(entries, (entry) => entry.order_id);
   const ways = orders.map((order) => {
-    const told = entriesOf.get(order.order_id) ?? [];
+    const ofOrder = entriesOf.get(order.order_id) ?? [];
     const did = (event: string) => order.history.some((entry) => entry.event === event);
     const hasEnded = ENDED.has(order.state);
     // News that is on its way when the demo ends is not lost yet.
-    if (!wasTold(told) && !did('cancelled')) return hasEnded || wasRefused(told) ? 'lost' : 'open';
+    if (!wasNotified(ofOrder) && !did('cancelled')) return hasEnded || wasRefused(ofOrder) ? 'lost' : 'open';
     if (!hasEnded) return 'open';
     if (EXPIRED.some(did)) return 'expired';
-    return whatIsLost(order, told, of(order.order_number)).length > 0 ? 'lost' : 'well';
+    return whatIsLost(order, ofOrder, of(order.order_number)).length > 0 ? 'lost' : 'well';
   });
   const number = (way: string) => ways.filter((one) => one === way).length;
   return { expired: number('expired'), open: number('open'), lost: number('lost') + placed - orders.length };
@@ -152,7 +152,7 @@ export async function takeAccount(observer: Observer, placed: number, seconds: n
   const printed = [...new Set(orders.flatMap((order) => of(order.order_number)))].map(kindOf);
   const twice = orders.map((order) => doneTwice(order, entriesOfIt(order), of(order.order_number)));
   return {
-    received: orders.filter((order) => wasTold(entriesOfIt(order))).length,
+    received: orders.filter((order) => wasNotified(entriesOfIt(order))).length,
     accepted: withEvent('accepted'),
     confirmed: withEvent('confirmed'),
     rejected: withEvent('rejected'),

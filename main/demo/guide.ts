@@ -22,7 +22,7 @@ export interface Guide {
 
 /** Says a line each time something else is to be done. */
 export function startGuide(observer: Observer, say: (line: string) => void, signal: AbortSignal): Guide {
-  let said = '';
+  let last = '';
   let isFull = true;
   const waiting = new Set<() => void>();
   const letOn = (): void => {
@@ -33,8 +33,8 @@ export function startGuide(observer: Observer, say: (line: string) => void, sign
     const orders = await observer.orders();
     isFull = orders.filter((order) => turnOf(order) !== null).length >= MOST_WAITING;
     const line = guideLine(orders);
-    if (line !== said) say(line);
-    said = line;
+    if (line !== last) say(line);
+    last = line;
     if (!isFull) letOn();
   }
   let looking: Promise<void> = Promise.resolve();

@@ -90,7 +90,7 @@ export async function changeMenu(robot: Robot, addresses: SandboxAddresses, venu
     return change({
       what: `${item.name} is sold out`,
       call: 'menu.soldOut',
-      input: { venueId, what: [{ kind: 'item', by: 'external_id', id }], end: { until: 'told' } },
+      input: { venueId, what: [{ kind: 'item', by: 'external_id', id }], end: { until: 'changed' } },
       operation: 'update menu items',
       pending: async () => (await ask('menu.get', { venueId, language: 'en' })).sale.find(({ what }) => what?.id === id)?.pending,
       async look() {

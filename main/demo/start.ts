@@ -144,9 +144,9 @@ async function demo(values: Values): Promise<number> {
     if (headless) for (const line of [...(await whatWentWrong(observer)), ...menuLines(steps ?? [])]) console.log(line);
     // The account is the last line.
     narrator.stop();
-    const told = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
+    const report = { ...account, ...(await venue.relay?.counts()), ...(steps && menuCounts(steps)) };
     await app.stop();
-    console.log(values.json ? JSON.stringify(told) : summary(told));
+    console.log(values.json ? JSON.stringify(report) : summary(report));
     const isMenuRight = steps?.every(({ isEqual }) => isEqual) ?? true;
     return !headless || (account.lost === 0 && account.doubled === 0 && isMenuRight) ? 0 : 1;
   } finally {

@@ -66,7 +66,7 @@ export type News = EventEmitter<{
   heardAgain: [voidMs: number];
   unestimated: [orderId: string];
   venueEvent: [event: VenueEvent];
-  venueStatus: [told: { venueId: string; status: VenueStatus; body: object; askedAt: number }];
+  venueStatus: [reported: { venueId: string; status: VenueStatus; body: object; askedAt: number }];
   webhookSecret: [];
   vault: [];
   wake: [];

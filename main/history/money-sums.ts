@@ -24,10 +24,10 @@ export function createMoneyTable(currencyDigits: CurrencyDigits): MoneyTable {
     return parts;
   }
   return {
-    add({ currency, deposits, ...told }) {
-      if (currencyDigits(currency) === null || ![...Object.values(told), deposits ?? 0].every(isCountable)) return false;
+    add({ currency, deposits, ...amounts }) {
+      if (currencyDigits(currency) === null || ![...Object.values(amounts), deposits ?? 0].every(isCountable)) return false;
       const parts = partsOf(currency);
-      for (const part of ['sales', 'discounts', 'fees', 'tip', 'cash'] as const) parts[part] += told[part];
+      for (const part of ['sales', 'discounts', 'fees', 'tip', 'cash'] as const) parts[part] += amounts[part];
       parts.orders += 1;
       if (deposits === null) parts.unclear += 1;
       else parts.deposits += deposits;

@@ -18,8 +18,8 @@ export function monthlyFileName(month: string, venueId: string, venues: readonly
   const named = (name: string, mark: string): string => `tillbridge-${month}-${name}${mark}.csv`;
   const alike = venues.filter(({ id, name }) => id !== venueId && safe(name).toLowerCase() === own.toLowerCase());
   const end = endOf(venueId);
-  const isTold = alike.every(({ id }) => endOf(id).toLowerCase() !== end.toLowerCase());
-  const whole = named(own, alike.length === 0 ? '' : `-${isTold ? end : markOf(venueId)}`);
+  const isDistinct = alike.every(({ id }) => endOf(id).toLowerCase() !== end.toLowerCase());
+  const whole = named(own, alike.length === 0 ? '' : `-${isDistinct ? end : markOf(venueId)}`);
   const letters = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(own)].map(({ segment }) => segment);
   if (letters.length <= LONGEST_NAME && Buffer.byteLength(whole) <= MOST_BYTES) return whole;
 

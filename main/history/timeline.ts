@@ -57,8 +57,8 @@ export function timelineOf(
   const story = store.journal.of(order.id).flatMap((entry) => {
     const moment = momentOf(entry, isCancelled, currencyDigits);
     if (!moment) return [];
-    const told = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
-    return [{ at: entry.at, ...moment, says: told, ...(entry.by === null ? {} : { by: entry.by }) }];
+    const shown = typeof moment.says === 'object' && isCollected(order) ? (HANDED_OVER.get(moment.says) ?? moment.says) : moment.says;
+    return [{ at: entry.at, ...moment, says: shown, ...(entry.by === null ? {} : { by: entry.by }) }];
   });
   const papers = store.ledger.of(order.id).map((entry) => ({
     at: entry.at,

@@ -162,7 +162,7 @@ export function isItemChangeSeen(item: MenuItem, change: ItemChange, readAt: num
 }
 
 /** Not every menu tells when something comes back. */
-const isSameEnd = (told: string | null, asked: string): boolean => told === null || Date.parse(told) === Date.parse(asked);
+const isSameEnd = (reported: string | null, asked: string): boolean => reported === null || Date.parse(reported) === Date.parse(asked);
 
 export function isValueChangeSeen(value: MenuValue, change: ValueChange): boolean | null {
   const looks: boolean[] = [];

@@ -12,9 +12,9 @@ export function tellOfRecoveries(deps: {
   const { store, settings, warnings, log } = deps;
   const recovered = store.recoveries.latest();
   if (store.recovery) log.error(store.recovery, 'the database was put back from a backup');
-  if (recovered && store.recoveries.isUntold()) warnings.recovery(recovered, () => store.write(store.recoveries.told));
+  if (recovered && store.recoveries.isUnread()) warnings.recovery(recovered, () => store.write(store.recoveries.markRead));
   const settingsBack = settings.recovery();
   if (!settingsBack) return;
   log.error(settingsBack, 'the settings were put back from a copy');
-  warnings.settings(settingsBack, settings.told);
+  warnings.settings(settingsBack, settings.markRead);
 }

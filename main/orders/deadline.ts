@@ -25,15 +25,15 @@ const PLACED_BY_MS = 24 * 3_600_000;
 /** From merchant guides for instant orders; the interface doesn't state it (section 8). */
 const USUAL_ACCEPT_SECONDS = 180;
 
-/** `toldSeconds`: the service's own limit for this venue, null if unknown; it overrides the setting. */
+/** `reportedSeconds`: the service's own limit for this venue, null if unknown; it overrides the setting. */
 export function deadlineRules(
   venue: { accept_within_seconds: number; confirm_within_seconds: number },
-  toldSeconds: number | null,
+  reportedSeconds: number | null,
 ): DeadlineRules {
   return {
-    acceptWithinSeconds: toldSeconds ?? venue.accept_within_seconds,
+    acceptWithinSeconds: reportedSeconds ?? venue.accept_within_seconds,
     confirmWithinSeconds: venue.confirm_within_seconds,
-    acceptIsAbout: toldSeconds === null && venue.accept_within_seconds === USUAL_ACCEPT_SECONDS,
+    acceptIsAbout: reportedSeconds === null && venue.accept_within_seconds === USUAL_ACCEPT_SECONDS,
   };
 }
 

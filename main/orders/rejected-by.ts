@@ -19,8 +19,8 @@ export function rejectedBy(
   // Where the time of this venue is only guessed, its end proves nothing.
   if (deadline.about) return 'others';
   const due = Date.parse(deadline.at);
-  const told = order.modifiedAt === null ? Number.NaN : Date.parse(order.modifiedAt);
-  if (Number.isFinite(told)) return told >= due - EARLY_MS ? 'time' : 'others';
+  const changedAt = order.modifiedAt === null ? Number.NaN : Date.parse(order.modifiedAt);
+  if (Number.isFinite(changedAt)) return changedAt >= due - EARLY_MS ? 'time' : 'others';
   // When it was noticed long after, anything may have been before.
   const noticed = endedAt === null ? Number.NaN : Date.parse(endedAt);
   return noticed >= due - EARLY_MS && noticed <= due + LATE_MS ? 'time' : 'others';

@@ -240,11 +240,11 @@ function telling(agent: Dispatcher, onSent: () => void): Dispatcher {
           handler.onRequestStart?.(controller, context);
           onSent();
         },
-        onRequestUpgrade: (...told) => handler.onRequestUpgrade?.(...told),
-        onResponseStart: (...told) => handler.onResponseStart?.(...told),
-        onResponseData: (...told) => handler.onResponseData?.(...told),
-        onResponseEnd: (...told) => handler.onResponseEnd?.(...told),
-        onResponseError: (...told) => handler.onResponseError?.(...told),
+        onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+        onResponseStart: (...args) => handler.onResponseStart?.(...args),
+        onResponseData: (...args) => handler.onResponseData?.(...args),
+        onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+        onResponseError: (...args) => handler.onResponseError?.(...args),
       }),
   );
 }

@@ -16,7 +16,7 @@ export const MARKER = 'settings-file.sha256';
 /** Kept with each backup of the database: older, and made apart from the other two. */
 const IN_BACKUP = 'backup';
 /** What staff have not yet said that they have read. */
-const UNTOLD = 'settings.recovered.json';
+const UNREAD = 'settings.recovered.json';
 
 const SettingsRecovery = v.object({
   why: v.picklist(['unusable', 'missing']),
@@ -44,7 +44,7 @@ export function readSettings(dataDir: string, now: number): Found {
   let detail = 'the file was not there';
   if (text !== null) {
     try {
-      return { ...readStored(text, file), text, recovery: untold(dataDir) };
+      return { ...readStored(text, file), text, recovery: unreadRecovery(dataDir) };
     } catch (error) {
       const copy = goodCopy(dataDir);
       // Somebody wrote it by hand before the first start: better said than passed over.
@@ -53,18 +53,18 @@ export function readSettings(dataDir: string, now: number): Found {
     }
   }
   const copy = goodCopy(dataDir);
-  if (copy === null && text === null) return { ...DEFAULTS, text: null, recovery: untold(dataDir) };
+  if (copy === null && text === null) return { ...DEFAULTS, text: null, recovery: unreadRecovery(dataDir) };
   const aside = text === null ? null : `${SETTINGS}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`;
   const recovery: SettingsRecovery = { why: text === null ? 'missing' : 'unusable', detail, aside, copyAt: copy?.at ?? null };
-  writePrivately(join(dataDir, UNTOLD), JSON.stringify(recovery));
+  writePrivately(join(dataDir, UNREAD), JSON.stringify(recovery));
   if (aside !== null) replaceFileSync(file, join(dataDir, aside));
   if (!copy?.knowsMarker) putMarker(dataDir, copy?.taken ?? null);
   return { ...DEFAULTS, ...copy?.stored, text: copy?.text ?? null, recovery };
 }
 
 /** Staff have read of it. */
-export function toldOfSettings(dataDir: string): void {
-  rmSync(join(dataDir, UNTOLD), { force: true });
+export function markSettingsRead(dataDir: string): void {
+  rmSync(join(dataDir, UNREAD), { force: true });
 }
 
 export function takenFile(dataDir: string, folder = ''): string | null {
@@ -108,8 +108,8 @@ function hasContent(text: string): boolean {
   return text.replaceAll(/[\0\s]/g, '') !== '';
 }
 
-function untold(dataDir: string): SettingsRecovery | null {
-  const file = join(dataDir, UNTOLD);
+function unreadRecovery(dataDir: string): SettingsRecovery | null {
+  const file = join(dataDir, UNREAD);
   if (!existsSync(file)) return null;
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), SettingsRecovery), readFileSync(file, 'utf8'));
   return read.success ? read.output : null;

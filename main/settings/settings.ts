@@ -8,7 +8,7 @@ import { type TableForm, tableForm } from '../../contract/table-form.ts';
 import { writePrivately } from '../files/private-files.ts';
 import { hide, secretsOfAddress } from '../redaction/redact.ts';
 import { systemTime } from '../time/system-time.ts';
-import { LAST_GOOD, MARKER, readSettings, SETTINGS, type SettingsRecovery, takenFile, toldOfSettings } from './recover-settings.ts';
+import { LAST_GOOD, MARKER, markSettingsRead, readSettings, SETTINGS, type SettingsRecovery, takenFile } from './recover-settings.ts';
 import { readStored } from './stored-settings.ts';
 import { type LaterSettings, SettingsOfLaterVersion } from './versions.ts';
 
@@ -27,7 +27,7 @@ export interface SettingsKeeper {
   /** What was done about a file that could not be used, until staff have read of it; null when it could. */
   recovery(): SettingsRecovery | null;
   /** Staff have read of it. */
-  told(): void;
+  markRead(): void;
   /** The settings as a file holds them, and the installer's file they took in last: for a backup. */
   copy(): { text: string; taken: string | null };
   /** Writes the file again where it was taken away while Tillbridge ran. */
@@ -42,7 +42,7 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
   const file = join(dataDir, SETTINGS);
   const { settings: found, later, text, recovery } = readSettings(dataDir, now());
   let settings = found;
-  let told = recovery === null;
+  let isRead = recovery === null;
   let takenLast = takenFile(dataDir);
   const listeners = new Set<() => void>();
   const guards = new Set<(before: Settings, after: Settings) => void>();
@@ -85,10 +85,10 @@ export function openSettings(dataDir: string, now: () => number = systemTime.wal
 
   return {
     later,
-    recovery: () => (told ? null : recovery),
-    told() {
-      told = true;
-      toldOfSettings(dataDir);
+    recovery: () => (isRead ? null : recovery),
+    markRead() {
+      isRead = true;
+      markSettingsRead(dataDir);
     },
     get: () => settings,
     change(change, taken) {

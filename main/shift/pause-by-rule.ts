@@ -37,14 +37,14 @@ export function pauseByRule(options: {
 }): () => void {
   const { store, time } = options;
   /** Until when each venue is paused that staff were told of, epoch ms. */
-  const told = new Map<string, number>();
+  const announced = new Map<string, number>();
 
   function look(): void {
     const rule = options.settings().work.pause_rule;
     const now = time.service.now();
-    for (const [id, until] of told) {
+    for (const [id, until] of announced) {
       if (until > now && options.saleOf(id).pause?.asked !== 'open') continue;
-      told.delete(id);
+      announced.delete(id);
       options.onOver(id);
     }
     if (rule === null || Date.parse(rule.until) <= now) return;
@@ -59,7 +59,7 @@ export function pauseByRule(options: {
         want(store, time, { venueId: id, endpoint: 'online', subject: '', wants: { status: 'OFFLINE', until }, by: null });
         store.menu.note(id, note, null);
       });
-      told.set(id, Date.parse(until));
+      announced.set(id, Date.parse(until));
       options.onPaused(id, note, message('sale.openAgainOrChangeRule'));
     }
   }

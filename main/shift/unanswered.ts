@@ -30,7 +30,7 @@ export function watchUnanswered(options: {
   onDefect: (error: unknown) => void;
 }): () => void {
   const { store, time } = options;
-  const told = new Set<string>();
+  const notified = new Set<string>();
   /** What was read last stays true until a commit touches an order. */
   let open: Known[] | null = null;
   const unsubscribe = store.onCommit((touched) => {
@@ -39,12 +39,12 @@ export function watchUnanswered(options: {
   function look(): void {
     open ??= [...store.orders.open(), ...store.claims.unread()];
     const ids = new Set(open.map(idOf));
-    for (const id of told) if (!ids.has(id)) told.delete(id);
-    const due = open.filter((known) => !told.has(idOf(known)) && isDue(known));
+    for (const id of notified) if (!ids.has(id)) notified.delete(id);
+    const due = open.filter((known) => !notified.has(idOf(known)) && isDue(known));
     if (due.length === 0) return;
     // In a rush many are due at once: one flush to the disk, not one each.
     store.write(() => due.forEach(options.onDue));
-    for (const known of due) told.add(idOf(known));
+    for (const known of due) notified.add(idOf(known));
   }
   /** One of which that cannot be said keeps none of the others waiting. */
   function isDue(known: Known): boolean {

@@ -102,12 +102,12 @@ const TRY_AGAIN_MS = 2_000;
 const LOCK_WAIT_MS = 50;
 const TRY_LOCK_AGAIN_MS = 250;
 /** A lock held this long is reported. */
-const LOCK_TOLD_MS = 1_000;
+const REPORT_LOCK_AFTER_MS = 1_000;
 /** How often counts kept in memory are stored. */
 const COUNTS_EVERY_MS = 5_000;
 const LOOK_AT_FILE_MS = 1_000;
 /** How many damaged values are named. */
-const MENDED_TOLD = 20;
+const MOST_NAMED = 20;
 /** Precision of the service's time from its answers. */
 const SLACK_MS = 2_000;
 
@@ -151,7 +151,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   const listeners = new Set<(touched: Touched) => void>();
   const troubleListeners = new Set<(trouble: StorageTrouble | null) => void>();
   let trying: Cancel | null = null;
-  let told: StorageTrouble['code'] | null = null;
+  let reported: StorageTrouble['code'] | null = null;
   /** Since when another program holds the database (the monotonic clock); null while none does. */
   let lockedAt: number | null = null;
   let touched: Touched = nothingTouched();
@@ -161,24 +161,24 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   /** A write of its own is the proof that the disk takes writes again; the next order must not be the one to find out. */
   function tell(trouble: StorageTrouble): void {
     if (closed) return;
-    if (told !== trouble.code && lasts(trouble)) {
+    if (reported !== trouble.code && lasts(trouble)) {
       for (const listener of troubleListeners) listener(trouble);
-      told = trouble.code;
+      reported = trouble.code;
     }
     trying ??= time.every(trouble.code === 'database-locked' ? TRY_LOCK_AGAIN_MS : TRY_AGAIN_MS, () => {
-      const wasTold = told;
+      const wasReported = reported;
       try {
-        store.write(() => wasTold && store.tallies.count('disk-trouble', wasTold));
+        store.write(() => wasReported && store.tallies.count('disk-trouble', wasReported));
       } catch {
         // `write` reported it.
         return;
       }
       trying?.();
       trying = null;
-      told = null;
+      reported = null;
       lockedAt = null;
       db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
-      if (wasTold) for (const listener of troubleListeners) listener(null);
+      if (wasReported) for (const listener of troubleListeners) listener(null);
     });
   }
 
@@ -187,7 +187,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
     if (code !== 'database-locked') return true;
     if (lockedAt === null) db.pragma('busy_timeout = 0');
     lockedAt ??= monotonic();
-    return monotonic() - lockedAt >= LOCK_TOLD_MS;
+    return monotonic() - lockedAt >= REPORT_LOCK_AFTER_MS;
   }
 
   /** Writes to an unreachable file would be lost with the process: nothing is written from here on. */
@@ -308,7 +308,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   try {
     store.write(() => {
       const mended = mendRows(db, now());
-      if (mended.length > 0) store.tallies.count('damaged-rows', mended.slice(0, MENDED_TOLD).join(' '));
+      if (mended.length > 0) store.tallies.count('damaged-rows', mended.slice(0, MOST_NAMED).join(' '));
       store.queue.recoverLeases();
       store.outages.takeUp();
     });

@@ -146,12 +146,12 @@ export function createTillKind(options: {
     signal: AbortSignal,
   ): Promise<void> {
     const isOurs = store.queue.ofOrder(order.id).some(options.isOurRejection);
-    const told = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
-    if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, told);
+    const body = news === 'cancelled' ? cancelOf(order, isOurs) : news === 'changed' ? changeOf(order) : tillOrder(order, possibleCopy);
+    if (till.kind === 'hot-folder') return putIntoHotFolder(options.time, till.folder, body);
     // The same key for the same news. Each change is news of its own, also one back to what the till had before; and a count that
     // began anew with an older database is told apart by what the order is now.
     const key = news === 'changed' ? `${keyOf(order.id)}/changed/${change ?? 0}-${fingerprint(bookedAs(order))}` : jobKey;
-    if (till.kind === 'http') return postToTill(options.time, till.url, told, key, signal);
+    if (till.kind === 'http') return postToTill(options.time, till.url, body, key, signal);
   }
 
   return kindOf(TILL, { atOnce: 2, leaseMs: 60_000, run });

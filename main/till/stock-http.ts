@@ -88,8 +88,8 @@ export function listenForStock(options: StockPortOptions): StockPort {
     const mistakes = read.ok ? options.take(venueId, read.stock, { from: FROM, id: nameOf(request) }) : read.mistakes;
     if (read.ok && mistakes.length === 0) return answer(response, 200, { taken: read.stock.length });
     options.onRefused(FROM, mistakes);
-    const told = mistakes.map(({ line, says }) => ({ line, says: english(says) }));
-    answer(response, 422, { error: 'mistakes', mistakes: told });
+    const lines = mistakes.map(({ line, says }) => ({ line, says: english(says) }));
+    answer(response, 422, { error: 'mistakes', mistakes: lines });
   }
 
   /** Null where the address names none that is here, or none of several. */

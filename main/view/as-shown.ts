@@ -38,8 +38,8 @@ function walk(manner: Manner, value: unknown, key = ''): unknown {
   if (typeof value === 'string') return ADDRESSES.has(key) || (manner.isFile && key === 'text') ? value : shown(value);
   if (Array.isArray(value)) return value.map((entry) => walk(manner, entry, key));
   if (typeof value !== 'object' || value === null) return value;
-  const told = isMessage(value) && !manner.codes ? withoutStatus(value) : value;
-  return Object.fromEntries(Object.entries(told).map(([name, entry]) => [name, walk(manner, entry, name)]));
+  const visible = isMessage(value) && !manner.codes ? withoutStatus(value) : value;
+  return Object.fromEntries(Object.entries(visible).map(([name, entry]) => [name, walk(manner, entry, name)]));
 }
 
 /** `none` is what the messages leave out. */

@@ -18,13 +18,13 @@ const REMEDY = {
 /** Returns a function that stops it. Undismissed notices survive a restart, as only a person can answer them. */
 export function tellOfCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
   const { store, notices } = options;
-  const told = new Map<string, DeliveryState>();
+  const notified = new Map<string, DeliveryState>();
 
   function look(row: DeliveryRow): void {
     const { state, readAs } = row.progress;
-    if (told.get(row.id) === state) return;
-    told.set(row.id, state);
-    if (isComing(state)) for (const [id, earlier] of told) if (hasNobody(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
+    if (notified.get(row.id) === state) return;
+    notified.set(row.id, state);
+    if (isComing(state)) for (const [id, earlier] of notified) if (hasNobody(earlier) && isReplaced(id)) notices.clear(`courier/${id}`);
     const notice = `courier/${row.id}`;
     if (!needsAPerson(state) || readAs === state || (hasNobody(state) && isReplaced(row.id))) return notices.clear(notice);
     notices.raise(notice, 'error', saysOf(state, nameOf(row)), REMEDY[state], true, () => keepAsRead(row.id, state));

@@ -26,7 +26,7 @@ export function watchMissedNotifications(options: {
   onDefect: (error: unknown) => void;
 }): MissedNotifications {
   const { store, notices, time } = options;
-  const awaited = new Map<string, { number: string; tellAt: number; isToldOf: boolean }>();
+  const awaited = new Map<string, { number: string; tellAt: number; isReported: boolean }>();
 
   function look(): void {
     for (const [id, one] of awaited) {
@@ -34,8 +34,8 @@ export function watchMissedNotifications(options: {
       const isAnnounced = store.inbox.wasAnnounced(id);
       if (isAnnounced || isOver) awaited.delete(id);
       if (isAnnounced) notices.clear(noticeOf(id));
-      else if (!one.isToldOf && time.monotonic() >= one.tellAt) {
-        one.isToldOf = true;
+      else if (!one.isReported && time.monotonic() >= one.tellAt) {
+        one.isReported = true;
         const says = message('order.cameLate', { number: one.number });
         notices.raise(noticeOf(id), 'warning', says, message('webhook.checkReachable'));
       }
@@ -45,7 +45,7 @@ export function watchMissedNotifications(options: {
   const stop = time.every(LOOK_MS, look, options.onDefect);
   return {
     firstRead({ id, number }) {
-      if (!store.inbox.wasAnnounced(id)) awaited.set(id, { number, tellAt: time.monotonic() + LAST_TRY_MS, isToldOf: false });
+      if (!store.inbox.wasAnnounced(id)) awaited.set(id, { number, tellAt: time.monotonic() + LAST_TRY_MS, isReported: false });
     },
     [Symbol.dispose]: stop,
   };

@@ -16,18 +16,18 @@ export function tellOverdue(options: {
   onDefect: (error: unknown) => void;
 }): () => void {
   const { notices } = options;
-  const told = new Set<string>();
+  const notified = new Set<string>();
   function look(): void {
     const ids = options.venueIds();
     for (const id of ids) {
       const { pause } = options.saleOf(id);
       const notice = `pause-overdue/${id}`;
       if (pause?.isOverdue) {
-        if (told.has(id)) continue;
-        told.add(id);
+        if (notified.has(id)) continue;
+        notified.add(id);
         const says = message('sale.pauseEndedOffline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
         notices.raise(notice, 'error', says, message('sale.tapOpenAgain'));
-      } else if (told.delete(id)) notices.clear(notice);
+      } else if (notified.delete(id)) notices.clear(notice);
     }
   }
   return options.time.every(LOOK_MS, look, options.onDefect);

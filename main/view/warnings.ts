@@ -87,9 +87,9 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       notices.raise('vault', 'error', joinSentences(blockedBy.says, meanwhile), blockedBy.remedy);
     },
     notifiedOutside({ notified, says }) {
-      if (notified) return notices.clear('told-outside');
+      if (notified) return notices.clear('notified-outside');
       const remedy = message('alarm.checkAddress');
-      notices.raise('told-outside', 'warning', message('alarm.notifyFailed', { says }), remedy);
+      notices.raise('notified-outside', 'warning', message('alarm.notifyFailed', { says }), remedy);
     },
     ticket({ id, name }, isConfirmed) {
       const notice = `unconfirmed/${id}`;

@@ -47,8 +47,8 @@ async function rollback(command: Command, group: string): Promise<string> {
   const back = to === null ? before[1] : before.find(({ version }) => version === to);
   if (!back) throw new CannotStart(to === null ? `${group} has no version before the one in use.` : `${group} has no version ${to}.`);
   refuseWrong(back.settings, `Version ${back.version}`);
-  const said = await give(command, key, before, { group, settings: back.settings, version: nextAfter(before) });
-  return command.json ? said : `${said} It says what version ${back.version} said.`;
+  const done = await give(command, key, before, { group, settings: back.settings, version: nextAfter(before) });
+  return command.json ? done : `${done} It says what version ${back.version} said.`;
 }
 
 async function show(command: Command, group: string): Promise<string> {

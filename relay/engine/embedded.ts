@@ -21,18 +21,18 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     for (const venueId of venueIds) for (const listener of listeners) listener(venueId);
   }
 
-  /** One transaction with one sync, all of it or, where it throws, nothing. Afterwards it is told of the venues that the work adds to `told`. */
-  function write<Result>(work: (told: Set<string>) => Result): Result {
-    const told = new Set<string>();
+  /** One transaction with one sync, all of it or, where it throws, nothing. Afterwards it is told of the venues that the work adds to `changed`. */
+  function write<Result>(work: (changed: Set<string>) => Result): Result {
+    const changed = new Set<string>();
     const takeBack = [keeper.mark(), readers.mark()];
     try {
       const result = db
         .transaction(() => {
           readers.writeRemembered();
-          return work(told);
+          return work(changed);
         })
         .immediate();
-      queueMicrotask(() => tell(told));
+      queueMicrotask(() => tell(changed));
       return result;
     } catch (error) {
       for (const back of takeBack) back();
@@ -41,9 +41,9 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
   }
 
   const appends = createGroupCommit<Taken, Appended>((group) =>
-    write((told) => {
+    write((changed) => {
       const takenAt = time.wall();
-      return group.map((taken) => keeper.keep({ ...taken, hash: hashOf(taken), takenAt }, told));
+      return group.map((taken) => keeper.keep({ ...taken, hash: hashOf(taken), takenAt }, changed));
     }),
   );
 
@@ -59,7 +59,7 @@ export function createEmbeddedEngine(db: Database.Database, time: Time, onDefect
     acknowledge: readers.acknowledge,
     acknowledged: readers.acknowledged,
     venueOf: async (references) => keeper.venueOf(references),
-    route: async (seq, venueId) => write((told) => keeper.route(seq, venueId, told)),
+    route: async (seq, venueId) => write((changed) => keeper.route(seq, venueId, changed)),
     expire: async (before) => write(() => old.expire(before)),
     expired: old.expired,
     async canWrite(bytes) {

@@ -114,7 +114,7 @@ export function openSession(options: {
     if (sealKey !== counter.sealKey) await options.registry.setSealKey(counter.id, sealKey).catch(options.onDefect);
     heard.appVersion = appVersion;
     heard.clockOffsetMs = Date.parse(at) - time.wall();
-    const told: { venueId: string; last: number }[] = [];
+    const joined: { venueId: string; last: number }[] = [];
     const refused = new Set<string>();
     for (const { venueId, after } of asked) {
       if (venues.has(venueId)) continue;
@@ -128,11 +128,11 @@ export function openSession(options: {
       if (isKnown) await engine.acknowledge(counter.id, venueId, after);
       venues.set(venueId, { sent: isKnown ? after : 0, waiting: [] });
       due.add(venueId);
-      told.push({ venueId, last });
+      joined.push({ venueId, last });
       newsAt = Math.max(newsAt ?? 0, takenAt ?? 0) || null;
     }
     if (isOver) return null;
-    outlet.send({ type: 'welcome', version, relayVersion: RELAY_VERSION, at: isoTime(time.wall()), venues: told, refused: [...refused] });
+    outlet.send({ type: 'welcome', version, relayVersion: RELAY_VERSION, at: isoTime(time.wall()), venues: joined, refused: [...refused] });
     options.onHello(session);
     settingsSeen = settings ? (settings.refused === 0 ? [] : [settings.version, settings.refused]) : null;
     offerSettings();

@@ -11,11 +11,11 @@ const MOST_VERSIONS = 50;
 
 /** What an invitation says of who manages the counter. */
 export const ManagedBy = v.object({
-  group: v.optional(saidOf(GroupName, 'is letters, digits, dots and dashes, 64 at most')),
-  settings_key: v.optional(saidOf(SettingsKey, 'is no public key for settings')),
+  group: v.optional(withText(GroupName, 'is letters, digits, dots and dashes, 64 at most')),
+  settings_key: v.optional(withText(SettingsKey, 'is no public key for settings')),
 });
 
-function saidOf(schema: v.GenericSchema<string>, says: string) {
+function withText(schema: v.GenericSchema<string>, says: string) {
   return v.pipe(
     v.string(),
     v.check((given) => v.is(schema, given), says),

@@ -29,8 +29,8 @@ export function cardHeight(order: OrderCard, width: number): number {
     return HEAD + Math.max(BRIEF - HEAD + 30, lines(text, SMALL_LETTER, 150) * BRIEF_LINE + 16);
   }
   const dishes = order.items.slice(0, MOST_DISHES).map(({ name, options }) => {
-    const said = options.map(({ value }) => value).join(', ');
-    return lines(name ?? '', DISH_LETTER, BESIDE_DISH) * DISH + (said === '' ? 0 : lines(said, SMALL_LETTER, BESIDE_DISH) * OPTIONS);
+    const choices = options.map(({ value }) => value).join(', ');
+    return lines(name ?? '', DISH_LETTER, BESIDE_DISH) * DISH + (choices === '' ? 0 : lines(choices, SMALL_LETTER, BESIDE_DISH) * OPTIONS);
   });
   const note = order.comment === null ? 0 : lines(order.comment, SMALL_LETTER, BESIDE_NOTE) * NOTE + 20;
   const marks = order.courier === null && !order.noContact ? 0 : STRIP;

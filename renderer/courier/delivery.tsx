@@ -51,7 +51,7 @@ function Details({ delivery, name }: { delivery: DeliveryView; name: string }) {
   const { id, recipient, trackingUrl, pinCode, address, reason, mayCancel, mayClose, over } = delivery;
   return (
     <>
-      <div className="delivery-told">
+      <div className="delivery-details">
         {reason && <p>{t('courierDesk.reasonGiven', { reason })}</p>}
         {address && <p>{address}</p>}
         <Times delivery={delivery} />

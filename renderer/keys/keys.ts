@@ -91,7 +91,7 @@ export function startKeys(): void {
   window.addEventListener('keydown', listen, { capture: true });
 }
 
-const sayBroken = (): void => setCounter({ said: { kind: 'like-a-scan' } });
+const sayBroken = (): void => setCounter({ scanAnswer: { kind: 'like-a-scan' } });
 
 const pressOf = ({ key, code, shiftKey, timeStamp }: KeyboardEvent): KeyPress => ({ key, code, shift: shiftKey, at: timeStamp });
 
@@ -262,7 +262,7 @@ async function scanned(readings: readonly string[], before: FieldBefore | null):
   // Above the question who it is nothing could be done that needs a name.
   leaveAsking();
   setCounter(({ openOrder, filling }) => ({
-    said: null,
+    scanAnswer: null,
     ...(filling > 0 && openOrder !== orderId ? { openAbove: orderId } : { openOrder: orderId, openAbove: null }),
   }));
   if (participant !== null) void callOrSay('order.check', { orderId, participant, checked: true });
@@ -275,10 +275,10 @@ async function scannedBadge(readings: readonly string[]): Promise<boolean> {
   for (const code of hasStaff() ? readings : []) {
     const answer = await call('staff.scan', { code });
     if (!answer.ok && answer.problem.code === 'unknown-badge') continue;
-    setCounter({ said: answer.ok ? null : { kind: 'refused', problem: answer.problem } });
+    setCounter({ scanAnswer: answer.ok ? null : { kind: 'refused', problem: answer.problem } });
     return answer.ok;
   }
-  setCounter({ said: { kind: 'unknown-code' } });
+  setCounter({ scanAnswer: { kind: 'unknown-code' } });
   return false;
 }
 
@@ -290,6 +290,6 @@ async function scannedAtPin(code: string, before: FieldBefore): Promise<void> {
   }
   const answer = await call('staff.scan', { code });
   if (!answer.ok) return before.field.form?.requestSubmit();
-  setCounter({ said: null });
+  setCounter({ scanAnswer: null });
   putBack(before);
 }

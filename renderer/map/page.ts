@@ -49,14 +49,14 @@ function withRoom([west, south, east, north]: Corners, room: number): LngLatBoun
   return [west - wide, Math.max(-85, south - high), east + wide, Math.min(85, north + high)];
 }
 
-function begin(told: Begin): void {
+function begin(options: Begin): void {
   const container = document.getElementById('ground');
   if (!container || ground) return;
   try {
     ground = new Ground({
       container,
-      style: styleOf(told),
-      bounds: withRoom(told.corners, 0),
+      style: styleOf(options),
+      bounds: withRoom(options.corners, 0),
       fitBoundsOptions: { padding: EDGE, maxZoom: CLOSEST_BY_ITSELF },
       // Its words are shown by the counter, always and as plain text.
       attributionControl: false,

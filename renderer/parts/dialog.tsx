@@ -1,7 +1,7 @@
 /** A modal dialog: it holds the focus, closes on Escape and on the shade around it, and carries the strips that must stay touchable. */
 import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Said } from '../keys/said.tsx';
+import { ScanAnswer } from '../keys/scan-answer.tsx';
 import { setCounter } from '../state/counter.ts';
 import { UrgentStrips } from '../status/strips.tsx';
 import { lockUncovered } from '../touch/lock.ts';
@@ -44,7 +44,7 @@ export function Dialog({ title, name, shape = 'middle', order, beside, below, cl
       <Modal ref={lockUncovered} className={`dialog dialog-${shape}`}>
         <AriaDialog className="dialog-sheet" {...(name ? { 'aria-label': name } : {})}>
           <UrgentStrips />
-          <Said />
+          <ScanAnswer />
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
             {beside}

@@ -19,7 +19,7 @@ export function ProblemText({ problem, spoken = false }: ProblemTextProps) {
   const isSomebody = useCounter(({ person }) => person !== null);
   if (isSomebody && problem.code === NOBODY) return null;
   return problem.waitMs === undefined ? (
-    <Told problem={problem} spoken={spoken} />
+    <Shown problem={problem} spoken={spoken} />
   ) : (
     <Waiting problem={problem} waitMs={problem.waitMs} spoken={spoken} />
   );
@@ -32,10 +32,10 @@ function Waiting({ problem, waitMs, spoken }: Required<ProblemTextProps> & { wai
   const until = useMemo(() => performance.now() + waitMs, [problem, waitMs]);
   const left = until - performance.now();
   if (left <= 0) return null;
-  return <Told problem={{ ...problem, remedy: message('access.nextTryIn', { time: waitText(left) }) }} spoken={spoken} />;
+  return <Shown problem={{ ...problem, remedy: message('access.nextTryIn', { time: waitText(left) }) }} spoken={spoken} />;
 }
 
-function Told({ problem, spoken }: Required<ProblemTextProps>) {
+function Shown({ problem, spoken }: Required<ProblemTextProps>) {
   const own = useRef<HTMLDivElement>(null);
   // An answer that stands out of sight is none.
   useEffect(() => {

@@ -17,13 +17,13 @@ export function DeliveryProvider({ venueId, name }: { venueId: string; name: str
   const pending = hours?.providerPending ?? null;
   const { run: ask, problem: unread } = useCall('sale.deliveryProvider');
   const send = useCall('sale.setDeliveryProvider');
-  const [told, setTold] = useState<string | null>(null);
+  const [reported, setReported] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Provider | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what became of a change is a reason to ask again
   useEffect(() => {
     let isOver = false;
     void ask({ venueId }).then((answer) => {
-      if (!isOver && answer) setTold(answer.provider);
+      if (!isOver && answer) setReported(answer.provider);
     });
     return () => {
       isOver = true;
@@ -32,12 +32,12 @@ export function DeliveryProvider({ venueId, name }: { venueId: string; name: str
   const change = async (provider: Provider) => {
     if (await send.run({ venueId, provider })) setChosen(null);
   };
-  const now = told !== null && isKnown(told) ? told : null;
+  const now = reported !== null && isKnown(reported) ? reported : null;
   return (
     <div className="hours form">
       <p className="page-note">{t('provider.why')}</p>
       {unread && <ProblemText problem={unread} spoken />}
-      {told !== null && now === null && <p>{t('provider.other', { word: told })}</p>}
+      {reported !== null && now === null && <p>{t('provider.other', { word: reported })}</p>}
       <Choices<Provider>
         legend={t('provider.question')}
         name={`provider-${venueId}`}

@@ -12,7 +12,7 @@ import { clockText, dayAndClock } from '../time/texts.ts';
 import { t } from '../words.ts';
 
 const MINUTES = ['15', '30', '60'] as const;
-type End = (typeof MINUTES)[number] | 'opening' | 'told';
+type End = (typeof MINUTES)[number] | 'opening' | 'changed';
 const REASONS = ['busy', 'staff', 'equipment', 'other'] as const;
 type Reason = (typeof REASONS)[number];
 const ALL = 'all';
@@ -71,7 +71,7 @@ function OpenDialog() {
                     ...(venue === ALL && venues.length > 1 ? {} : { hint: dayAndClock(opening, now) }),
                   },
                 ]),
-            { value: 'told', label: t('sale.untilOpenedAgain') },
+            { value: 'changed', label: t('sale.untilOpenedAgain') },
           ]}
         />
         <Choices
@@ -102,7 +102,7 @@ function OpenDialog() {
 }
 
 function asEnd(end: End): PauseEnd {
-  return end === 'opening' || end === 'told' ? { until: end } : { until: 'minutes', minutes: Number(end) };
+  return end === 'opening' || end === 'changed' ? { until: end } : { until: 'minutes', minutes: Number(end) };
 }
 
 /** When the venue opens next, ISO UTC; null where its opening times do not say. */

@@ -4,21 +4,21 @@ import type { AppView } from '../../contract/contract.ts';
 import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from '../state/counter.ts';
 
 const KEPT_AS = 'tillbridge-set-up';
-const TOLD = ['heard', 'tested', 'put-away'] as const;
-type Told = (typeof TOLD)[number];
+const NOTED = ['heard', 'tested', 'put-away'] as const;
+type Noted = (typeof NOTED)[number];
 
-const useTold = create<{ told: readonly Told[] }>(() => ({ told: readKept() }));
+const useNoted = create<{ noted: readonly Noted[] }>(() => ({ noted: readKept() }));
 
-function readKept(): Told[] {
+function readKept(): Noted[] {
   const words = (localStorage.getItem(KEPT_AS) ?? '').split(' ');
-  return TOLD.filter((one) => words.includes(one));
+  return NOTED.filter((one) => words.includes(one));
 }
 
 /** The alarm was heard; the self-test found everything in order; nobody wants to be reminded of the set-up. */
-export function tellSetUp(what: Told): void {
-  const told = [...new Set([...useTold.getState().told, what])];
-  useTold.setState({ told });
-  localStorage.setItem(KEPT_AS, told.join(' '));
+export function tellSetUp(what: Noted): void {
+  const noted = [...new Set([...useNoted.getState().noted, what])];
+  useNoted.setState({ noted });
+  localStorage.setItem(KEPT_AS, noted.join(' '));
 }
 
 /** `saved`: what is asked for is stored, and nothing has shown yet that it works. `done`: something has. */
@@ -34,7 +34,7 @@ export interface Progress {
 
 export function useProgress(): Progress {
   const app = useApp();
-  const told = useTold((state) => state.told);
+  const noted = useNoted((state) => state.noted);
   const venues = Object.values(useTopic('venues'));
   const printers = Object.values(useTopic('printers'));
   const state = {
@@ -43,18 +43,18 @@ export function useProgress(): Progress {
       venues.every(({ proved }) => proved) && app?.addresses.every(({ provedAt }) => provedAt !== null) === true,
     ),
     orders: stateOf(app?.webhookSecret.isSaved === true, isSecretProved(app)),
-    sound: stateOf(told.includes('heard'), true),
+    sound: stateOf(noted.includes('heard'), true),
     printer: stateOf(
       printers.length > 0,
       printers.every(({ proved }) => proved),
     ),
-    check: stateOf(told.includes('tested'), true),
+    check: stateOf(noted.includes('tested'), true),
   };
   return {
     state,
     next: SET_UP_STEPS.find((step) => state[step] === 'open') ?? SET_UP_STEPS.find((step) => state[step] === 'saved') ?? null,
     count: SET_UP_STEPS.filter((step) => state[step] === 'done').length,
-    isPutAway: told.includes('put-away'),
+    isPutAway: noted.includes('put-away'),
   };
 }
 

@@ -21,7 +21,7 @@ export interface Proof {
 const MARKS: Record<ProofState, IconName> = { proved: 'check', saved: 'clock', open: 'dots', wrong: 'warning' };
 
 export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
-  const said: Record<ProofState, string> = {
+  const labels: Record<ProofState, string> = {
     proved: t('setup.isVerified'),
     saved: t('setup.isSaved'),
     open: t('setup.isOpen'),
@@ -41,7 +41,7 @@ export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
               {says && <span>{says}</span>}
             </span>
             <small>
-              <span className={at ? 'unseen' : undefined}>{said[state]}</span>
+              <span className={at ? 'unseen' : undefined}>{labels[state]}</span>
               {at}
             </small>
             {act}

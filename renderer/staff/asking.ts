@@ -24,13 +24,13 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 /** Starts following who is signed in; called once, when the page starts. `tellBridge`: somebody is here, told now and then. */
 export function startAsking(tellBridge: () => void): void {
   const TELL_EVERY_MS = 15_000;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const touched = () => {
     touchedAt = performance.now();
     // Whoever looks for a name or types a PIN has not left it.
     if (useAsking.getState().waiting.length > 0) waitForName();
-    if (useCounter.getState().person === null || touchedAt - toldAt < TELL_EVERY_MS) return;
-    toldAt = touchedAt;
+    if (useCounter.getState().person === null || touchedAt - reportedAt < TELL_EVERY_MS) return;
+    reportedAt = touchedAt;
     tellBridge();
   };
   for (const kind of ['pointerdown', 'click', 'keydown', 'wheel'] as const)

@@ -38,7 +38,7 @@ export function alertingOrders(orders: Record<string, OrderCard>, muted: Record<
  * What the strip speaks of and leads to, of all that ring: while there is anything new, that; a reminder of a pre-order is no new order,
  * and each is told of by itself.
  */
-export function toldFirst(alerting: OrderCard[]): OrderCard[] {
+export function firstToAnnounce(alerting: OrderCard[]): OrderCard[] {
   const others = alerting.filter(({ column, trouble }) => column !== 'scheduled' || trouble.some(({ code }) => code === 'contradicted'));
   return others.length > 0 ? others : alerting.slice(0, 1);
 }

@@ -75,7 +75,7 @@ export interface Counter {
   /** A group order that somebody wants to hand over while a bag is missing. */
   handingOver: { orderId: string; action: 'ready' | 'delivered' } | null;
   /** What is answered to the last scan, or to a touch that was refused and has no other place for that. */
-  said: { kind: 'unknown-code' | 'like-a-scan' } | { kind: 'refused'; problem: Problem } | null;
+  scanAnswer: { kind: 'unknown-code' | 'like-a-scan' } | { kind: 'refused'; problem: Problem } | null;
   /** The order whose story the History screen shows. */
   story: string | null;
   /** The order about to be rejected. */
@@ -123,7 +123,7 @@ export const useCounter = create<Counter>(() => ({
   findKeeps: {},
   selfTestOpen: false,
   handingOver: null,
-  said: null,
+  scanAnswer: null,
   story: null,
   rejecting: null,
   healthOpen: false,

@@ -47,7 +47,7 @@ async function callOnce<N extends CallName>(name: N, input: CallInput<N>): Promi
 /** The same for a button without a place of its own for an answer: a refusal stands below the bar for a while. */
 export async function callOrSay<N extends CallName>(name: N, input: CallInput<N>): Promise<void> {
   const answer = await call(name, input);
-  if (!answer.ok) setCounter({ said: { kind: 'refused', problem: answer.problem } });
+  if (!answer.ok) setCounter({ scanAnswer: { kind: 'refused', problem: answer.problem } });
 }
 
 /** Pushes of a rush are drawn together, at most so often, ms; the first one at once. A timer, not a frame: a hidden page must ring too. */

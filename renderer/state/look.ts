@@ -14,15 +14,15 @@ const REMEMBERED = 'tillbridge-language';
 export function startLook(): void {
   const last = LANGUAGES.find((language) => language === localStorage.getItem(REMEMBERED));
   void speakNow(last ?? ownLanguage());
-  let told = false;
+  let isReported = false;
   const follow = () => {
     const { held, view } = readCounter();
     const app = held?.state.app.app;
     if (!app) return;
     void wear(app.languageIsChosen ? app.screen : { ...app.screen, language: null });
     // The counter decides; a display only shows.
-    if (app.languageIsChosen || told || view !== 'counter') return;
-    told = true;
+    if (app.languageIsChosen || isReported || view !== 'counter') return;
+    isReported = true;
     void call('screen.prefer', { languages: [...navigator.languages] });
   };
   useCounter.subscribe((now, before) => {

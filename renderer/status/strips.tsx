@@ -3,7 +3,7 @@ import type { OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';
 import { tryTheSound } from '../sound/sound.ts';
-import { alertingOrders, toldFirst } from '../state/board.ts';
+import { alertingOrders, firstToAnnounce } from '../state/board.ts';
 import { serviceNow, useNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
@@ -81,7 +81,7 @@ function NewOrderBanner() {
   const { call, strip } = useUnanswered();
   // What the call or its strip names already is not told twice.
   const named = new Set([...strip.map(({ id }) => id), ...(call.open ? call.rows : [])]);
-  const alerting = toldFirst(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
+  const alerting = firstToAnnounce(alertingOrders(useTopic('orders'), muted).filter(({ id }) => !named.has(id)));
   const [first] = alerting;
   const one = underWayOf(alerting) ?? first;
   const see = () => {

@@ -30,7 +30,7 @@ export function TrainingBar() {
             {t(`training.kinds.${kind}`)}
           </button>
         ))}
-        <span className="training-said" role="status">
+        <span className="training-status" role="status">
           {placed && placed.orders >= orders && placed.says}
         </span>
         <button type="button" className="button quiet training-leave" disabled={leave.busy} onClick={() => void leave.run({})}>

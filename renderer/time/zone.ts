@@ -9,10 +9,10 @@ import { useCounter } from '../state/counter.ts';
 export function startZone(): void {
   let zone: string | undefined;
   useCounter.subscribe(({ held }) => {
-    const told = held?.state.app.app?.timeZone;
-    if (told === undefined || told === zone) return;
-    zone = told;
-    if (isKnown(told)) setLocalTimeZone(told);
+    const given = held?.state.app.app?.timeZone;
+    if (given === undefined || given === zone) return;
+    zone = given;
+    if (isKnown(given)) setLocalTimeZone(given);
     else resetLocalTimeZone();
   });
 }

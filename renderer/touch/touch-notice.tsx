@@ -13,13 +13,13 @@ export function TouchNotice() {
   const { notice, count } = useNotice();
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
-    const said = box.current;
-    if (!said || !notice) return;
-    const { width, height } = said.getBoundingClientRect();
+    const own = box.current;
+    if (!own || !notice) return;
+    const { width, height } = own.getBoundingClientRect();
     const inside = (at: number, most: number) => Math.max(EDGE_PX, Math.min(at, most - EDGE_PX));
     const above = notice.y - AWAY_PX - height;
-    said.style.left = `${inside(notice.x - width / 2, window.innerWidth - width)}px`;
-    said.style.top = `${inside(above > EDGE_PX ? above : notice.y + AWAY_PX, window.innerHeight - height)}px`;
+    own.style.left = `${inside(notice.x - width / 2, window.innerWidth - width)}px`;
+    own.style.top = `${inside(above > EDGE_PX ? above : notice.y + AWAY_PX, window.innerHeight - height)}px`;
   }, [notice]);
   return (
     // Dialogs hide everything else from screen readers, but for this.

@@ -63,13 +63,18 @@ const ROUTES: [method: string, path: string, status: number, serve: Serve][] = [
     'POST',
     '/orders/:id/cancel',
     200,
-    (parts, body, id) => told(parts, id, body, (it) => parts.orders.cancel(it, body.by === 'support' ? 'support' : 'consumer')),
+    (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.cancel(it, body.by === 'support' ? 'support' : 'consumer')),
   ],
-  ['POST', '/orders/:id/staff-accept', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.accept(it, 'staff', null))],
-  ['POST', '/orders/:id/staff-ready', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.ready(it, 'staff'))],
-  ['POST', '/orders/:id/courier-arrives', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.courierArrives(it))],
-  ['POST', '/orders/:id/pickup', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.courierPicksUp(it))],
-  ['POST', '/orders/:id/delivered', 200, (parts, body, id) => told(parts, id, body, (it) => parts.orders.delivered(it, 'courier'))],
+  [
+    'POST',
+    '/orders/:id/staff-accept',
+    200,
+    (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.accept(it, 'staff', null)),
+  ],
+  ['POST', '/orders/:id/staff-ready', 200, (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.ready(it, 'staff'))],
+  ['POST', '/orders/:id/courier-arrives', 200, (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.courierArrives(it))],
+  ['POST', '/orders/:id/pickup', 200, (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.courierPicksUp(it))],
+  ['POST', '/orders/:id/delivered', 200, (parts, body, id) => applyChange(parts, id, body, (it) => parts.orders.delivered(it, 'courier'))],
   ['POST', '/merchants', 201, openMerchant],
   ['GET', '/deliveries', 200, (parts) => ({ deliveries: parts.deliveries.all() })],
   ['GET', '/deliveries/:id', 200, (parts, _, id) => delivery(parts, id)],
@@ -204,7 +209,7 @@ function advanceClock(parts: ControlParts, body: Fields): unknown {
 }
 
 /** `lag_ms`: it is told at once, and reads show what was for so long. */
-function told(parts: ControlParts, id: string, body: Fields, change: (order: SandboxOrder) => void): unknown {
+function applyChange(parts: ControlParts, id: string, body: Fields, change: (order: SandboxOrder) => void): unknown {
   const it = order(parts, id);
   if (body.lag_ms !== undefined) {
     const fault = { match: `GET *orders/${it.id}`, lag_ms: body.lag_ms };

@@ -8,15 +8,15 @@ export function storyOf(order: SandboxOrder, journal: Journal): Fields {
   const entries = journal.of(order.id);
   const each = <K extends Entry['kind']>(kind: K, of: (entry: Extract<Entry, { kind: K }>) => Fields | null): Fields[] =>
     entries.flatMap((entry): Fields[] => {
-      const told = entry.kind === kind ? of(entry as Extract<Entry, { kind: K }>) : null;
-      return told ? [told] : [];
+      const shown = entry.kind === kind ? of(entry as Extract<Entry, { kind: K }>) : null;
+      return shown ? [shown] : [];
     });
   return {
     order_id: order.id,
     order_number: order.body.order_number,
     venue_id: order.venueId,
     truth: each('order', ({ at, state, event, by }) => ({ from: at, state, event, by })),
-    told: each('notification', ({ at, sent_at, type, status, outcome, attempt, fault }) => ({
+    reported: each('notification', ({ at, sent_at, type, status, outcome, attempt, fault }) => ({
       at,
       sent_at,
       type,

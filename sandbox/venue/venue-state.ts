@@ -13,7 +13,7 @@ const RETRY_AFTER = ['seconds', 'date', 'none'] as const;
 
 /** The first three are told in the venue's status; the others are set by the control API alone. */
 const LIMITED = ['itemsUpdate', 'inventoryUpdate', 'getMenu', 'createMenu', 'optionValuesUpdate', 'online', 'openingTimes'] as const;
-export const TOLD_LIMITS = ['itemsUpdate', 'inventoryUpdate', 'getMenu'] as const;
+export const REPORTED_LIMITS = ['itemsUpdate', 'inventoryUpdate', 'getMenu'] as const;
 export type Limited = (typeof LIMITED)[number];
 
 export interface Limit {

@@ -5,7 +5,7 @@ import type { Venue } from '../venues.ts';
 import type { Fields } from '../wire/exchange.ts';
 import { localTime } from './local-time.ts';
 import { asSpecialTimes } from './special-days.ts';
-import { isOnline, isWithinHours, TOLD_LIMITS, type VenueState } from './venue-state.ts';
+import { isOnline, isWithinHours, REPORTED_LIMITS, type VenueState } from './venue-state.ts';
 
 /** `shownOnline`: what reads show of being online. `now`: epoch ms. */
 export function venueStatus(
@@ -29,7 +29,7 @@ export function venueStatus(
       menu_api_enabled: state.menuEnabled,
       prep_time_duration: venue.preparationMinutes * 60,
       max_acceptance_prep_time_duration: venue.tellsAcceptTime ? venue.acceptWithinSeconds : null,
-      ...(variants.is('rate_limits', 'missing') ? {} : { rate_limit_settings: toldLimits(state) }),
+      ...(variants.is('rate_limits', 'missing') ? {} : { rate_limit_settings: reportedLimits(state) }),
       geo_fencing_status: null,
     },
     last_three_orders_status: orders
@@ -43,8 +43,8 @@ export function venueStatus(
   };
 }
 
-function toldLimits(state: VenueState): Fields {
-  return Object.fromEntries(TOLD_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
+function reportedLimits(state: VenueState): Fields {
+  return Object.fromEntries(REPORTED_LIMITS.flatMap((name) => (state.limits[name] ? [[name, state.limits[name]]] : [])));
 }
 
 /** Whether a consumer can order, and why not. */

@@ -77,7 +77,7 @@ async function timeCuts({ page, cable }: Tablet): Promise<number[]> {
   const values: number[] = [];
   for (let turn = 0; turn < CUTS; turn += 1) {
     await page.waitForTimeout(PAUSE_MS + turn * 40);
-    const said = page.evaluate(
+    const measured = page.evaluate(
       `new Promise((resolve) => new MutationObserver((_, watch) => {
         if (!document.querySelector('.strip-lost')) return;
         watch.disconnect();
@@ -86,7 +86,7 @@ async function timeCuts({ page, cable }: Tablet): Promise<number[]> {
     );
     const cut = Date.now();
     cable.isIn = false;
-    values.push(Number(await said) - cut);
+    values.push(Number(await measured) - cut);
     cable.isIn = true;
     await page.locator('.strip-lost').waitFor({ state: 'detached' });
   }

@@ -102,28 +102,28 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const report = await diskFaults(count(60), seed, say);
     const { account } = report;
     console.log(
-      `disk: ${JSON.stringify(report.faults)}, told on the screen ${report.told}, ${report.orders} orders, lost ${account.lost}, ` +
+      `disk: ${JSON.stringify(report.faults)}, told on the screen ${report.reported}, ${report.orders} orders, lost ${account.lost}, ` +
         `done twice ${account.doubled}, ${account.seconds} s`,
     );
     const caused = Object.values(report.faults).reduce((sum, times) => sum + times, 0);
     return [
       ...report.missing,
       ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
-      ...(report.told < caused ? [`${caused - report.told} faults were not told on the screen`] : []),
-      ...(report.stillTold ? ['the screen still tells of a disk that is well again'] : []),
+      ...(report.reported < caused ? [`${caused - report.reported} faults were not told on the screen`] : []),
+      ...(report.stillReported ? ['the screen still tells of a disk that is well again'] : []),
     ];
   },
   async clock() {
     const report = await clockJumps(count(60), seed, say);
     const { account } = report;
     console.log(
-      `clock: ${report.jumps} jumps, ${report.told} shown rightly, the screen's time off by ${report.worstScreenMs} ms at most, ` +
+      `clock: ${report.jumps} jumps, ${report.reported} shown rightly, the screen's time off by ${report.worstScreenMs} ms at most, ` +
         `an order right after a jump ended within ${report.slowestMs} ms; ${report.orders} orders, lost ${account.lost}, done twice ${account.doubled}`,
     );
     return [
       ...report.missing,
       ...(account.doubled > 0 ? [`${account.doubled} things were done twice`] : []),
-      ...(report.told < report.jumps ? [`${report.jumps - report.told} jumps were not told, or told wrongly`] : []),
+      ...(report.reported < report.jumps ? [`${report.jumps - report.reported} jumps were not told, or told wrongly`] : []),
       ...(report.worstScreenMs > 2_000 ? [`the screen's time was off by ${report.worstScreenMs} ms`] : []),
       ...(report.slowestMs > 10_000 ? [`an order took ${report.slowestMs} ms`] : []),
     ];
@@ -224,17 +224,17 @@ const RUNS: Record<string, () => Promise<string[]>> = {
   async relay() {
     const options = { notifications: count(2_000), kills: Number(values.kills ?? 200), rounds: 2, isPatient: true };
     const report = await relayInTrouble(options, seed, say);
-    const { told, lost, doubled } = report;
+    const { reported, lost, doubled } = report;
     const times = (ms: number[]) => `${ms.length} times, the slowest after ${Math.max(0, ...ms)} ms`;
     console.log(
       `relay: ${JSON.stringify(report.kills)} kills, ${report.orders} orders, ${report.notifications} notifications, ${report.answered} answered 200, ` +
-        `of these lost ${lost}; effects done twice ${doubled}, missing ${report.missing.length}; told to staff ${times(told.staff)}, ` +
-        `to the operator ${times(told.operator)}, not told ${told.untold.length}; ${report.seconds} s`,
+        `of these lost ${lost}; effects done twice ${doubled}, missing ${report.missing.length}; told to staff ${times(reported.staff)}, ` +
+        `to the operator ${times(reported.operator)}, not told ${reported.unreported.length}; ${report.seconds} s`,
     );
     if (report.diskLeftOut) console.log(`  the disk was not filled: ${report.diskLeftOut}`);
     return [
       ...report.missing,
-      ...told.untold,
+      ...reported.unreported,
       ...(lost > 0 ? [`${lost} notifications that were answered 200 are lost`] : []),
       ...(doubled > 0 ? [`${doubled} things were done twice`] : []),
     ];
@@ -244,7 +244,7 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const { elsewhere, dead, moved } = report;
     console.log(
       `touches: ${report.touches} touches, ${report.stray} of them double or late, on ${report.orders} orders; ${report.commands} commands at the service, ` +
-        `${report.told} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, ` +
+        `${report.reported} refused with a word; on another order than touched ${elsewhere.length}, dead ${dead.length}, ` +
         `cards moved under a finger ${moved.length}, ${report.seconds} s`,
     );
     return [
@@ -258,7 +258,8 @@ const RUNS: Record<string, () => Promise<string[]>> = {
     const orders = count(1_000);
     const report = await staffDay(orders, Math.max(1, Math.round(orders / 20)), seed, say);
     const { account, dead, untrue, endedByNobody, unread, cancels } = report;
-    const inTime = ({ told, late, slowestMs }: typeof unread) => `${told - late.length} of ${told}, the slowest ${slowestMs} ms`;
+    const inTime = ({ reported, late, slowestMs }: typeof unread) =>
+      `${reported - late.length} of ${reported}, the slowest ${slowestMs} ms`;
     console.log(
       `staff: ${report.orders} orders, ${report.kills} kills, ${report.touches} touches, dead ${dead.length}; ${report.sentences} sentences and ${report.sums} amounts and times, untrue ${untrue.length}; ` +
         `alarms ended by nobody ${endedByNobody.length}; told within 5 s: orders ${inTime(unread)}, cancels ${inTime(cancels)}; ` +

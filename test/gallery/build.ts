@@ -12,10 +12,10 @@ export async function buildGallery(outDir: string): Promise<void> {
   const args = ['build', '--config-dir', CONFIG, '--output-dir', outDir, '--disable-telemetry', '--quiet'];
   const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1', CI: '1', NODE_ENV: 'production' };
   const build = spawn(process.execPath, [STORYBOOK, ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [build.stdout, build.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  for (const stream of [build.stdout, build.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const code = await new Promise<number | null>((resolve, reject) => build.once('error', reject).once('close', resolve));
-  if (code !== 0) throw new Error(`The page of all components was not built:\n${said}`);
+  if (code !== 0) throw new Error(`The page of all components was not built:\n${output}`);
 }
 
 /** `port`: 0 for any free one. */

@@ -81,9 +81,9 @@ export async function draw(page: Page, url: string, { story, look: { theme, lang
   await page.waitForFunction(HAS_ENDED);
   // A part that is fetched when it is first needed may come later than two pictures of its place are taken.
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  const said = await page.evaluate<string | null>(WHAT_FAILED);
+  const failure = await page.evaluate<string | null>(WHAT_FAILED);
   page.off('pageerror', hear);
-  if (said !== null || wrong.length > 0) throw new Error(`${story} was not drawn: ${[said, ...wrong].join(' ')}`);
+  if (failure !== null || wrong.length > 0) throw new Error(`${story} was not drawn: ${[failure, ...wrong].join(' ')}`);
   await change?.(page);
   await page.evaluate(HAS_SETTLED);
   return stillPicture(page, story);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../e2e/venue/venue.ts';
 
-export interface PrinterStatusSaid {
+export interface PrinterStatusReply {
   /** hrPrinterStatus: 1 other, 2 unknown, 3 idle, 4 printing, 5 warming up. Null: the device has no table of printers. */
   printer: number | null;
   /** hrDeviceStatus: 2 running, 3 warning, 4 testing, 5 down. */
@@ -21,7 +21,7 @@ export interface PrinterStatusSaid {
 export interface SnmpPrinter {
   host: string;
   port: number;
-  set(said: Partial<PrinterStatusSaid>): void;
+  set(reply: Partial<PrinterStatusReply>): void;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export async function startSnmpPrinter(options: { community?: string; versions?:
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-snmp-'));
   const port = await freeUdpPort();
   const file = join(folder, 'printer.json');
-  let said: PrinterStatusSaid = { printer: 3, device: 2, errors: '00', alerts: [] };
-  const write = (): void => writeFileSync(file, JSON.stringify(rowsOf(said)));
+  let reply: PrinterStatusReply = { printer: 3, device: 2, errors: '00', alerts: [] };
+  const write = (): void => writeFileSync(file, JSON.stringify(rowsOf(reply)));
   write();
   const config = join(folder, 'snmpd.conf');
   writeFileSync(
@@ -72,7 +72,7 @@ export async function startSnmpPrinter(options: { community?: string; versions?:
     host: '127.0.0.1',
     port,
     set(change) {
-      said = { ...said, ...change };
+      reply = { ...reply, ...change };
       write();
     },
     async close() {
@@ -86,7 +86,7 @@ export async function startSnmpPrinter(options: { community?: string; versions?:
 
 type Row = [oid: string, type: string, value: string | number];
 
-function rowsOf({ printer, device, errors, alerts }: PrinterStatusSaid): Row[] {
+function rowsOf({ printer, device, errors, alerts }: PrinterStatusReply): Row[] {
   if (printer === null) return [];
   return [
     [`1.3.6.1.2.1.25.3.2.1.5.${ROW}`, 'integer', device],

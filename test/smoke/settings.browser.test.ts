@@ -17,12 +17,12 @@ test('what is chosen holds at once, says so, and is taken back with one touch', 
   const { page } = screen;
   await openSettings(page, 'Automation');
   await choose(page, /^Undo window/, '8 s');
-  const told = page.getByRole('status').filter({ hasText: 'Undo window' });
-  await told.getByText('8 s').waitFor();
+  const reported = page.getByRole('status').filter({ hasText: 'Undo window' });
+  await reported.getByText('8 s').waitFor();
   await until('it holds', () => kept().work.undo_seconds === 8);
-  await told.getByRole('button', { name: 'Undo' }).click();
+  await reported.getByRole('button', { name: 'Undo' }).click();
   await until('as before', () => kept().work.undo_seconds !== 8);
-  await told.waitFor({ state: 'detached' });
+  await reported.waitFor({ state: 'detached' });
   await openSettings(page, 'Printers');
   await page.getByRole('checkbox', { name: 'Receipts on Kitchen' }).click();
   await until('receipts too', () => kept().printers[0].documents.includes('receipt'));

@@ -207,10 +207,10 @@ export const CHECKS: Check[] = [
       writeFileSync(trigger, '');
       await until('the second start', () => started.out().split('Receiver:').length === 3, PATIENCE_MS);
       const reports = onDriveC(wine, 'Till Ü', 'crash');
-      const told = contentsOf(reports).map((name) => readFileSync(join(reports, name), 'utf8'));
+      const reported = contentsOf(reports).map((name) => readFileSync(join(reports, name), 'utf8'));
       expectSame(
         'a report',
-        told.some((text) => text.includes('exit code 0xc0000005')),
+        reported.some((text) => text.includes('exit code 0xc0000005')),
         true,
       );
       const address = counterOf(started);

@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts';
 
 export const CRASH_FOLDER = 'crash';
 const KEPT = 10;
-const MARKER = 'untold';
+const MARKER = 'unreported';
 
 /** Runs that crashed one after the other, each within a minute of its start. */
 export interface Crashes {

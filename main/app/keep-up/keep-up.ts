@@ -33,8 +33,8 @@ function run(args: string[], crashes: Crashes, because: NodeJS.ProcessEnv): void
   let next: Crashes | null = null;
   // Windows knows no signals: there Ctrl-C reaches both, and a kill would leave it no time to close.
   stop = (signal) => void (process.platform !== 'win32' && child.kill(signal));
-  child.on('message', (said) => {
-    if (isComeBack(said)) next = crashesOf(said.comesBack);
+  child.on('message', (received) => {
+    if (isComeBack(received)) next = crashesOf(received.comesBack);
   });
   child.on('error', (error) => {
     // Where there is no room for a process now there may be in a moment.

@@ -24,6 +24,6 @@ export interface ComeBack {
   comesBack: string;
 }
 
-export function isComeBack(said: unknown): said is ComeBack {
-  return typeof said === 'object' && said !== null && 'comesBack' in said && typeof said.comesBack === 'string';
+export function isComeBack(received: unknown): received is ComeBack {
+  return typeof received === 'object' && received !== null && 'comesBack' in received && typeof received.comesBack === 'string';
 }

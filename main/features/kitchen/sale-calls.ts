@@ -75,15 +75,15 @@ export function createKitchenSaleCalls(
       const found = await find(orderId, line);
       if (!found.ok) return found;
       const { of, dish } = found.value;
-      const said = await menu['menu.soldOut']({ venueId: of.venueId, what: [dish.what], end }, named(by));
-      return said.ok ? look(orderId, line) : said;
+      const answer = await menu['menu.soldOut']({ venueId: of.venueId, what: [dish.what], end }, named(by));
+      return answer.ok ? look(orderId, line) : answer;
     },
     async 'kitchen.backOnSale'({ orderId, line }, by) {
       const found = await find(orderId, line);
       if (!found.ok) return found;
       const { of, dish } = found.value;
-      const said = await menu['menu.backOnSale']({ venueId: of.venueId, what: [dish.what] }, named(by));
-      return said.ok ? look(orderId, line) : said;
+      const answer = await menu['menu.backOnSale']({ venueId: of.venueId, what: [dish.what] }, named(by));
+      return answer.ok ? look(orderId, line) : answer;
     },
   };
 }

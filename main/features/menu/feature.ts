@@ -139,11 +139,11 @@ function openSelling(given: Context): Gives {
   // The Tillbridge whose database it is goes on with what is wanted.
   if (!store.readOnly) goOnSelling(given, book);
   const byRule = (id: string): string => `pause-by-rule/${id}`;
-  const told = {
+  const callbacks = {
     onPaused: (id: string, says: Message, remedy: Message) => notices.raise(byRule(id), 'warning', ofVenue(id, says), remedy),
     onOver: (id: string) => notices.clear(byRule(id)),
   };
-  if (!store.readOnly) opened.defer(pauseByRule({ store, time, settings: settings.get, cards, saleOf, ...told, onDefect }));
+  if (!store.readOnly) opened.defer(pauseByRule({ store, time, settings: settings.get, cards, saleOf, ...callbacks, onDefect }));
   opened.defer(
     tellOverdue({
       time,

@@ -18,7 +18,7 @@ export function createOnSaleCalls(
 
   /** Null where it has no end; undefined where the opening times give none. */
   function endOf(venueId: string, end: SoldOutEnd): number | null | undefined {
-    if (end.until === 'told') return null;
+    if (end.until === 'changed') return null;
     if (end.until === 'minutes') return clock.now() + end.minutes * 60_000;
     const { closing, tomorrow } = endsView(hoursOf(store, venueId), clock.now(), zoneOf(venueId));
     const at = end.until === 'closing' ? closing : tomorrow;

@@ -29,7 +29,7 @@ export function createSaleCalls({ store, time, zoneOf, say }: SaleCallsDeps): Pi
 
   /** Null without an end; undefined where the opening times give none. */
   function endOf(venueId: string, end: PauseEnd): string | null | undefined {
-    if (end.until === 'told') return null;
+    if (end.until === 'changed') return null;
     if (end.until === 'minutes') return iso(clock.now() + end.minutes * 60_000);
     return endsView(hoursOf(store, venueId), clock.now(), zoneOf(venueId)).opening ?? undefined;
   }

@@ -20,8 +20,8 @@ export function createVenueCalls(
     },
     'venue.rename': ({ venueId, name, address }) => {
       if (!store.venues.get(venueId)) return refuse(UNKNOWN_VENUE);
-      const told = { name, ...(address === undefined ? {} : { address }) };
-      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...told } } }));
+      const named = { name, ...(address === undefined ? {} : { address }) };
+      settings.change((now) => ({ ...now, venues: { ...now.venues, [venueId]: { ...venueSettings(now, venueId), ...named } } }));
       return DONE;
     },
     'venue.setFlavour': ({ venueId, flavour }) => {

@@ -17,13 +17,13 @@ export async function openCounter(dataDir: string, accessLink: string): Promise<
 /** Rejects with what the opener says. */
 function opened(file: string): Promise<void> {
   const child = asGiven(() => spawn(process.execPath, [opener(), file], { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true }));
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
-    said = (said + words).slice(-2_000);
+    output = (output + words).slice(-2_000);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(said.trim() || `the opener ended with ${code}`))));
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(output.trim() || `the opener ended with ${code}`))));
   });
 }
 

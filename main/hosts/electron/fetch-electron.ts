@@ -19,9 +19,9 @@ export async function fetchElectron(time: Time, tell: (line: string) => void): P
   const child = asGiven(() =>
     spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'ignore', 'pipe'], timeout: LONGEST_MS }),
   );
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (words: string) => {
-    said = (said + words).slice(-2_000);
+    output = (output + words).slice(-2_000);
   });
   const progress = (): void =>
     tell(`Downloading Electron ${version} (about 120 MB, once): ${Math.round((time.monotonic() - began) / 1_000)} s`);
@@ -34,6 +34,6 @@ export async function fetchElectron(time: Time, tell: (line: string) => void): P
   stopTelling();
   const binary = electronBinary();
   if (code === 0 && binary !== null) return { binary };
-  const [reason = ''] = said.split('\n').filter((line) => line.trim() !== '');
+  const [reason = ''] = output.split('\n').filter((line) => line.trim() !== '');
   return { why: `Couldn't download Electron${reason === '' ? '' : ` (${reason.trim()})`}.` };
 }

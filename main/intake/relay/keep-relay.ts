@@ -44,7 +44,7 @@ export interface RelayKeys {
 
 /** Where settings go that the relay hands on, and who may have made them. */
 export interface ManagedFromAfar {
-  told(): { version: number; refused: number | null };
+  report(): { version: number; refused: number | null };
   joined(address: string, management: Management): void;
   take(address: string, given: GivenSettings): 'taken' | 'known' | 'refused';
   left(): void;
@@ -98,7 +98,7 @@ export function keepRelay(
   let turn = 0;
   let nextTry: Cancel | null = null;
   let isOver = false;
-  let told: RelayTrouble | 'connected' | null = null;
+  let reported: RelayTrouble | 'connected' | null = null;
   const venueIds = (): string[] => store.venues.all().map(({ id }) => id);
   let venues = venueIds().join();
 
@@ -110,7 +110,7 @@ export function keepRelay(
     link?.[Symbol.dispose]();
     link = null;
     blockedBy = null;
-    told = null;
+    reported = null;
     address = isOver ? null : options.address();
     options.onChange();
     if (address === null) return;
@@ -169,7 +169,7 @@ export function keepRelay(
         onNotOpened: () =>
           options.notices.raise('relay-not-opened', 'error', message('relay.encryptedForOther'), message('relay.checkCouriers'), true),
       }),
-      settings: { told: options.managed.told, take: (given) => options.managed.take(at, given) },
+      settings: { report: options.managed.report, take: (given) => options.managed.take(at, given) },
       onWorthless: () => options.ingestion.refused('relay-frame-unreadable'),
       onChange: () => {
         tell();
@@ -182,8 +182,8 @@ export function keepRelay(
   function tell(): void {
     const { state, trouble, way } = link?.view() ?? NO_LINK;
     const now = state === 'connected' ? 'connected' : trouble;
-    if (now === null || now === told) return;
-    told = now;
+    if (now === null || now === reported) return;
+    reported = now;
     options.onNews(now === 'connected' ? 'the relay is connected' : 'the relay is not connected', { way, trouble });
   }
 

@@ -94,7 +94,7 @@ export function openRelayLink(options: {
   /** For which the relay seals delivery events; null where none could be kept. */
   sealKey: string | null;
   /** What it runs of its group's settings, and where others go. */
-  settings: { told: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
+  settings: { report: () => { version: number; refused: number | null }; take: (given: GivenSettings) => 'taken' | 'known' | 'refused' };
   /** A frame that says nothing. */
   onWorthless: () => void;
   onChange: () => void;
@@ -183,7 +183,7 @@ export function openRelayLink(options: {
       venues: venues.map((venueId) => ({ venueId, after: news.after(venueId) })),
       at: new Date(time.wall()).toISOString(),
       ...(options.sealKey === null ? {} : { sealKey: options.sealKey }),
-      settings: options.settings.told(),
+      settings: options.settings.report(),
     };
   }
 
@@ -303,12 +303,12 @@ export function openRelayLink(options: {
 
   /** Only an answer to a question on this connection counts: older data proves nothing. On a slow line it is late. */
   function pong(connection: Connection, answer: Extract<RelayFrame, { type: 'pong' }>): void {
-    const { id, at, newsAt: told } = answer;
+    const { id, at, newsAt: newestAt } = answer;
     if (!connection.isWelcome || id > connection.pinged.id || id <= connection.answered) return worthless(connection);
     connection.answered = id;
     keeps = answer.keeps;
     // Its age by the relay's own clock: the two clocks need not agree.
-    const age = told === null ? null : Math.max(0, Date.parse(at) - Date.parse(told));
+    const age = newestAt === null ? null : Math.max(0, Date.parse(at) - Date.parse(newestAt));
     newsAt = age === null || Number.isNaN(age) ? null : time.wall() - age;
     proved(connection);
   }

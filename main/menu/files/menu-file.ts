@@ -49,12 +49,12 @@ function fromJson(text: string, currencyDigits: CurrencyDigits): { body: Fields 
 
 function fromCsv(text: string, currencyDigits: CurrencyDigits): { body: Fields | null; mistakes: FileMistake[] } {
   const { body, mistakes: ofCells, placeOf } = menuFromCsv(text, currencyDigits);
-  const told = ofCells.map(({ line, cell, says }) => ({ line, place: cell ?? '', says, isWarning: false }));
+  const inCells = ofCells.map(({ line, cell, says }) => ({ line, place: cell ?? '', says, isWarning: false }));
   const ofRules =
     body === null ? [] : checkMenu(body, currencyDigits).map(({ path, ...mistake }) => ({ ...asPlace(placeOf(path)), ...mistake }));
   // A cell that cannot be read is told once, not once more as missing.
-  const places = new Set(told.map(({ line, place }) => `${line} ${place}`));
-  const all = [...told, ...ofRules.filter(({ line, place }) => place === '' || !places.has(`${line} ${place}`))];
+  const places = new Set(inCells.map(({ line, place }) => `${line} ${place}`));
+  const all = [...inCells, ...ofRules.filter(({ line, place }) => place === '' || !places.has(`${line} ${place}`))];
   return {
     body,
     mistakes: [...new Map(all.map((mistake) => [JSON.stringify(mistake), mistake])).values()].sort((a, b) => a.line - b.line),

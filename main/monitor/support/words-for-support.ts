@@ -33,8 +33,8 @@ const ORDER_NUMBER = /^\d{1,6}$/;
  */
 export function wordsForSupport(placed: (text: string) => string): (text: Text) => string {
   const named = (value: string): string => {
-    const told = placed(value);
-    return told !== value && /^[\s\d.,:;"]*$/.test(told.replaceAll(PLACE, '')) ? told : LEFT_OUT;
+    const redacted = placed(value);
+    return redacted !== value && /^[\s\d.,:;"]*$/.test(redacted.replaceAll(PLACE, '')) ? redacted : LEFT_OUT;
   };
   const shown = (name: string, value: Value): Value => {
     if (typeof value === 'number' || isMoment(value) || isMoney(value)) return value;

@@ -136,11 +136,12 @@ function settled(way: Way): Way {
 
 const latest = (at: string, known: string | null): string => (known === null || isNoOlder(at, known) ? at : known);
 
-function wayAfter(progress: Progress, told: DeliveryState, at: string): Way {
+function wayAfter(progress: Progress, reported: DeliveryState, at: string): Way {
   const way = wayOf(progress);
-  if (told === 'rejected') return settled({ ...way, back: progress.cancelAsked ? 'cancelled' : told, backAt: latest(at, way.backAt) });
-  const road = RANK[told] > RANK[way.road] ? told : way.road;
-  return settled({ ...way, road, stepAt: RANK[told] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
+  if (reported === 'rejected')
+    return settled({ ...way, back: progress.cancelAsked ? 'cancelled' : reported, backAt: latest(at, way.backAt) });
+  const road = RANK[reported] > RANK[way.road] ? reported : way.road;
+  return settled({ ...way, road, stepAt: RANK[reported] > RANK.ordered ? latest(at, way.stepAt) : way.stepAt });
 }
 
 /** The service accepted our cancellation. `at`: its answer, ISO UTC on its clock. */

@@ -62,9 +62,9 @@ export function claimsOf(people: readonly PersonEntry[], order: Fields, items: r
   // Both sides make the same claim; the one naming single lines is more precise.
   const isExact = byEntry.every(({ lines }) => lines.length === 1);
   const [first, second] = byEntry.length > 0 && (isExact || byItem.length === 0) ? [byEntry, byItem] : [byItem, byEntry];
-  const told = new Set<number>();
-  for (const { lines } of first) for (const line of lines) told.add(line);
-  return [...first, ...second.filter(({ lines }) => !lines.some((line) => told.has(line)))].slice(0, MOST_CLAIMS);
+  const claimed = new Set<number>();
+  for (const { lines } of first) for (const line of lines) claimed.add(line);
+  return [...first, ...second.filter(({ lines }) => !lines.some((line) => claimed.has(line)))].slice(0, MOST_CLAIMS);
 }
 
 interface Reference {

@@ -11,7 +11,7 @@ export interface ToSum {
   deposits: number;
   discounts: number;
   /** The unexplained part of the sum. */
-  untold: number;
+  unexplained: number;
 }
 
 type Lines = Pick<Order, 'items' | 'basketTotal' | 'discountsTotal' | 'left'>;
@@ -32,10 +32,10 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
   const off = Math.abs(discountsTotal?.amount ?? 0);
   // It is undocumented whether a deposit is per piece or per line.
   const readings = [0, depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)];
-  const told = readings.flatMap((deposits) => [0, off].map((discounts) => ({ deposits, discounts })));
-  const fits = told.find(({ deposits, discounts }) => lines + deposits - discounts === amount);
+  const candidates = readings.flatMap((deposits) => [0, off].map((discounts) => ({ deposits, discounts })));
+  const fits = candidates.find(({ deposits, discounts }) => lines + deposits - discounts === amount);
   const { deposits, discounts } = fits ?? { deposits: 0, discounts: 0 };
-  return { lines: { amount: lines, currency }, deposits, discounts, untold: amount - lines - deposits + discounts };
+  return { lines: { amount: lines, currency }, deposits, discounts, unexplained: amount - lines - deposits + discounts };
 }
 
 /**
@@ -44,7 +44,7 @@ export function toSum({ items, basketTotal, discountsTotal, left }: Lines, curre
  */
 export function linesBeside(order: Lines, currencyDigits: CurrencyDigits): Money | null {
   const sum = toSum(order, currencyDigits);
-  return sum === null || sum.untold === 0 ? null : sum.lines;
+  return sum === null || sum.unexplained === 0 ? null : sum.lines;
 }
 
 function depositsOf(items: Order['items'], times: (item: Order['items'][number]) => number): number {
@@ -60,9 +60,9 @@ function depositsOf(items: Order['items'], times: (item: Order['items'][number])
  */
 export function depositsSum({ items, basketTotal, discountsTotal, left }: Lines): number | null {
   if (isShort({ items, left })) return null;
-  const told = items.flatMap(({ deposit, options }) => [deposit, ...options.map((option) => option.deposit ?? null)]).filter(Boolean);
-  if (told.length === 0) return 0;
-  if (told.some((deposit) => deposit?.gross?.currency !== basketTotal?.currency || !Number.isSafeInteger(deposit?.gross?.amount)))
+  const stated = items.flatMap(({ deposit, options }) => [deposit, ...options.map((option) => option.deposit ?? null)]).filter(Boolean);
+  if (stated.length === 0) return 0;
+  if (stated.some((deposit) => deposit?.gross?.currency !== basketTotal?.currency || !Number.isSafeInteger(deposit?.gross?.amount)))
     return null;
   const readings = [...new Set([depositsOf(items, () => 1), depositsOf(items, ({ count }) => count)])];
   if (readings.length === 1) return readings[0] ?? null;

@@ -49,17 +49,17 @@ export function moneyOf(raw: Fields): Pick<
 export function moneyOfItem(raw: Fields): Pick<OrderItem, 'total' | 'unitPrice' | 'deposit' | 'discount' | 'discounts'> {
   const price = asRecord(raw.item_price) ?? {};
   const breakdown = asRecord(price.price_breakdown);
-  const told = (key: string): Money | null => asMoney(breakdown?.[key]) ?? asMoney(price[key]) ?? asMoney(raw[key]);
+  const amountOf = (key: string): Money | null => asMoney(breakdown?.[key]) ?? asMoney(price[key]) ?? asMoney(raw[key]);
   return {
     total: asMoney(price.total) ?? asMoney(raw.total_price),
     unitPrice: asMoney(price.unit_price) ?? asMoney(raw.unit_price),
     deposit: depositOf(raw),
     discount: asMoney(breakdown?.total_discounts),
     discounts: {
-      item: told('subtotal_item_discounts'),
-      basket: told('subtotal_basket_discounts'),
-      optionsItem: told('subtotal_options_item_discounts'),
-      optionsBasket: told('subtotal_options_basket_discounts'),
+      item: amountOf('subtotal_item_discounts'),
+      basket: amountOf('subtotal_basket_discounts'),
+      optionsItem: amountOf('subtotal_options_item_discounts'),
+      optionsBasket: amountOf('subtotal_options_basket_discounts'),
     },
   };
 }
@@ -95,7 +95,9 @@ const LONGEST_WORD = 120;
 function saysOfFees(value: unknown): boolean {
   const fees = asRecord(value);
   if (!fees) return value !== null && value !== undefined;
-  return [fees.total, fees.parts].some((told) => told !== null && told !== undefined && !(Array.isArray(told) && told.length === 0));
+  return [fees.total, fees.parts].some(
+    (stated) => stated !== null && stated !== undefined && !(Array.isArray(stated) && stated.length === 0),
+  );
 }
 
 /** Empty if all parts are readable and only the sum is missing: it isn't calculated, as the parts' signs are undocumented. */

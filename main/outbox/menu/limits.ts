@@ -19,8 +19,8 @@ const OTHERWISE: Record<IntentEndpoint | 'menu', RateLimit | null> = {
   online: null,
 };
 
-export function limitOf(endpoint: IntentEndpoint | 'menu', told: VenueStatus['limits'] | null): RateLimit | null {
-  const own = endpoint === 'items' || endpoint === 'inventory' || endpoint === 'menu' ? told?.[endpoint] : null;
+export function limitOf(endpoint: IntentEndpoint | 'menu', reported: VenueStatus['limits'] | null): RateLimit | null {
+  const own = endpoint === 'items' || endpoint === 'inventory' || endpoint === 'menu' ? reported?.[endpoint] : null;
   return own ?? OTHERWISE[endpoint];
 }
 

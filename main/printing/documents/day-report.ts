@@ -54,7 +54,7 @@ export function dayReport(
     const unread = taken.filter(({ order }) => order.unreadMoney?.[part] !== undefined).length;
     const amounts = taken.map(({ order }) => of(order));
     // Every order states only its items: a missing fee is none.
-    const untold = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
+    const missing = part === 'basket' ? amounts.filter((money) => money === null).length - unread : 0;
     const beside = (word: MessageCode, count: number, first: boolean): Block[] =>
       count > 0 ? [valueRow(first ? label : '', t(word, { count: String(count) }))] : [];
     const isFirst = !amounts.some(isKnown);
@@ -62,7 +62,7 @@ export function dayReport(
       ...sums(label, amounts, t, currencyDigits, part === 'basket' ? 'tall' : 1),
       // Orders missing from a sum are named beside it.
       ...beside('printout.amountsNotReadable', unread, isFirst),
-      ...beside('printout.amountsNotGiven', untold, isFirst && unread === 0),
+      ...beside('printout.amountsNotGiven', missing, isFirst && unread === 0),
     ];
   };
   return {
@@ -116,13 +116,13 @@ function ofKinds(taken: readonly DaysOrder[], t: Translate, currencyDigits: Curr
     KIND_ROWS,
   );
   const rows = shown.flatMap(([kind, those]) => {
-    const { told, left: more } = amountsOf(
+    const { texts, left: more } = amountsOf(
       those.map(({ order }) => order.basketTotal),
       t,
       currencyDigits,
     );
-    if (more > 0) told.push(t('printout.moreOnScreen', { count: more }));
-    return (told.length === 0 ? [''] : told).map((amount, at) => (at === 0 ? [kind, String(those.length), amount] : ['', '', amount]));
+    if (more > 0) texts.push(t('printout.moreOnScreen', { count: more }));
+    return (texts.length === 0 ? [''] : texts).map((amount, at) => (at === 0 ? [kind, String(those.length), amount] : ['', '', amount]));
   });
   const widest = (column: number): number => Math.max(1, ...rows.map((row) => displayWidth(printable(row[column] ?? ''))));
   const [counts, amounts] = [widest(1), widest(2)];
@@ -175,17 +175,17 @@ function timed({ toAccept, toReady, late, papers }: DayTimes, t: Translate): Blo
 
 /** One line a currency. None where nothing was stated. */
 function sums(label: string, amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits, size: 1 | 'tall'): Block[] {
-  const { told, left } = amountsOf(amounts, t, currencyDigits);
-  return [...told.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];
+  const { texts, left } = amountsOf(amounts, t, currencyDigits);
+  return [...texts.map((amount) => valueRow(label, amount, size)), ...leftOver(left, t)];
 }
 
 /** A sum for each currency: amounts of different ones are never added. */
-function amountsOf(amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits): { told: string[]; left: number } {
+function amountsOf(amounts: readonly (Money | null)[], t: Translate, currencyDigits: CurrencyDigits): { texts: string[]; left: number } {
   const byCurrency = new Map<string, number>();
   for (const money of amounts) if (money) byCurrency.set(money.currency, (byCurrency.get(money.currency) ?? 0) + money.amount);
   const { shown, left } = fitting([...byCurrency], () => 1, CURRENCIES);
-  const told = shown.map(([currency, amount]) =>
+  const texts = shown.map(([currency, amount]) =>
     moneyOn({ amount, currency: shortText(currency, 'currency', endsIn(t).text) }, t, currencyDigits),
   );
-  return { told, left };
+  return { texts, left };
 }

@@ -54,7 +54,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
             kind: 'facts',
             texts: [
               `${kindOf(order, t)} · ${due(order, context, t)}`,
-              isAllTold(order) || count > 0 ? t('printout.itemsCount', { count }) : '',
+              isAllAssigned(order) || count > 0 ? t('printout.itemsCount', { count }) : '',
             ],
           },
         ],
@@ -67,7 +67,7 @@ export function participantLabel(order: Order, at: number, context: PrintContext
 }
 
 /** Unassigned items may belong to a person who seems to have none. */
-function isAllTold({ participants }: Order): boolean {
+function isAllAssigned({ participants }: Order): boolean {
   return participants.every(({ name }) => name !== UNASSIGNED);
 }
 
@@ -89,7 +89,7 @@ function due(order: Order, context: PrintContext, t: Translate): string {
 function items(order: Order, participant: Participant, t: Translate): Block[] {
   const rule: Block = { kind: 'rule', weight: 'heavy' };
   if (participant.lines.length === 0) {
-    if (isAllTold(order)) return [rule, { kind: 'text', text: t('printout.noItems'), size: 2 }];
+    if (isAllAssigned(order)) return [rule, { kind: 'text', text: t('printout.noItems'), size: 2 }];
     return [rule, { kind: 'text', text: t('printout.ownersNotGiven', { label: t('printout.notAssigned') }), size: 'tall' }];
   }
   const { shown, left } = fitting(participant.lines, ({ item }) => rowsOn(order.items[item]));

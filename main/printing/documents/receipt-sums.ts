@@ -55,7 +55,7 @@ function inItemsSum(order: Order, t: Translate, currencyDigits: CurrencyDigits):
   const isAddable = basketTotal === null || lines.length === 0 || lines.some(({ total }) => total === null) || sum !== null;
   return [
     ...(isAddable ? [] : [under(t('printout.notAddedUp'))]),
-    ...(sum && sum.untold !== 0 ? [under(t('printout.linesAddUpTo', { amount: moneyOn(sum.lines, t, currencyDigits) }))] : []),
+    ...(sum && sum.unexplained !== 0 ? [under(t('printout.linesAddUpTo', { amount: moneyOn(sum.lines, t, currencyDigits) }))] : []),
     // Taken off in a line of its own it needs no other word.
     ...(isSome(discountsTotal) && (sum === null || sum.discounts === 0)
       ? [

@@ -73,14 +73,14 @@ function line(item: OrderItem, digits: number, t: Translate, currencyDigits: Cur
 
 /** Each as the service states it; nothing is added up here. */
 function discounts({ discount, discounts: parts }: OrderItem, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {
-  const told = [
+  const stated = [
     ['printout.itemDiscount', discount],
     ['printout.discountItem', parts?.item],
     ['printout.discountOptions', parts?.optionsItem],
     ['printout.discountBasket', parts?.basket],
     ['printout.discountBasketOptions', parts?.optionsBasket],
   ] as const;
-  return told.flatMap(([word, money]) => (isSome(money) ? [note(t(word, { amount: moneyOn(unsigned(money), t, currencyDigits) }))] : []));
+  return stated.flatMap(([word, money]) => (isSome(money) ? [note(t(word, { amount: moneyOn(unsigned(money), t, currencyDigits) }))] : []));
 }
 
 function deposit(of: OrderItem['deposit'] | undefined, t: Translate, currencyDigits: CurrencyDigits): TextBlock[] {

@@ -173,7 +173,7 @@ function rowOf({ oid }: Varbind, column: string): string | null {
   return /^\d+$/.test(row) ? row : null;
 }
 
-interface Said {
+interface PrinterStatusReply {
   /** hrPrinterStatus: 3 idle, 4 printing, 5 warming up. */
   printer: number;
   /** hrDeviceStatus: 2 running, 3 running with a warning, 4 testing, 5 down; 0 where it does not say. */
@@ -188,7 +188,7 @@ const DOWN = 5;
 const CRITICAL = 3;
 
 /** What the numbers mean for a printer of tickets, the cause that a person sees first. Pure. */
-export function meaningOf({ printer, device, errors, alerts }: Said): NetworkStatus {
+export function meaningOf({ printer, device, errors, alerts }: PrinterStatusReply): NetworkStatus {
   const is = (bit: number): boolean => ((errors[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
   const warns = (...kinds: readonly number[]): boolean => alerts.some(({ code }) => kinds.includes(code));
   const fails = (...kinds: readonly number[]): boolean =>

@@ -89,11 +89,11 @@ async function handOver(queue: string, bytes: Buffer, time: Time): Promise<{ req
   const ran = await runProgram(time, 'lp', args, { limitMs: TAKE_OVER_MS, input: bytes });
   // It may have passed the document on before it was ended.
   if (ran.is === 'late') return failed(stalled(message('printer.systemNotResponding')), false);
-  const said = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
-  const request = /request id is (\S+)/.exec(said)?.[1];
+  const output = ran.is === 'ended' ? ran.stdout + ran.stderr : '';
+  const request = /request id is (\S+)/.exec(output)?.[1];
   // Exactly this document: what is cancelled later can't be read as an option.
   if (ran.is === 'ended' && ran.isWell && request?.startsWith(`${queue}-`)) return { request };
-  const unknown = UNKNOWN.test(said);
+  const unknown = UNKNOWN.test(output);
   return {
     outcome: 'failed',
     nothingPrinted: true,

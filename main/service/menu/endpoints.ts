@@ -25,7 +25,7 @@ const OF_MENU: readonly EndpointName[] = ['create_menu', 'get_menu', 'update_ite
 /** A pause or its end goes out whatever else must wait. */
 const AT_ONCE: readonly EndpointName[] = ['set_online'];
 /** Where a 429 says nothing, ms. */
-const UNSAID_WAIT_MS = 120_000;
+const UNSTATED_WAIT_MS = 120_000;
 
 export type CallEndpoint = (
   venueId: string,
@@ -50,7 +50,7 @@ export function createEndpoints(options: { client: VenueClient; ofOrders: Pace; 
       ...given,
       paceOf: `${venueId} ${name}`,
       mayWaitLong: true,
-      leastWaitMs: UNSAID_WAIT_MS,
+      leastWaitMs: UNSTATED_WAIT_MS,
     });
     return answer.ok ? answer : failure(menuProblem(answer.problem, OF_MENU.includes(name)));
   };

@@ -29,7 +29,7 @@ export interface ManagedSettings extends Disposable {
   /** Null where nobody manages anything. */
   view(): ManagedView | null;
   /** For the relay, as contract/relay/wire.ts has it: which version runs, and which one was refused. */
-  told(): { version: number; refused: number | null };
+  report(): { version: number; refused: number | null };
   /** A code was exchanged at this relay. `given`: who manages from then on; null where nobody does. The first key stays until `left`. */
   joined(address: string, given: { group: string; key: string } | null): void;
   /** What a relay gave. `known`: it runs already, or the same was refused before. Never throws. */
@@ -59,7 +59,7 @@ export function openManagedSettings(options: {
   let refused: (Refusal & { signed: SignedSettings | null }) | null = null;
   let isApplying = false;
   /** Told in the log already: whoever has the relay could fill it. */
-  const told = new Set<string>();
+  const logged = new Set<string>();
 
   const stopGuarding = settings.guard((before, after) => {
     if (isApplying || running === null) return;
@@ -93,8 +93,8 @@ export function openManagedSettings(options: {
     const about = refused.mistake === null ? {} : { mistake: english(refused.mistake) };
     const what = `${code} ${refused.version} ${refused.place}`;
     options.onChange();
-    if (told.has(what)) return 'known';
-    told.add(what);
+    if (logged.has(what)) return 'known';
+    logged.add(what);
     onNews('settings of the relay were refused', { code, version: refused.version, place: refused.place, ...about });
     return 'refused';
   }
@@ -163,7 +163,7 @@ export function openManagedSettings(options: {
         refused,
       };
     },
-    told: () => ({ version: running?.version ?? 0, refused: refusedVersion(refused) }),
+    report: () => ({ version: running?.version ?? 0, refused: refusedVersion(refused) }),
     joined(address, given) {
       const here = kept?.address === address ? kept : null;
       if (given === null && here !== null) return;

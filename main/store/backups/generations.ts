@@ -59,10 +59,10 @@ export function generationsIn(folder: string): Generation[] {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return [];
   return readdirSync(folder)
     .flatMap((name): Generation[] => {
-      const said = readName(name);
+      const parsed = readName(name);
       const path = join(folder, name);
-      const stat = said && lstatSync(path, { throwIfNoEntry: false });
-      return said && stat?.isFile() ? [{ ...said, path, bytes: stat.size }] : [];
+      const stat = parsed && lstatSync(path, { throwIfNoEntry: false });
+      return parsed && stat?.isFile() ? [{ ...parsed, path, bytes: stat.size }] : [];
     })
     .sort((a, b) => b.sequence - a.sequence || b.at - a.at);
 }

@@ -24,9 +24,9 @@ export interface Recoveries {
   /** Whether that is still to be done. */
   isUnsettled(): boolean;
   /** Whether staff have not yet said that they have read of it. */
-  isUntold(): boolean;
+  isUnread(): boolean;
   /** Call it in a transaction. */
-  told(): void;
+  markRead(): void;
   /** When each database that was put aside was, on the service's clock (epoch ms), by its name; as far as that is known. */
   putAsideAt(): Record<string, number>;
 }
@@ -86,8 +86,8 @@ export function createRecoveries(
       settleAt.run(at, last.line);
       last = { ...last, serviceAt: at };
     },
-    isUntold: () => last !== null && last.seen === 0,
-    told() {
+    isUnread: () => last !== null && last.seen === 0,
+    markRead() {
       seen.run();
       if (last) last = { ...last, seen: 1 };
     },

@@ -94,11 +94,11 @@ export function createClaimRows(
     record(news) {
       const before = get(news.orderId);
       if (before && (before.status === news.status || furthest(before.status, news.status) === before.status)) return;
-      const { rings, ...said } = news;
+      const { rings, ...claimed } = news;
       const at = now();
       const kept: Claim = before
         ? { ...before, status: news.status, claimedAt: at, venueId: news.venueId ?? before.venueId, alerting: before.alerting || rings }
-        : { ...said, noticedAt: at, claimedAt: at, alerting: rings, says: null, isUnknown: false };
+        : { ...claimed, noticedAt: at, claimedAt: at, alerting: rings, says: null, isUnknown: false };
       const { says: _, isUnknown: __, ...row } = kept;
       touched(kept.orderId, (before ? update : insert).run({ ...row, alerting: kept.alerting ? 1 : 0 }).changes);
       history.recordClaim(kept);

@@ -69,9 +69,9 @@ export function createDeliveryRows(db: Database.Database, serviceNow: () => numb
     get: (id) => one(byId.get(id)),
     recent: (since) => newest.all(since, new Date(since).toISOString()).map(readDelivery),
     between: (from, to) => within.all(from, to).map(readDelivery),
-    apply(told) {
+    apply(reported) {
       // One that does not say when it was sent is as old as its coming.
-      const event = { ...told, dispatchedAt: told.dispatchedAt ?? new Date(serviceNow()).toISOString() };
+      const event = { ...reported, dispatchedAt: reported.dispatchedAt ?? new Date(serviceNow()).toISOString() };
       const row =
         one(event.reference === null ? undefined : byReference.get(event.reference)) ??
         one(event.merchantReference === null ? undefined : byId.get(event.merchantReference));

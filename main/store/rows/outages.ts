@@ -31,7 +31,7 @@ export interface Outages {
 }
 
 /** A readable limit: an order dated years ago would otherwise list them all. */
-const TOLD_MOST = 50;
+const MOST_SHOWN = 50;
 /** A gap in being alive that is longer than this is an outage of its own; a restart for an update is not. */
 const OFF_FROM_MS = 60_000;
 
@@ -46,7 +46,7 @@ export function createOutages(db: Database.Database, now: () => number): Outages
   );
   const overlapping = db.prepare<[number, number], Outage & { says: string }>(`
     SELECT kind, subject, says, from_at AS "from", until_at AS until FROM spell
-    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${TOLD_MOST}`);
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
   const forget = db.prepare(`DELETE FROM spell WHERE until_at < ?`);
 
   return {

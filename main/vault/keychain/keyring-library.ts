@@ -9,7 +9,7 @@ import { Worker } from 'node:worker_threads';
 import { systemTime } from '../../time/system-time.ts';
 import type { Cancel } from '../../time/time.ts';
 import type { KeychainLibrary } from './keychain-library.ts';
-import type { Asked, Told } from './keyring-worker.ts';
+import type { Asked, Reply } from './keyring-worker.ts';
 
 type Question = Asked extends infer One ? (One extends Asked ? Omit<One, 'id'> : never) : never;
 
@@ -28,11 +28,11 @@ export function loadKeyring(): KeychainLibrary {
     const started = new Worker(entry());
     // It keeps no process alive that has nothing else to do.
     started.unref();
-    started.on('message', (told: Told) => {
-      const asked = waiting.get(told.id);
-      waiting.delete(told.id);
-      if ('error' in told) asked?.reject(new Error(told.error));
-      else asked?.resolve(told.value);
+    started.on('message', (reply: Reply) => {
+      const asked = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ('error' in reply) asked?.reject(new Error(reply.error));
+      else asked?.resolve(reply.value);
       rest();
     });
     const gone = (why: string): void => {

@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 const SERVICE = 'Tillbridge-keyring';
 
 export type Asked = { id: number; ask: 'get' | 'delete'; account: string } | { id: number; ask: 'set'; account: string; value: string };
-export type Told = { id: number; value: unknown } | { id: number; error: string };
+export type Reply = { id: number; value: unknown } | { id: number; error: string };
 
 /** What is used of the package. Its own types would be missing where the optional package is. */
 interface Keyring {
@@ -37,7 +37,7 @@ async function answer(asked: Asked): Promise<unknown> {
 }
 
 parentPort?.on('message', (asked: Asked) => {
-  const tell = (told: Told): void => parentPort?.postMessage(told);
+  const tell = (reply: Reply): void => parentPort?.postMessage(reply);
   answer(asked).then(
     (value) => tell({ id: asked.id, value }),
     (error: unknown) => tell({ id: asked.id, error: error instanceof Error ? error.message : String(error) }),

@@ -18,7 +18,7 @@ const TRY_AGAIN_MS = 3_000;
 
 /** A keychain is locked until its owner unlocks it, and not there until the desktop's session is. */
 const WAITED_FOR = new Set(['keychain-locked', 'keychain-unreachable']);
-const TOLD_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
+const REPORTED_WHEN_OPEN = new Set([...WAITED_FOR, 'keychain-emptied']);
 
 /** `onWaiting` hears what is in the way, and null when the vault answers after all; an open vault that stops answering is told of too. */
 export function openRetrying<V extends Vault>(
@@ -101,7 +101,7 @@ function watcher(time: Time, onWaiting: (error: VaultError | null) => void) {
           gone();
           return value;
         } catch (error) {
-          if (error instanceof VaultError && TOLD_WHEN_OPEN.has(error.code)) met(error, vault.check);
+          if (error instanceof VaultError && REPORTED_WHEN_OPEN.has(error.code)) met(error, vault.check);
           throw error;
         }
       };

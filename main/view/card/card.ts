@@ -121,7 +121,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
       ...context.jobs
         .filter((job) => job.state === 'failed' && job.error && !isOvertaken(job, order, stage))
         .map((job) => troubleOf(job, stage, actions))
-        .filter(isSaidFirst)
+        .filter(isFirstOfEqual)
         .reverse(),
     ],
     actions: pending
@@ -235,22 +235,22 @@ function stopStep(context: CardContext): StepView {
 function tillStep(context: CardContext, tickets: Job[]): StepView {
   const { jobs, hasTill } = context;
   const report = jobs.findLast((job) => commandOf(job)?.action === 'sent-to-pos');
-  const told = report?.state === 'done' ? message('cardTill.serviceKnows') : '';
+  const reported = report?.state === 'done' ? message('cardTill.serviceKnows') : '';
   const tills = jobs.filter((job) => tillNewsOf(job) !== null);
   if (hasTill)
     return stepOf(
       tills,
       tills.some((job) => tillNewsOf(job) === 'cancelled' && job.state === 'done' && job.outcome === null)
         ? { none: '', done: message('cardTill.knowsCancellation') }
-        : { none: message('cardTill.onAccept'), done: message('cardTill.hasOrder', { told }) },
+        : { none: message('cardTill.onAccept'), done: message('cardTill.hasOrder', { reported }) },
       context,
     );
   if (tickets.length === 0) return { state: 'none', says: message('till.noneSetUp') };
   const words = {
     none: '',
-    done: message('cardTill.ticketPrinted', { told }),
-    sent: message('cardTill.ticketUnconfirmed', { told }),
-    seen: message('cardTill.ticketConfirmedByStaff', { told }),
+    done: message('cardTill.ticketPrinted', { reported }),
+    sent: message('cardTill.ticketUnconfirmed', { reported }),
+    seen: message('cardTill.ticketConfirmedByStaff', { reported }),
   };
   return stepOf(tickets, words, context);
 }
@@ -302,7 +302,7 @@ const isPrinterGone = ({ outcome }: Job): boolean => outcome === 'printer-remove
 const PRINT_IT = message('order.reprintFromOrder');
 
 /** Equal errors of several printouts are shown once, to keep space for buttons. Each failed command is shown. */
-function isSaidFirst(one: Problem, at: number, all: readonly Problem[]): boolean {
+function isFirstOfEqual(one: Problem, at: number, all: readonly Problem[]): boolean {
   const text = JSON.stringify(one);
   return one.code !== 'print-failed' || all.findIndex((other) => JSON.stringify(other) === text) === at;
 }

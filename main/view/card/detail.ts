@@ -18,7 +18,7 @@ import { moneyFacts } from './money-facts.ts';
 import { money, wholeOrder } from './room-on-card.ts';
 
 /** Limit of lists that are normally short. */
-const MOST_TOLD = 50;
+const MOST_SHOWN = 50;
 
 /** What each is called where it is chosen, and in the order's story. */
 export const OPERATION_LABEL: Record<OperationName, Message> = {
@@ -124,7 +124,7 @@ function company(raw: Fields): Section {
 function shop(raw: Fields): Section {
   const campaigns = raw.campaigns_applied;
   const names = Array.isArray(campaigns)
-    ? campaigns.slice(0, MOST_TOLD).map((entry) => asText(asRecord(entry)?.name) ?? inShort(entry))
+    ? campaigns.slice(0, MOST_SHOWN).map((entry) => asText(asRecord(entry)?.name) ?? inShort(entry))
     : [];
   return {
     of: 'shop',
@@ -134,7 +134,7 @@ function shop(raw: Fields): Section {
       {
         label: message('detail.campaigns'),
         value: names.join(', ') || null,
-        said: 'campaigns_applied' in raw,
+        isGiven: 'campaigns_applied' in raw,
         ...(campaigns === null ? { says: message('detail.notResolvedYet') } : {}),
       },
       fact(message('detail.inStoreTasks'), raw, 'in_store_operations', compact(raw.in_store_operations)),
@@ -151,7 +151,7 @@ function notesOf(item: Fields, currencyDigits: CurrencyDigits): Text[] {
   return [
     ...(weight
       ? Object.entries(weight)
-          .slice(0, MOST_TOLD)
+          .slice(0, MOST_SHOWN)
           .map(([key, value]) => `${sentence(key)}: ${asSent(value) ?? inShort(value)}`)
       : []),
     ...(deposit

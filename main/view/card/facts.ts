@@ -10,7 +10,7 @@ export type Fact = Section['facts'][number];
 export function fact(label: Text, fields: Fields, key: string, value?: string | null): Fact {
   const raw = fields[key];
   const text = value === undefined ? (typeof raw === 'boolean' ? raw : asSent(raw)) : value;
-  return { label, value: text, said: key in fields };
+  return { label, value: text, isGiven: key in fields };
 }
 
 /** Null only if absent: unreadable values are shown as received. */

@@ -12,7 +12,7 @@ import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
 import { money } from './room-on-card.ts';
 
 export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }, currencyDigits: CurrencyDigits): Section {
-  const { amount, told } = factsOf(currencyDigits);
+  const { amount, stated } = factsOf(currencyDigits);
   const { unreadMoney: unread } = order;
   const lines = linesBeside(order, currencyDigits);
   const basket = asRecord(raw.basket_price);
@@ -26,7 +26,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
     title: message('detail.moneyLabel'),
     facts: [
       amount('items', message('detail.itemsLabel'), raw, 'basket_price', asMoney(basket?.total), unread?.basket),
-      ...(lines ? [told('odd', message('money.linesDiffer'), lines)] : []),
+      ...(lines ? [stated('odd', message('money.linesDiffer'), lines)] : []),
       amount('before', message('money.beforeDiscounts'), breakdown, 'total_before_discounts'),
       amount('discounts', message('money.itemDiscounts'), breakdown, 'total_discounts'),
       {
@@ -36,7 +36,7 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
       ...asArray(fees?.parts).map((entry): Fact => {
         const part = asRecord(entry) ?? {};
         const total = asMoney(part.total);
-        return { ...told('fee', feeName(asText(part.type)), total), value: total ? null : asSent(part.total) };
+        return { ...stated('fee', feeName(asText(part.type)), total), value: total ? null : asSent(part.total) };
       }),
       amount('tip', message('money.courierTip'), delivery, 'courier_tip', asTip(delivery.courier_tip), unread?.tip),
       amount('cash', message('money.cashToCollect'), raw, 'cash_payment', asMoney(cash?.cash_amount), unread?.cash),
@@ -48,9 +48,9 @@ export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; dep
 
 /** What was refunded, may have been, and still can be; empty without refunds. */
 function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, order: Order, currencyDigits: CurrencyDigits): Fact[] {
-  const { told } = factsOf(currencyDigits);
+  const { stated } = factsOf(currencyDigits);
   const currency = order.basketTotal?.currency ?? '';
-  const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [told('back', label, { amount: sum, currency })]);
+  const row = (label: Text, sum: number): Fact[] => (sum === 0 ? [] : [stated('back', label, { amount: sum, currency })]);
   const paid = toPay(order, currencyDigits);
   const isRefund = refunds.done + refunds.underWay + refunds.uncertain > 0;
   const left = refunds.uncertain > 0 ? message('money.leftIfNotRefunded') : message('money.leftToRefund');
@@ -58,7 +58,7 @@ function wentBack({ refunds, deposits }: { refunds: Back; deposits: Back }, orde
     ...row(message('money.refunded'), refunds.done),
     ...row(message('money.refundSending'), refunds.underWay),
     ...row(message('money.mayBeRefunded'), refunds.uncertain),
-    ...(paid && isRefund ? [told('back', left, { ...paid, amount: Math.max(0, paid.amount - refunds.done - refunds.underWay) })] : []),
+    ...(paid && isRefund ? [stated('back', left, { ...paid, amount: Math.max(0, paid.amount - refunds.done - refunds.underWay) })] : []),
     ...row(message('money.depositsReturned'), deposits.done),
     ...row(message('money.depositsSending'), deposits.underWay),
     ...row(message('money.depositsMayBeReturned'), deposits.uncertain),
@@ -74,10 +74,10 @@ function factsOf(currencyDigits: CurrencyDigits) {
       const text = unread ?? (value === undefined && read === null ? undefined : null);
       return { ...fact(label, fields, key, text), is, money: unread === undefined ? money(read, currencyDigits) : null };
     },
-    told: (is: MoneyRow, label: Text, value: Money | null): Fact => ({
+    stated: (is: MoneyRow, label: Text, value: Money | null): Fact => ({
       label,
       value: null,
-      said: true,
+      isGiven: true,
       is,
       money: money(value, currencyDigits),
     }),

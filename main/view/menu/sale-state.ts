@@ -17,9 +17,9 @@ export const valueNow = (of: MenuValue): Copied => ({ isOn: of.enabled, until: n
 /** `now`: the service's clock, epoch ms. */
 export function saleOf(store: Store, intent: Intent | null | undefined, copied: Copied, now: number): SaleState {
   const until = intent && intent.state !== 'refused' ? endOf(intent) : null;
-  const told = copied.until === null ? Number.NaN : Date.parse(copied.until);
-  const end = until ?? (Number.isNaN(told) ? null : told);
-  const isOut = !copied.isOn || told > now;
+  const copiedUntil = copied.until === null ? Number.NaN : Date.parse(copied.until);
+  const end = until ?? (Number.isNaN(copiedUntil) ? null : copiedUntil);
+  const isOut = !copied.isOn || copiedUntil > now;
   return {
     state: isOut ? 'sold-out' : 'on-sale',
     until: end !== null && end > now ? iso(end) : null,

@@ -94,7 +94,7 @@ export function hoursView(store: Store, venueId: string, now: number, zone: stri
     weekPending: pending('opening-times'),
     special: hours.special,
     specialPending: pending('special-times'),
-    toldSpecial: [...hours.specialTimes],
+    reportedSpecial: [...hours.specialTimes],
     providerPending: pending('delivery-provider'),
     ends: endsView(hours, now, zone),
   };

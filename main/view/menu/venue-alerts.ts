@@ -5,13 +5,13 @@ import { type VenueEvent, venueEventOf } from '../../intake/ingest.ts';
 import type { Store } from '../../store/store.ts';
 import type { Notices } from '../notices.ts';
 
-interface Told {
+interface AlertNotice {
   of: NonNullable<SaleView['alert']>['of'];
   says: Message;
   remedy: Message;
 }
 
-const TRIGGERED: Readonly<Record<string, Told>> = {
+const TRIGGERED: Readonly<Record<string, AlertNotice>> = {
   REJECTION_ALERT_TRIGGERED: {
     of: 'rejections',
     says: message('sale.rejectionsInRow'),
@@ -51,17 +51,17 @@ export function createVenueAlerts(options: {
   ofVenue: (venueId: string, says: Message) => Message;
 }): VenueAlerts {
   const { store, notices, now, isPaused, ofVenue } = options;
-  const open = new Map<string, { venueId: string; told: Told; at: number }>();
+  const open = new Map<string, { venueId: string; notice: AlertNotice; at: number }>();
   /** Not shown while the venue is paused here: it is offline on purpose. */
-  const isWanted = ({ of }: Told, venueId: string): boolean => of === 'offline' && isPaused(venueId);
+  const isWanted = ({ of }: AlertNotice, venueId: string): boolean => of === 'offline' && isPaused(venueId);
   const key = (venueId: string, type: string): string => `venue-event/${type}/${venueId}`;
 
   function take({ type, venueId, at }: VenueEvent, isNew: boolean): void {
-    const told = TRIGGERED[type];
+    const notice = TRIGGERED[type];
     const over = RECOVERED[type];
-    if (told) {
-      open.set(key(venueId, type), { venueId, told, at: Date.parse(at ?? '') || now() });
-      if (isNew && !isWanted(told, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, told.says), told.remedy);
+    if (notice) {
+      open.set(key(venueId, type), { venueId, notice, at: Date.parse(at ?? '') || now() });
+      if (isNew && !isWanted(notice, venueId)) notices.raise(key(venueId, type), 'warning', ofVenue(venueId, notice.says), notice.remedy);
     } else if (over !== undefined) {
       open.delete(key(venueId, over));
       notices.clear(key(venueId, over));
@@ -78,9 +78,9 @@ export function createVenueAlerts(options: {
     happened: (event) => take(event, true),
     of(venueId) {
       const [newest] = [...open.values()]
-        .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !isWanted(alert.told, venueId))
+        .filter((alert) => alert.venueId === venueId && now() - alert.at < OLD_MS && !isWanted(alert.notice, venueId))
         .sort((a, b) => b.at - a.at);
-      return newest ? { ...newest.told, at: new Date(newest.at).toISOString() } : null;
+      return newest ? { ...newest.notice, at: new Date(newest.at).toISOString() } : null;
     },
   };
 }

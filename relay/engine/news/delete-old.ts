@@ -6,7 +6,7 @@ import type { Engine } from '../engine.ts';
 /** In one turn, so that taking is not held up. */
 const EXPIRED_AT_ONCE = 500;
 /** So long an operator is told of what was lost. */
-const EXPIRED_TOLD_MS = 30 * 24 * 3_600_000;
+const EXPIRED_SHOWN_MS = 30 * 24 * 3_600_000;
 
 export interface OldNews extends Pick<Engine, 'expired'> {
   /** Within a transaction of the caller: as Engine.expire. */
@@ -44,7 +44,7 @@ export function createOldNews(db: Database.Database, time: Time): OldNews {
         sql.dropUnroutable.run(seq);
         sql.add.run('', now);
       }
-      sql.forgetExpired.run(now - EXPIRED_TOLD_MS);
+      sql.forgetExpired.run(now - EXPIRED_SHOWN_MS);
       sql.forgetKnown.run(before);
       sql.forgetReferences.run(before);
       return news.length + unroutable.length;

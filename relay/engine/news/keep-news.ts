@@ -9,10 +9,10 @@ const SEQS_A_MS = 1_000;
 
 /** All of it within a transaction of the caller, but `venueOf`. */
 export interface NewsKeeper {
-  /** Adds to `told` whose news it is. */
-  keep(entry: Entry, told: Set<string>): Appended;
+  /** Adds to `changed` whose news it is. */
+  keep(entry: Entry, changed: Set<string>): Appended;
   /** Gives what was put aside to this venue. False where there is no such one any more. */
-  route(seq: number, venueId: string, told: Set<string>): boolean;
+  route(seq: number, venueId: string, changed: Set<string>): boolean;
   /** As Engine.venueOf. */
   venueOf(references: readonly string[]): string | null;
   /** Answers with what takes the numbers back that were given since, where the transaction is. */
@@ -60,7 +60,7 @@ export function createNewsKeeper(db: Database.Database, time: Time): NewsKeeper 
   }
 
   return {
-    keep(entry, told) {
+    keep(entry, changed) {
       const { hash, kind, signature, body, references, takenAt } = entry;
       const venueId = entry.venueId ?? venueOf(references);
       if (sql.know.run(hash, takenAt).changes === 0) return { kept: 'before' };
@@ -68,7 +68,7 @@ export function createNewsKeeper(db: Database.Database, time: Time): NewsKeeper 
         sql.keepUnroutable.run(nextSeq(), kind, signature, body, takenAt, references[0] ?? null);
         return { kept: 'unroutable' };
       }
-      told.add(venueId);
+      changed.add(venueId);
       const seq = keepFor(venueId, entry);
       if (entry.venueId === null) return { kept: 'venue', venueId, seq };
       for (const reference of references) {
@@ -77,11 +77,11 @@ export function createNewsKeeper(db: Database.Database, time: Time): NewsKeeper 
       }
       return { kept: 'venue', venueId, seq };
     },
-    route(seq, venueId, told) {
+    route(seq, venueId, changed) {
       const row = sql.unroutableAt.get(seq);
       if (!row) return false;
       moveTo(venueId, row);
-      told.add(venueId);
+      changed.add(venueId);
       return true;
     },
     venueOf,

@@ -111,7 +111,7 @@ function Row({ order, move, isPossible, isIn, refusal, onToggle }: RowProps) {
       <span className="several-what">
         {dishesOf(order)}
         {move === 'accept' && <Problems problems={order.trouble} />}
-        {toldAllergies(order).map((of) => (
+        {allergiesToRead(order).map((of) => (
           <AllergyTag key={of.words.join()} of={of} />
         ))}
         {move === 'accept' && hasNote(order) && (
@@ -138,16 +138,16 @@ function dishesOf({ items }: OrderCard): string {
 }
 
 /** Of the note and of what was chosen: neither stands in the list, and nobody may accept for not having seen it. */
-function toldAllergies({ allergies, items }: OrderCard): AllergyView[] {
-  const told = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
-  return [...new Map(told.map((of) => [of.words.join(), of])).values()];
+function allergiesToRead({ allergies, items }: OrderCard): AllergyView[] {
+  const found = [allergies, ...items.flatMap(({ options }) => options.map((option) => option.allergies))].filter((of) => of !== null);
+  return [...new Map(found.map((of) => [of.words.join(), of])).values()];
 }
 
 const hasNote = ({ comment }: OrderCard): boolean => (comment ?? '').trim() !== '';
 
 /** What must be read before it is accepted stands on top, where nobody has to look for it: allergies, then trouble, then notes. */
 function toRead(order: OrderCard): number {
-  if (toldAllergies(order).length > 0) return 0;
+  if (allergiesToRead(order).length > 0) return 0;
   return order.trouble.length > 0 ? 1 : hasNote(order) ? 2 : 3;
 }
 

@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /** What the courier must know, and what the price does not depend on. */
-interface Told {
+interface Details {
   name: string;
   phone: string;
   email: string;
@@ -39,7 +39,7 @@ interface Told {
 
 /** `requestId`: new with each offer, so that a double touch orders one courier. */
 type Offered = { offer: OfferView; venueId: string; requestId: string } | null;
-interface Draft extends Asked, Told {
+interface Draft extends Asked, Details {
   /** Grows with each change of what the price depends on: an answer to an older question is no offer. */
   question: number;
   offered: Offered;
@@ -85,7 +85,7 @@ const EMPTY: Draft = {
 export const useDraft = create<Draft>(() => EMPTY);
 
 /** What the price does not depend on. */
-export const tell = (change: Partial<Told>) => useDraft.setState(change);
+export const tell = (change: Partial<Details>) => useDraft.setState(change);
 /** What it does: an offer for something else is no offer. */
 export const askOther = (change: Partial<Asked>) =>
   useDraft.setState(({ question }) => ({ ...change, question: question + 1, offered: null }));
@@ -103,7 +103,7 @@ export function changeParcel(place: number, change: Partial<TypedParcel>): void 
 
 /** Fills everything in from a delivery that was asked for before. */
 export function fillFrom(request: CallOutput<'courier.request'>): void {
-  const { address, recipient, parcels, venueId, ...told } = request;
+  const { address, recipient, parcels, venueId, ...details } = request;
   const { street, city, postCode, place } = address;
   clearDraft();
   useDraft.setState({
@@ -113,16 +113,16 @@ export function fillFrom(request: CallOutput<'courier.request'>): void {
     postCode: postCode ?? '',
     lat: place ? String(place.lat) : '',
     lon: place ? String(place.lon) : '',
-    parcels: parcels.map(({ value, ...parcel }) => ({ ...parcel, value: majorText(value, told.minorDigits) })),
+    parcels: parcels.map(({ value, ...parcel }) => ({ ...parcel, value: majorText(value, details.minorDigits) })),
     name: recipient.name,
     phone: recipient.phone,
     email: recipient.email ?? '',
-    orderNumber: told.orderNumber ?? '',
-    comment: told.comment ?? '',
-    pickupComment: told.pickupComment ?? '',
-    tip: majorText(told.tip, told.minorDigits),
-    noContact: told.isNoContact,
-    handshake: told.handshake,
+    orderNumber: details.orderNumber ?? '',
+    comment: details.comment ?? '',
+    pickupComment: details.pickupComment ?? '',
+    tip: majorText(details.tip, details.minorDigits),
+    noContact: details.isNoContact,
+    handshake: details.handshake,
   });
 }
 

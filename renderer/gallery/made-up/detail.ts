@@ -12,7 +12,7 @@ const money = (
   label,
   value: null,
   money: euros(amount),
-  said: true,
+  isGiven: true,
 });
 
 export const detail = (): OrderDetail => ({
@@ -34,9 +34,9 @@ export const detail = (): OrderDetail => ({
       of: 'customer',
       title: message('detail.customer'),
       facts: [
-        { label: message('detail.loyaltyCard'), value: '4417 88', said: true },
-        { label: message('detail.plusMember'), value: true, said: true },
-        { label: message('detail.taxId'), value: null, said: false },
+        { label: message('detail.loyaltyCard'), value: '4417 88', isGiven: true },
+        { label: message('detail.plusMember'), value: true, isGiven: true },
+        { label: message('detail.taxId'), value: null, isGiven: false },
       ],
     },
   ],

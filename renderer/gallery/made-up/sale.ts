@@ -65,7 +65,7 @@ export const hours = (over: Partial<HoursView> = {}): HoursView => ({
   weekPending: null,
   special: null,
   specialPending: null,
-  toldSpecial: [],
+  reportedSpecial: [],
   providerPending: null,
   ends: { isOpen: true, closing: at(14_000), tomorrow: at(60_000), opening: at(60_000) },
   ...over,

@@ -2,7 +2,7 @@
 import { message } from '../../../contract/contract.ts';
 import { Table } from '../../diagnostics/table.tsx';
 import { KeysHelp } from '../../keys/keys-help.tsx';
-import { Said } from '../../keys/said.tsx';
+import { ScanAnswer } from '../../keys/scan-answer.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Fact } from '../../parts/fact.tsx';
@@ -57,15 +57,15 @@ export const Messages = story(() => (
 ));
 
 export const SaidOfACode = story(
-  () => <Said />,
-  () => ({ counter: { said: { kind: 'unknown-code' } } }),
+  () => <ScanAnswer />,
+  () => ({ counter: { scanAnswer: { kind: 'unknown-code' } } }),
 );
 
 export const SaidOfARefusal = story(
-  () => <Said />,
+  () => <ScanAnswer />,
   () => ({
     counter: {
-      said: {
+      scanAnswer: {
         kind: 'refused',
         problem: { code: 'x', says: message('order.endedNothingToRetry'), remedy: message('text.checkAgain') },
       },
@@ -83,12 +83,12 @@ export const WhatWasKept = story(
   }),
 );
 
-const told = (why: WhyNot, order: string | null) => () => ({
+const noticeOf = (why: WhyNot, order: string | null) => () => ({
   set: () => useNotice.setState({ notice: { why, order, became: null, says: null, x: 400, y: 240, count: 1 }, count: 1 }),
 });
-export const TouchOnWhatCame = story(() => <TouchNotice />, told('came', '101'));
-export const TouchOnWhatWasUncovered = story(() => <TouchNotice />, told('uncovered', '101'));
-export const TouchOnWhatIsOff = story(() => <TouchNotice />, told('off', null));
+export const TouchOnWhatCame = story(() => <TouchNotice />, noticeOf('came', '101'));
+export const TouchOnWhatWasUncovered = story(() => <TouchNotice />, noticeOf('uncovered', '101'));
+export const TouchOnWhatIsOff = story(() => <TouchNotice />, noticeOf('off', null));
 
 const text = <p className="dialog-text">{'What is asked stands here, in a sentence or two. '.repeat(4)}</p>;
 export const DialogInTheMiddle = story(() => (

@@ -63,11 +63,11 @@ export function ReportFigures({ report, against, isOver }: { report: Report; aga
 }
 
 /** A list that was cut says nothing of what is not in it. */
-const MOST_TOLD = 50;
+const MOST_SHOWN = 50;
 
 function changeOf(name: string | null, count: number, { topItems }: Report): string {
   const before = topItems.find((item) => item.name === name);
-  if (!before && topItems.length >= MOST_TOLD) return '';
+  if (!before && topItems.length >= MOST_SHOWN) return '';
   return signed(count - (before?.count ?? 0));
 }
 

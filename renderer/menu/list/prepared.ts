@@ -14,7 +14,7 @@ export interface Prepared {
   heads: readonly { name: string; at: number }[];
   options: ReadonlyMap<string, MenuOptionView>;
   /** Items and option values of which more is to be said than that they are on sale, each once, in the menu's order. */
-  told: readonly ThingRow[];
+  notable: readonly ThingRow[];
 }
 
 /** `named`: the headings of what stands in no category of the menu. */
@@ -48,10 +48,10 @@ export function prepare(menu: MenuThings, named: { otherItems: string; options: 
     for (const value of option.values) rows.push({ kind: 'value', key: `${option.key} ${value.key}`, of: value, group: option.name });
   }
 
-  return { rows, heads, options, told: things(rows.filter(isTold)) };
+  return { rows, heads, options, notable: things(rows.filter(isNotable)) };
 }
 
-function isTold(row: Row): boolean {
+function isNotable(row: Row): boolean {
   if (row.kind === 'head') return false;
   const { state, pending } = row.of;
   return state === 'sold-out' || pending !== null || (row.kind === 'item' && row.of.stock !== null);
@@ -73,14 +73,14 @@ export function things(rows: readonly Row[]): ThingRow[] {
 export const idOf = ({ kind, of }: ThingRow): string => `${kind} ${of.key}`;
 
 /** What a customer cannot have, or soon cannot. `now`: the service's clock, ms. */
-export const soldOutOf = ({ told }: Prepared, now: number): ThingRow[] => told.filter(({ of }) => isOut(of, now));
+export const soldOutOf = ({ notable }: Prepared, now: number): ThingRow[] => notable.filter(({ of }) => isOut(of, now));
 
 /** What was changed here and is not over, troubles first. */
-export function changesOf({ told }: Prepared): ThingRow[] {
+export function changesOf({ notable }: Prepared): ThingRow[] {
   const states = (row: ThingRow) => [row.of.pending?.state, row.kind === 'item' ? row.of.stock?.state : undefined];
   const isTroubled = (row: ThingRow) => states(row).some((state) => state === 'refused' || state === 'unseen');
   const isNews = (row: ThingRow) =>
     row.of.pending !== null || (row.kind === 'item' && row.of.stock !== null && row.of.stock.state !== 'seen');
-  const changed = told.filter(isNews);
+  const changed = notable.filter(isNews);
   return [...changed.filter(isTroubled), ...changed.filter((row) => !isTroubled(row))];
 }

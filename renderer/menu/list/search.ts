@@ -125,18 +125,18 @@ function find(texts: readonly string[], words: readonly string[], among: Int32Ar
 
 function withHeadings(rows: readonly Row[], places: Int32Array, { head, sub }: Headings): readonly Row[] {
   // Of its full length at once: growing little by little would copy it again and again. What is in it is replaced.
-  const told = rows.slice(0, lengthWith(places, head, sub));
+  const withHeads = rows.slice(0, lengthWith(places, head, sub));
   let count = 0;
   let [lastHead, lastSub] = [-1, -1];
   for (const place of places) {
     const [above, below] = [head[place] ?? -1, sub[place] ?? -1];
-    if (above !== lastHead && above >= 0) told[count++] = rows[above] as Row;
-    if (below !== lastSub && below >= 0) told[count++] = rows[below] as Row;
+    if (above !== lastHead && above >= 0) withHeads[count++] = rows[above] as Row;
+    if (below !== lastSub && below >= 0) withHeads[count++] = rows[below] as Row;
     lastHead = above;
     lastSub = below;
-    told[count++] = rows[place] as Row;
+    withHeads[count++] = rows[place] as Row;
   }
-  return told;
+  return withHeads;
 }
 
 function lengthWith(places: Int32Array, ...above: readonly Int32Array[]): number {

@@ -28,13 +28,13 @@ interface EndsMenuProps {
 }
 
 const HOUR_MS = 3_600_000;
-type Key = 'hour' | 'fourHours' | 'closing' | 'tomorrow' | 'told';
+type Key = 'hour' | 'fourHours' | 'closing' | 'tomorrow' | 'changed';
 const ENDS: Record<Key, SoldOutEnd> = {
   hour: { until: 'minutes', minutes: 60 },
   fourHours: { until: 'minutes', minutes: 240 },
   closing: { until: 'closing' },
   tomorrow: { until: 'tomorrow' },
-  told: { until: 'told' },
+  changed: { until: 'changed' },
 };
 const KEYS = Object.keys(ENDS) as Key[];
 
@@ -75,7 +75,7 @@ export function EndsList({ ends, onEnd }: { ends: EndsView; onEnd: (end: SoldOut
     fourHours: new Date(now + 4 * HOUR_MS).toISOString(),
     closing: ends.closing,
     tomorrow: ends.tomorrow,
-    told: null,
+    changed: null,
   };
   const why = (key: Key): string | null =>
     at[key] === null ? (key === 'closing' ? t('menu.ends.closed') : key === 'tomorrow' ? t('menu.ends.unknown') : null) : null;

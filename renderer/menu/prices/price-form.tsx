@@ -97,8 +97,8 @@ function useLookedThrough(venueId: string, change: PriceChange | null): { proble
     const looking = setTimeout(async () => {
       const answer = await call('menu.reviewPrices', { venueId, changes: [JSON.parse(of)] });
       if (!isWanted) return;
-      const told = answer.ok ? (answer.value.lines[0]?.problem ?? null) : null;
-      setFound({ of, problem: answer.ok ? null : answer.problem, wrong: told === null ? null : say(told) });
+      const mistake = answer.ok ? (answer.value.lines[0]?.problem ?? null) : null;
+      setFound({ of, problem: answer.ok ? null : answer.problem, wrong: mistake === null ? null : say(mistake) });
     }, LOOKS_AFTER_MS);
     return () => {
       isWanted = false;

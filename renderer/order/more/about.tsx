@@ -7,12 +7,12 @@ import { say, t } from '../../words.ts';
 
 export function About({ order, detail }: { order: OrderCard; detail: OrderDetail }) {
   const now = useServiceNow();
-  const told = detail.sections.filter(({ of }) => of !== 'money').flatMap((section) => section.facts);
-  const isTold = ({ value, says }: (typeof told)[number]) => value !== null || says !== undefined;
-  const empty = (said: boolean) =>
+  const facts = detail.sections.filter(({ of }) => of !== 'money').flatMap((section) => section.facts);
+  const isShown = ({ value, says }: (typeof facts)[number]) => value !== null || says !== undefined;
+  const empty = (isGiven: boolean) =>
     detail.sections
       .flatMap((section) => section.facts)
-      .filter((fact) => !isTold(fact) && fact.said === said)
+      .filter((fact) => !isShown(fact) && fact.isGiven === isGiven)
       .map(({ label }) => say(label))
       .join(', ');
   return (
@@ -24,7 +24,7 @@ export function About({ order, detail }: { order: OrderCard; detail: OrderDetail
         <Fact name={t('detail.facts.venue')}>{order.venueName}</Fact>
         <Fact name={t('detail.facts.serviceState')}>{order.status}</Fact>
         <Fact name={t('detail.facts.decideBy')}>{order.deadline && dayAndClock(order.deadline.at, now)}</Fact>
-        {told.filter(isTold).map(({ label, value, says }) => (
+        {facts.filter(isShown).map(({ label, value, says }) => (
           <Fact key={say(label)} name={say(label)}>
             {say(says ?? (typeof value === 'boolean' ? t(`more.${value ? 'yes' : 'no'}`) : (value ?? '')))}
           </Fact>

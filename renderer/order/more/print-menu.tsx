@@ -24,7 +24,7 @@ export function PrintMenu({ order, detail, onDone }: { order: OrderCard; detail:
   };
   return (
     <>
-      <p className="sheet-said" role="status">
+      <p className="sheet-status" role="status">
         {asked}
       </p>
       {again.problem && <ProblemText problem={again.problem} spoken />}

@@ -23,8 +23,8 @@ const SPEAKS: ReadonlySet<StepView['state']> = new Set(['stuck', 'sent', 'failed
 /** `full`: every step with its sentence, as the details show it; else only those that are stuck, that failed or that nobody vouches for. */
 export function Steps({ order, full = false }: { order: OrderCard; full?: boolean }) {
   // Where the ticket counts as the till, both are stuck for the same reason.
-  const isTold = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.says, order.ticket.says);
-  const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isTold(name)));
+  const isOnTicket = (name: (typeof STEPS)[number]) => name === 'till' && isStuck(order.till) && isSame(order.till.says, order.ticket.says);
+  const shown = STEPS.filter((name) => full || (SPEAKS.has(order[name].state) && !isOnTicket(name)));
   if (shown.length === 0) return null;
   return (
     <ul className={full ? 'steps steps-full' : 'steps'} aria-label={t('steps.title')}>
@@ -36,10 +36,10 @@ export function Steps({ order, full = false }: { order: OrderCard; full?: boolea
 }
 
 const isStuck = ({ state }: StepView) => state === 'stuck';
-const isToSay = (order: OrderCard, step: StepView) => isStuck(step) || (step.state === 'failed' && !told(order, step));
+const isToSay = (order: OrderCard, step: StepView) => isStuck(step) || (step.state === 'failed' && !isInTrouble(order, step));
 
 /** The same sentence twice on one card helps nobody. */
-const told = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.says, step.says));
+const isInTrouble = (order: OrderCard, step: StepView) => order.trouble.some((problem) => isSame(problem.says, step.says));
 
 function Step({ name, step, inWords }: { name: (typeof STEPS)[number]; step: StepView; inWords: boolean }) {
   const sign = mark[step.state];

@@ -13,10 +13,10 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error?: string | undefined;
 }
 
-export function Field({ label, hint, error: told, ...input }: FieldProps) {
+export function Field({ label, hint, error: given, ...input }: FieldProps) {
   const id = useId();
   const wrong = useContext(WrongFields)[input.name];
-  const error = told ?? wrong;
+  const error = given ?? wrong;
   const own = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (error && own.current) showFirstWrong(own.current);

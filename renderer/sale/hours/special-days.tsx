@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { say, t } from '../../words.ts';
 import { PendingLine } from '../pending-line.tsx';
-import { entriesOf, entriesTold, type SpecialEntry, specialOf } from './special.ts';
+import { entriesOf, entriesReported, type SpecialEntry, specialOf } from './special.ts';
 import { useDraft } from './use-draft.ts';
 import { useMistakes } from './use-hours.ts';
 
@@ -22,10 +22,10 @@ interface SpecialDaysProps {
 
 export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps) {
   /** What somebody changed and has not sent; null for nothing. */
-  const [draft, setDraft] = useDraft<SpecialEntry[]>(venueId, 'special', [hours.special, hours.toldSpecial]);
+  const [draft, setDraft] = useDraft<SpecialEntry[]>(venueId, 'special', [hours.special, hours.reportedSpecial]);
   const [saved, setSaved] = useState(false);
   const save = useCall('sale.setSpecialDays');
-  const entries = draft ?? (hours.special ? entriesOf(hours.special, today) : entriesTold(hours.toldSpecial, today));
+  const entries = draft ?? (hours.special ? entriesOf(hours.special, today) : entriesReported(hours.reportedSpecial, today));
   const { special, entryAt } = specialOf(entries);
   const mistakes = useMistakes(draft && { venueId, special });
   const change = (next: SpecialEntry[]) => {
@@ -47,7 +47,7 @@ export function SpecialDays({ venueId, hours, today, onSent }: SpecialDaysProps)
     <section className="part form" aria-label={t('hours.special')}>
       <h3>{t('hours.special')}</h3>
       <p className="page-note">{t('hours.specialWhy')}</p>
-      {hours.special === null && hours.toldSpecial.length > 0 && <p className="page-note">{t('hours.taken')}</p>}
+      {hours.special === null && hours.reportedSpecial.length > 0 && <p className="page-note">{t('hours.taken')}</p>}
       {entries.length === 0 && <p>{t('hours.none')}</p>}
       <ul className="special">
         {entries.map((entry, at) => (

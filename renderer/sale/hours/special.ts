@@ -34,8 +34,8 @@ export function entriesOf({ days_closed, days_open }: SpecialDaysView, today: st
 }
 
 /** What the service tells in its own form, as a list of ours to begin with. A night is two windows on two days. */
-export function entriesTold(told: HoursView['toldSpecial'], today: string): SpecialEntry[] {
-  const windows = told.flatMap(({ opening_date, opening_time, closing_date, closing_time }) =>
+export function entriesReported(reported: HoursView['reportedSpecial'], today: string): SpecialEntry[] {
+  const windows = reported.flatMap(({ opening_date, opening_time, closing_date, closing_time }) =>
     opening_date === closing_date
       ? [{ day: opening_date, open: opening_time, close: closing_time === '24:00' ? '00:00' : closing_time }]
       : [

@@ -13,24 +13,24 @@ const VALUES = [
 ] as const;
 const IN_A_CATEGORY = 50;
 
-const said = (value: string) => [{ lang: 'en', value }];
+const textOf = (value: string) => [{ lang: 'en', value }];
 
 const dishName = (at: number): string => `${KITCHEN[at % KITCHEN.length]} no. ${at + 1}`;
 
 export function largeMenu(items: number): Record<string, unknown> {
   const item = (at: number) => ({
-    name: said(dishName(at)),
-    description: said(`Made fresh for you, with what the season has; number ${at + 1} of the house.`),
+    name: textOf(dishName(at)),
+    description: textOf(`Made fresh for you, with what the season has; number ${at + 1} of the house.`),
     price: (500 + ((at * 37) % 2_000)) / 100,
     sales_tax_percentage: 14,
     enabled: true,
     external_data: `POS-${10_000 + at}`,
     options: OPTIONS.map((name, place) => ({
-      name: said(name),
+      name: textOf(name),
       type: 'SingleChoice',
       external_data: `OPT-${10_000 + at}-${place}`,
       values: VALUES[place]?.map((value, one) => ({
-        name: said(value),
+        name: textOf(value),
         price: one,
         vat_percentage: 14,
         enabled: true,
@@ -40,7 +40,7 @@ export function largeMenu(items: number): Record<string, unknown> {
     })),
   });
   const categories = Array.from({ length: Math.ceil(items / IN_A_CATEGORY) }, (_, at) => ({
-    name: said(`Chapter ${at + 1}`),
+    name: textOf(`Chapter ${at + 1}`),
     items: Array.from({ length: Math.min(IN_A_CATEGORY, items - at * IN_A_CATEGORY) }, (__, place) => item(at * IN_A_CATEGORY + place)),
   }));
   return { currency: 'EUR', primary_language: 'en', categories };

@@ -143,6 +143,6 @@ setInterval(() => {
     post(venueIds[Math.floor(Math.random() * venueIds.length)] ?? '').catch((error: unknown) => console.error(String(error)));
 }, 5);
 process.on('message', async (asked: CrowdAsked) => {
-  process.send?.({ id: asked.id, told: await answer(asked) });
+  process.send?.({ id: asked.id, reported: await answer(asked) });
 });
-process.send?.({ id: 0, told: null });
+process.send?.({ id: 0, reported: null });

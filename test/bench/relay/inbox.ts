@@ -74,7 +74,7 @@ export async function openInbox(venueId: string, secret: string, relay: { addres
       sealPair: async () => makeSealPair(),
       leave: async () => undefined,
     },
-    managed: { told: () => ({ version: 0, refused: null }), joined: () => undefined, take: () => 'known', left: () => undefined },
+    managed: { report: () => ({ version: 0, refused: null }), joined: () => undefined, take: () => 'known', left: () => undefined },
     health: () => undefined,
     notices: { raise: () => undefined },
     onNews: () => undefined,

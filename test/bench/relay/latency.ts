@@ -165,9 +165,9 @@ async function besideTheDeaf(
 type Question = CrowdAsked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
 
 function askThe(crowd: ChildProcess): { ready: Promise<unknown>; ask: (asked: Question) => Promise<unknown> } {
-  const waiting = new Map<number, (told: unknown) => void>();
+  const waiting = new Map<number, (reported: unknown) => void>();
   let next = 0;
-  crowd.on('message', ({ id, told }: { id: number; told: unknown }) => waiting.get(id)?.(told));
+  crowd.on('message', ({ id, reported }: { id: number; reported: unknown }) => waiting.get(id)?.(reported));
   const ended = new Promise<never>((_, reject) => crowd.once('exit', () => reject(new Error('The other venues ended.'))));
   ended.catch(() => undefined);
   const answered = (id: number) => Promise.race([new Promise<unknown>((resolve) => waiting.set(id, resolve)), ended]);

@@ -11,13 +11,13 @@ export function printHead(): void {
 
 export function printRows(rows: readonly Row[]): void {
   for (const row of rows) {
-    const told = (rounds: readonly number[]) => `${figure(median(rounds))}${row.unit === '' ? '' : ` ${row.unit}`}`;
+    const reported = (rounds: readonly number[]) => `${figure(median(rounds))}${row.unit === '' ? '' : ` ${row.unit}`}`;
     const meets = meetsAim(row);
     print(
       row.what,
-      told(row.here),
+      reported(row.here),
       row.beside?.what ?? '',
-      row.beside ? told(row.beside.rounds) : '',
+      row.beside ? reported(row.beside.rounds) : '',
       reading(row),
       aimOf(row),
       meets === null ? '' : meets ? 'met' : 'not met',

@@ -11,8 +11,8 @@ import {
   optionValueOf,
   poll,
   readMenu,
-  said,
   soup,
+  textOf,
   update,
   upload,
 } from '../../integration/sandbox/menus.ts';
@@ -132,17 +132,17 @@ export const menuRules: Rule[] = [
     expect(await answers(partner, values({ deposit: { vat_percentage: 14 } }))).toBe(400);
   }),
   rule('4.3', 'a category holds either items or subcategories, never both; a subcategory holds only items', CHECK, async (partner) => {
-    const menu = (category: object) => menuWith({}, { categories: [{ name: said('Soups'), ...category }] });
-    const below = (more: object = {}) => ({ name: said('Fish'), items: [soup()], ...more });
+    const menu = (category: object) => menuWith({}, { categories: [{ name: textOf('Soups'), ...category }] });
+    const below = (more: object = {}) => ({ name: textOf('Fish'), items: [soup()], ...more });
     expect(await answers(partner, menu({ items: [], subcategories: [below()] }))).toBe(202);
     expect(await answers(partner, menu({ items: [soup()], subcategories: [below()] }))).toBe(400);
     expect(await answers(partner, menu({ items: [], subcategories: [below({ items: [], subcategories: [below()] })] }))).toBe(400);
   }),
   rule('4.3', 'a product name has at least one entry, in the primary language', CHECK, async (partner) => {
-    expect(await answers(partner, menuWith({ name: [...said('Fish soup'), ...said('Kalakeitto', 'fi')] }))).toBe(202);
-    expect(await answers(partner, menuWith({ name: said('Kalakeitto', 'fi') }))).toBe(400);
+    expect(await answers(partner, menuWith({ name: [...textOf('Fish soup'), ...textOf('Kalakeitto', 'fi')] }))).toBe(202);
+    expect(await answers(partner, menuWith({ name: textOf('Kalakeitto', 'fi') }))).toBe(400);
     expect(await answers(partner, menuWith({ name: [] }))).toBe(400);
-    expect(await answers(partner, values({ name: said('Ruisleipä', 'fi') }))).toBe(400);
+    expect(await answers(partner, values({ name: textOf('Ruisleipä', 'fi') }))).toBe(400);
   }),
   rule(
     '4.3',
@@ -166,7 +166,7 @@ export const menuRules: Rule[] = [
   rule('8', '406 for a menu of whose items more than 5 percent have invalid VAT rates', CHECK, async (partner) => {
     const menu = (wrong: number) => {
       const items = Array.from({ length: 20 }, (_, at) => soup({ external_data: `POS-${at}`, sales_tax_percentage: at < wrong ? 17 : 14 }));
-      return menuWith({}, { categories: [{ name: said('Soups'), items }] });
+      return menuWith({}, { categories: [{ name: textOf('Soups'), items }] });
     };
     expect([await answers(partner, menu(1)), await answers(partner, menu(2))]).toEqual([202, 406]);
   }),

@@ -30,7 +30,7 @@ const order = async (partner: Partner): Promise<number> =>
   (await partner.control('POST', '/orders', { venue_id: partner.venueId, kind: 'takeaway' })).status;
 const inMinutes = async (partner: Partner, minutes: number): Promise<string> =>
   new Date(Date.parse(String((await partner.control('GET', '/clock')).body.now)) + minutes * 60_000).toISOString();
-const told = async (partner: Partner, event: string) => {
+const reported = async (partner: Partner, event: string) => {
   const found = () => partner.received.find(({ body }) => body.event_type === event);
   await until(() => found() !== undefined, event);
   return found();
@@ -153,11 +153,11 @@ export const venueRules: Rule[] = [
     EVENTS,
     async (partner) => {
       for (let times = 0; times < 3; times += 1) await decide(partner, 'reject');
-      const alert = await told(partner, 'REJECTION_ALERT_TRIGGERED');
+      const alert = await reported(partner, 'REJECTION_ALERT_TRIGGERED');
       expect(Object.keys(alert?.body ?? {})).toEqual(['event_type', 'venue_id', 'external_venue_id', 'detected_at', 'details']);
       expect(alert?.signature).toBe(signatureOf(alert?.raw ?? ''));
       await decide(partner, 'accept');
-      await told(partner, 'REJECTION_ALERT_RECOVERED');
+      await reported(partner, 'REJECTION_ALERT_RECOVERED');
     },
   ),
   rule(
@@ -166,14 +166,14 @@ export const venueRules: Rule[] = [
     EVENTS,
     async (partner) => {
       await online(partner, { status: 'OFFLINE' });
-      await told(partner, 'VENUE_OFFLINE_ALERT_TRIGGERED');
+      await reported(partner, 'VENUE_OFFLINE_ALERT_TRIGGERED');
       await online(partner, { status: 'ONLINE' });
-      await told(partner, 'VENUE_OFFLINE_ALERT_RECOVERED');
+      await reported(partner, 'VENUE_OFFLINE_ALERT_RECOVERED');
     },
   ),
   rule('6.1', 'OPENING_HOURS_UPDATED when weekly or special opening times changed', EVENTS, async (partner) => {
     await venue(partner, 'PATCH', 'opening-times', example('opening-times'));
     await later(partner, 60);
-    await told(partner, 'OPENING_HOURS_UPDATED');
+    await reported(partner, 'OPENING_HOURS_UPDATED');
   }),
 ];

@@ -22,11 +22,11 @@ test('a scan of every file and of everything that the screen is told finds no se
   const settingsFile = join(dataDir, 'venue.json');
   writeFileSync(settingsFile, JSON.stringify({ ...JSON.parse(readFileSync(settingsFile, 'utf8')), secrets: {} }));
 
-  const told: string[] = [];
+  const reported: string[] = [];
   const app = await startApp({ dataDir, log: 'info', vault: 'file' });
-  app.watch((push) => told.push(JSON.stringify(push)));
+  app.watch((push) => reported.push(JSON.stringify(push)));
   const call = async (name: string, input: unknown) => {
-    told.push(JSON.stringify(await app.call(name, input)));
+    reported.push(JSON.stringify(await app.call(name, input)));
   };
   await venue.control('POST', '/webhooks', { url: await app.receiverUrl(), secret: WEBHOOK_SECRET });
   await venue.control('POST', '/clock', { advance_seconds: 3_500 });
@@ -37,7 +37,7 @@ test('a scan of every file and of everything that the screen is told finds no se
     consumer_phone_number: '+3580001',
   });
   const atService = async (state: string) => until(state, async () => (await venue?.atService(orderId))?.state === state);
-  await until('the card', () => told.some((text) => text.includes(orderId)));
+  await until('the card', () => reported.some((text) => text.includes(orderId)));
   await call('order.accept', { orderId, extraMinutes: 0 });
   await atService('production');
   await until('the ready button', async () => {
@@ -53,9 +53,9 @@ test('a scan of every file and of everything that the screen is told finds no se
   expect(pair.access_token.length).toBeGreaterThan(100);
   const secrets = { access: pair.access_token, refresh: pair.refresh_token, client: sandbox.client_secret, webhook: WEBHOOK_SECRET };
   for (const [what, secret] of Object.entries(secrets)) {
-    for (const text of told) expect(text.includes(secret), `the screen was told the ${what} secret`).toBe(false);
+    for (const text of reported) expect(text.includes(secret), `the screen was told the ${what} secret`).toBe(false);
   }
-  expect(told.length).toBeGreaterThan(8);
+  expect(reported.length).toBeGreaterThan(8);
 
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const file of files) {

@@ -294,7 +294,7 @@ test('no PIN, badge or name stands where it must not: no file in clear, no log, 
   await page.call('staff.signIn', { id: 'ben', pin: '97531' });
   await page.call('staff.scan', { code: 'badge-of-a-stranger' });
   await page.call('staff.scan', { code: CARO.badge });
-  const told = JSON.stringify([await page.call('settings.get', {}), venue.state()]);
+  const reported = JSON.stringify([await page.call('settings.get', {}), venue.state()]);
   const bundle = await page.call('diagnostics.bundle', {});
   const support = bundle.ok ? bundle.value.text : '';
   await venue.stopApp();
@@ -302,12 +302,12 @@ test('no PIN, badge or name stands where it must not: no file in clear, no log, 
     .filter((file) => file.isFile())
     .map((file) => [file.name, readFileSync(join(file.parentPath, file.name), 'latin1')] as const);
   for (const secret of [CARO.badge, 'badge-of-a-stranger', '97531'])
-    for (const [name, text] of [['what is told', told], ['the support file', support], ...files] as const)
+    for (const [name, text] of [['what is told', reported], ['the support file', support], ...files] as const)
       expect(text.includes(secret), `${secret} in ${name}`).toBe(false);
   // A PIN of four digits may stand anywhere by chance: in the settings there is no digit of it.
   const settings = files.find(([name]) => name === 'settings.json')?.[1] ?? '';
   expect(JSON.parse(settings).staff.people[1]).toEqual({ id: 'ben', name: 'Ben', role: 'shift-lead', pin: true, badge: false });
-  expect(told).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{64}/);
+  expect(reported).not.toMatch(/[0-9a-f]{32}:[0-9a-f]{64}/);
   for (const name of ['Ana', 'Caro']) expect(support).not.toContain(name);
   await venue.startApp();
 });

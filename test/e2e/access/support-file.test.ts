@@ -43,8 +43,8 @@ test('a printer that was renamed is named nowhere, nor is one whose name is too 
     const { order_id: id } = await venue.place('takeaway');
     await until('the card', () => venue.state().orders[id]);
     await ask('order.accept', { orderId: id, extraMinutes: 0 });
-    const told = 'printed: kitchen-ticket (confirmed by the printer)';
-    await until('the ticket in the story', async () => (await supportFile()).bundle.orders[0]?.journal.join('\n').includes(told));
+    const reported = 'printed: kitchen-ticket (confirmed by the printer)';
+    await until('the ticket in the story', async () => (await supportFile()).bundle.orders[0]?.journal.join('\n').includes(reported));
     await until('two that cannot', () => Object.values(venue.state().printers).filter(({ state }) => state === 'trouble').length === 2);
     const { settings } = await ask('settings.get', {});
     await ask('settings.savePrinters', {
@@ -53,7 +53,7 @@ test('a printer that was renamed is named nowhere, nor is one whose name is too 
     const { text, bundle } = await supportFile();
     for (const hidden of ['Anna', '0401234567', 'Bertha', 'hidden-word', 'another-word']) expect(text).not.toContain(hidden);
     // What is wrong is told all the same.
-    expect(bundle.orders[0]?.journal.join('\n')).toContain(told);
+    expect(bundle.orders[0]?.journal.join('\n')).toContain(reported);
     expect(text).toContain("*** isn't the name of a printer in the system.");
   } finally {
     await own.close();

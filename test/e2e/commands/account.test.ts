@@ -134,19 +134,19 @@ describe('what is done twice', () => {
 
   it('is not a command that was answered and had no effect, nor the same hand-off told again', () => {
     expect(twice([asked('accept', 202), read(false), asked('accept', 202, { took_effect: true })]).doubled).toEqual([]);
-    const told = [
+    const reported = [
       { success: true, time_sent_to_pos: 't' },
       { success: true, time_sent_to_pos: 't' },
     ];
-    expect(doneTwice({ ...delivered, sent_to_pos: told, order: {} }, [], []).doubled).toEqual([]);
+    expect(doneTwice({ ...delivered, sent_to_pos: reported, order: {} }, [], []).doubled).toEqual([]);
     expect(
-      doneTwice({ ...delivered, sent_to_pos: [...told, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
+      doneTwice({ ...delivered, sent_to_pos: [...reported, { success: true, time_sent_to_pos: 'u' }], order: {} }, [], []).doubled,
     ).toHaveLength(1);
   });
 });
 
 describe('the account of a demo that somebody watched', () => {
-  const told = (order_id: string, outcome = '200'): ServiceEntry => ({
+  const reported = (order_id: string, outcome = '200'): ServiceEntry => ({
     ...asked('', null),
     kind: 'notification',
     order_id,
@@ -164,18 +164,22 @@ describe('the account of a demo that somebody watched', () => {
     const expired = ['not accepted in time', 'not confirmed in time'].map((why, at) => one(`e${at}`, 'rejected', why));
     const open = ['created', 'production', 'ready'].map((state) => one(`p-${state}`, state));
     const all = [...expired, ...open, one('r', 'rejected', 'rejected')];
-    const news = all.map((order) => told(order.order_id));
+    const news = all.map((order) => reported(order.order_id));
     expect(howTheyEnded(all, news, [], all.length)).toEqual({ expired: 2, open: 3, lost: 0 });
   });
 
   it('calls lost what never reached the counter, also where nobody could answer it in time', () => {
     const unheard = [one('a', 'rejected', 'not accepted in time'), one('b', 'created')];
-    expect(howTheyEnded(unheard, [told('b', '500')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+    expect(howTheyEnded(unheard, [reported('b', '500')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
     // Placed a moment ago: its news is on the way.
     expect(howTheyEnded([one('c', 'created')], [], [], 1)).toEqual({ expired: 0, open: 1, lost: 0 });
   });
 
   it('calls lost what ended without a ticket, and what the service does not know any more', () => {
-    expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [told('d')], [], 2)).toEqual({ expired: 0, open: 0, lost: 2 });
+    expect(howTheyEnded([one('d', 'delivered', 'accepted', 'delivered')], [reported('d')], [], 2)).toEqual({
+      expired: 0,
+      open: 0,
+      lost: 2,
+    });
   });
 });

@@ -57,15 +57,15 @@ const status = async (path: string, init: RequestInit = {}) => (await fetch(page
 /** What the server answers to somebody who wants a link, by its first line; empty where it hangs up. */
 const linkFrom = (origin: string) =>
   new Promise<string>((resolve) => {
-    let said = '';
+    let answer = '';
     const socket = connect(Number(page.port), '127.0.0.1', () =>
       socket.write(
         `GET /bridge HTTP/1.1\r\nHost: ${page.host}\r\nOrigin: ${origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: tillbridge, nothing\r\n\r\n`,
       ),
     );
-    socket.on('data', (text) => (said += text));
+    socket.on('data', (text) => (answer += text));
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(said.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
   });
 
 test('the counter comes in, shows the order, and a change of its source arrives without it being loaded again', async () => {

@@ -38,18 +38,18 @@ beforeEach(async () => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Runs until it ends, or until the counter is up, and then ends it. */
-async function run(...args: string[]): Promise<{ said: string; code: number | null }> {
+async function run(...args: string[]): Promise<{ output: string; code: number | null }> {
   const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--host', 'browser', '--no-open', ...args]);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const up = until('the counter', () => /^Receiver:/m.test(said), 30_000).then(
+  const up = until('the counter', () => /^Receiver:/m.test(output), 30_000).then(
     () => child.kill('SIGTERM'),
     () => child.kill('SIGKILL'),
   );
   const code = await ended;
   await Promise.race([up, Promise.resolve()]);
-  return { said, code };
+  return { output, code };
 }
 async function venues(): Promise<string[]> {
   const store = openStore(dataDir);
@@ -75,12 +75,12 @@ const asides = () => readdirSync(dataDir).filter((name) => /\.replaced-.*Z$/.tes
 test('without a name it lists them, the newest first, and changes nothing; also while Tillbridge runs', async () => {
   const before = hashes();
   const lock = lockDataFolder(dataDir);
-  const { said, code } = await run('--restore-backup');
+  const { output, code } = await run('--restore-backup');
   lock.leave();
   expect(code).toBe(0);
   const [newest, first] = generationsIn(backupFolder(dataDir)).map(({ name }) => name);
-  expect(said).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +0 orders  ${newest}\n   2  2026-11-22 12:00:00 +0 orders  ${first}`));
-  expect(said).not.toContain('Counter:');
+  expect(output).toMatch(new RegExp(`   1  2026-11-22 13:00:00 +0 orders  ${newest}\n   2  2026-11-22 12:00:00 +0 orders  ${first}`));
+  expect(output).not.toContain('Counter:');
   expect(hashes()).toEqual(before);
 });
 
@@ -94,9 +94,9 @@ test.each([
 ])(
   'it goes back to one by %s, keeps what was there, and starts',
   async (_, which, expected) => {
-    const { said } = await run('--restore-backup', which());
-    expect(said).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
-    expect(said).toContain('Counter:');
+    const { output } = await run('--restore-backup', which());
+    expect(output).toMatch(/Restored the backup from 2026-11-22 1[23]:00:00 UTC with 0 orders\. The previous database is kept as /);
+    expect(output).toContain('Counter:');
     expect(asides()).toHaveLength(1);
     expect(await venues()).toEqual(expected);
   },
@@ -112,10 +112,10 @@ test.each([
   'a backup %s is refused, and nothing is changed or started',
   async (_, which, says) => {
     const before = hashes();
-    const { said, code } = await run('--restore-backup', which);
+    const { output, code } = await run('--restore-backup', which);
     expect(code).toBe(1);
-    expect(said).toContain(says);
-    expect(said).not.toContain('Counter:');
+    expect(output).toContain(says);
+    expect(output).not.toContain('Counter:');
     expect(hashes().filter((line) => !line.startsWith('in-use.lock'))).toEqual(before.filter((line) => !line.startsWith('in-use.lock')));
   },
   60_000,
@@ -123,10 +123,10 @@ test.each([
 
 test('while Tillbridge runs it goes back to none', async () => {
   const lock = lockDataFolder(dataDir);
-  const { said, code } = await run('--restore-backup', 'newest');
+  const { output, code } = await run('--restore-backup', 'newest');
   lock.leave();
   expect(code).toBe(1);
-  expect(said).toContain('already running');
+  expect(output).toContain('already running');
   expect(await venues()).toContain('venue-of-now');
 });
 
@@ -141,9 +141,9 @@ test('an older Tillbridge leaves the database of a newer one alone and says so; 
   db.pragma(`user_version = ${version + 1}`);
   db.close();
   const older = await run();
-  expect(older.said).toContain("This computer's database is from a newer Tillbridge.");
+  expect(older.output).toContain("This computer's database is from a newer Tillbridge.");
   const back = await run('--restore-backup', kept);
-  expect(back.said).toContain('Restored the backup');
+  expect(back.output).toContain('Restored the backup');
   expect(back.code).toBe(0);
   expect(await venues()).toEqual(before);
   const [aside = ''] = asides();

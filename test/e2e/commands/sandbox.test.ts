@@ -20,8 +20,8 @@ async function start(...args: string[]): Promise<{ child: ChildProcess; line: st
 
 test('it says in one JSON line where it is and with which credentials', async () => {
   const { child, line } = await start('--port', '0', '--json');
-  const said = JSON.parse(line);
-  expect(Object.keys(said)).toEqual([
+  const output = JSON.parse(line);
+  expect(Object.keys(output)).toEqual([
     'auth_url',
     'order_base_url',
     'delivery_base_url',
@@ -30,7 +30,7 @@ test('it says in one JSON line where it is and with which credentials', async ()
     'client_id',
     'client_secret',
   ]);
-  const venue = await fetch(`${said.control_url}/venues`, { method: 'POST' });
+  const venue = await fetch(`${output.control_url}/venues`, { method: 'POST' });
   expect(venue.status).toBe(201);
   expect(Object.keys((await venue.json()) as object)).toEqual(['venue_id', 'authorization_code', 'redirect_uri']);
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -40,8 +40,8 @@ test('it says in one JSON line where it is and with which credentials', async ()
 
 test('with a printer port it brings a printer, too', async () => {
   const { line } = await start('--port', '0', '--printer-port', '0', '--json');
-  const said = JSON.parse(line);
-  const papers = await fetch(`${said.printer_control_url}/papers`);
+  const output = JSON.parse(line);
+  const papers = await fetch(`${output.printer_control_url}/papers`);
   expect(await papers.json()).toEqual({ papers: [] });
 });
 

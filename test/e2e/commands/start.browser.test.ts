@@ -34,23 +34,23 @@ const startedWith = (word: string) =>
     }
   });
 
-function start(...args: string[]): { said: () => string; ended: Promise<number | null> } {
+function start(...args: string[]): { output: () => string; ended: Promise<number | null> } {
   const started = spawn(process.execPath, [START, '--data-dir', dataDir, '--vault', 'file', '--no-open', ...args], {
     env: { ...process.env, ...WITHOUT_ELECTRON },
   });
   child = started;
-  let said = '';
-  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { said: () => said, ended: new Promise((resolve) => started.once('exit', resolve)) };
+  let output = '';
+  for (const stream of [started.stdout, started.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { output: () => output, ended: new Promise((resolve) => started.once('exit', resolve)) };
 }
 
 test('it says what it fetches, why that failed, and opens the counter in the browser', async () => {
-  const { said } = start();
-  await until('the counter', () => /^Counter: +http/m.test(said()), 30_000);
-  expect(said()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
-  expect(said()).toContain("Tillbridge: Couldn't download Electron");
-  expect(said()).toContain('Tillbridge opens in the browser instead');
-  const address = /^Counter: +(\S+)/m.exec(said())?.[1] ?? '';
+  const { output } = start();
+  await until('the counter', () => /^Counter: +http/m.test(output()), 30_000);
+  expect(output()).toMatch(/^Downloading Electron [\d.]+ \(about 120 MB, once\): 0 s$/m);
+  expect(output()).toContain("Tillbridge: Couldn't download Electron");
+  expect(output()).toContain('Tillbridge opens in the browser instead');
+  const address = /^Counter: +(\S+)/m.exec(output())?.[1] ?? '';
   const browser = await startBrowser();
   const page = await browser.newPage();
   await page.goto(address);
@@ -59,9 +59,9 @@ test('it says what it fetches, why that failed, and opens the counter in the bro
 });
 
 test('asked for Electron by name it ends, and says what to do', async () => {
-  const { said, ended } = start('--host', 'electron');
+  const { output, ended } = start('--host', 'electron');
   expect(await ended).toBe(1);
-  expect(said()).toContain('Check the connection and start again, or use --host browser.');
+  expect(output()).toContain('Check the connection and start again, or use --host browser.');
 });
 
 test.each([
@@ -72,10 +72,10 @@ test.each([
   async (_, name) => {
     writeFileSync(join(dataDir, 'taken'), 'a letter');
     const folder = join(dataDir, name);
-    const { said, ended } = start('--host', 'browser', '--data-dir', folder);
+    const { output, ended } = start('--host', 'browser', '--data-dir', folder);
     expect(await ended).toBe(1);
-    expect(said()).toMatch(/^Tillbridge: Can't create the data folder .*: .*\nUse another folder with --data-dir/);
-    expect(said()).not.toContain('    at ');
+    expect(output()).toMatch(/^Tillbridge: Can't create the data folder .*: .*\nUse another folder with --data-dir/);
+    expect(output()).not.toContain('    at ');
     expect(startedWith(folder)).toEqual([]);
     expect(readFileSync(join(dataDir, 'taken'), 'utf8')).toBe('a letter');
   },

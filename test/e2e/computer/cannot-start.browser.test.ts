@@ -32,11 +32,11 @@ afterEach(async () => {
 });
 
 const inData = (name: string) => join(app.venue.dataDir, name);
-const said = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
+const output = async () => (await page.locator('main[role="alert"]').textContent({ timeout: 20_000 })) ?? '';
 /** To somebody who opens the counter's address now. */
-const told = async () => {
+const reported = async () => {
   await until('the page', async () => (await page.goto(counter).catch(() => null))?.status() === 503, 20_000);
-  return said();
+  return output();
 };
 const board = () => page.getByRole('region', { name: /^New: / }).waitFor();
 /** Lets the browser in, so that the page finds its way to the counter. */
@@ -52,7 +52,7 @@ test('without vault.key the page says what to do; with the key brought back the 
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   const sealed = readFileSync(inData('vault.enc'));
   void app.switchOn();
-  expect(await said()).toMatch(/vault\.key\) is missing.*Restore vault\.key.*reconnect the venues/s);
+  expect(await output()).toMatch(/vault\.key\) is missing.*Restore vault\.key.*reconnect the venues/s);
   expect(readFileSync(inData('vault.enc'))).toEqual(sealed);
   renameSync(inData('elsewhere.key'), inData('vault.key'));
   await board();
@@ -64,9 +64,9 @@ test('a page that is loaded again while Tillbridge cannot start keeps nothing th
   await pair();
   renameSync(inData('vault.key'), inData('elsewhere.key'));
   void app.switchOn();
-  await said();
+  await output();
   await page.reload();
-  await said();
+  await output();
   const kept = await page.evaluate('JSON.stringify([{ ...sessionStorage }, Object.keys(localStorage)])');
   expect(kept).toBe('[{},["tillbridge-language"]]');
   renameSync(inData('elsewhere.key'), inData('vault.key'));
@@ -81,7 +81,7 @@ test('a key that is lost for good is given up by renaming vault.enc: the counter
   await pair();
   writeFileSync(inData('vault.key'), Buffer.alloc(32, 7));
   void app.switchOn();
-  expect(await said()).toContain('damaged or belong to another key');
+  expect(await output()).toContain('damaged or belong to another key');
   renameSync(inData('vault.enc'), inData('vault.enc.old'));
   await board();
   await openFromMenu(page, 'Settings');
@@ -93,7 +93,7 @@ test('the page speaks the language of the screens', async () => {
   writeFileSync(inData('settings.json'), JSON.stringify({ ...settings, screen: { language: 'he' } }));
   rmSync(inData('vault.key'));
   void app.switchOn();
-  expect(await told()).toMatch(/[\u0590-\u05ff]/);
+  expect(await reported()).toMatch(/[\u0590-\u05ff]/);
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   expect(await page.getByRole('alert').textContent()).not.toMatch(/Tillbridge can't start|retr(?:ies|ying)|is missing/);
 });
@@ -104,7 +104,7 @@ test('with the pages of the counter missing its address says so, orders are rece
   try {
     cpSync(join(START, '..'), join(copy, 'node'), { recursive: true });
     void app.switchOn([], {}, join(copy, 'node', 'start.js'));
-    expect(await said()).toContain("The app's pages are missing from this installation.");
+    expect(await output()).toContain("The app's pages are missing from this installation.");
     const id = await app.place('takeaway');
     await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
     cpSync(join(START, '..', '..', 'renderer'), join(copy, 'renderer'), { recursive: true });
@@ -132,7 +132,7 @@ test('damaged settings are told, and nothing holds the data folder; put right th
 test('Ctrl-C ends a start that waits', async () => {
   rmSync(inData('vault.key'));
   void app.switchOn();
-  await told();
+  await reported();
   process.kill(app.pid(), 'SIGTERM');
   await app.ended();
 });

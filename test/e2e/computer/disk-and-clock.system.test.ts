@@ -53,7 +53,7 @@ async function venueOn(dataDir?: string): Promise<VenueProcess> {
 const card = (number: string) => page.getByRole('article', { name: `Order ${number}`, exact: true });
 
 interface Copy {
-  said(): string;
+  output(): string;
   ended: Promise<number | null>;
 }
 function startCopy(...args: string[]): Copy {
@@ -61,7 +61,7 @@ function startCopy(...args: string[]): Copy {
   open.push({ close: () => child.kill('SIGKILL') });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (text += part.toString()));
-  return { said: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
+  return { output: () => text, ended: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
 onBrokenDisk('a full disk is told on the screen; once there is space the order comes, and the warning goes', async () => {
@@ -196,8 +196,8 @@ test('a second start on the same data folder says so and hands over to the count
   await app.switchOn();
   const second = startCopy('--data-dir', app.venue.dataDir);
   expect(await second.ended).toBe(0);
-  expect(second.said()).toContain('Tillbridge is already running');
-  const address = /^Counter: +(\S+)/m.exec(second.said())?.[1] ?? '';
+  expect(second.output()).toContain('Tillbridge is already running');
+  const address = /^Counter: +(\S+)/m.exec(second.output())?.[1] ?? '';
   expect(new URL(address).origin).toBe(new URL(app.counterUrl()).origin);
   await page.goto(address);
   await page.getByRole('region', { name: /^New: / }).waitFor();
@@ -207,6 +207,6 @@ test('two starts at once on an empty folder leave one app running', async () => 
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-twice-'));
   open.push({ close: () => rmSync(dataDir, { recursive: true, force: true }) });
   const copies = [startCopy('--data-dir', dataDir), startCopy('--data-dir', dataDir)];
-  await until('one to end', () => copies.some((copy) => copy.said().includes('already running')));
-  await until('the other to run', () => copies.some((copy) => copy.said().includes('Receiver:')));
+  await until('one to end', () => copies.some((copy) => copy.output().includes('already running')));
+  await until('the other to run', () => copies.some((copy) => copy.output().includes('Receiver:')));
 });

@@ -124,9 +124,9 @@ test('a notification that came while the app was off is taken at a later attempt
   // The receiver has another port now; the service's next attempt still goes to the old one, so the next news tells of the order.
   await venue.control('POST', `/orders/${id}/courier-arrives`);
   await until('the card', () => venue.card(id));
-  const said = () => Object.values(venue.state().notices).map(({ says }) => says);
-  await venue.untilLater('words', () => said().length > 0);
-  expect(said()).toEqual([expect.stringContaining('came in late')]);
+  const output = () => Object.values(venue.state().notices).map(({ says }) => says);
+  await venue.untilLater('words', () => output().length > 0);
+  expect(output()).toEqual([expect.stringContaining('came in late')]);
 });
 
 test('an order that the service does not know is parked, tried again and shown', async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => venue.close());
 
 const file = () => join(venue.dataDir, 'tillbridge.sqlite');
-const said = () => Object.values(venue.state().notices).map(({ says }) => says);
+const texts = () => Object.values(venue.state().notices).map(({ says }) => says);
 const tickets = ({ order_number: number }: PlacedOrder) => venue.printer.papers().filter((paper) => paper.cut && bears(paper, number));
 const news = ({ order_id: id }: PlacedOrder) => venue.control('POST', `/orders/${id}/courier-arrives`);
 
@@ -43,17 +43,17 @@ test('staff are told what was put back, from when, and what may be missing, at e
   await accepted();
   await backUp();
   await lose();
-  expect(said()).toEqual([
+  expect(texts()).toEqual([
     expect.stringMatching(/^This computer's database was missing\. It continues with the backup from .* UTC\. Orders in it: 1\.$/),
   ]);
   expect(Object.values(venue.state().notices)[0]?.remedy).toMatch(/return with their next update.*POSSIBLE COPY/);
   await venue.stopApp();
   await venue.startApp();
-  expect(said()).toHaveLength(1);
+  expect(texts()).toHaveLength(1);
   await venue.call('notice.dismiss', { id: 'damaged' });
   await venue.stopApp();
   await venue.startApp();
-  expect(said()).toEqual([]);
+  expect(texts()).toEqual([]);
 });
 
 test('a ticket that was printed after the backup comes again marked, one of a later order does not, and no order is missing', async () => {
@@ -172,7 +172,7 @@ test('the database is removed under the running app: it is told within seconds, 
     return answer.ok && answer.value.jobs.length === 0;
   });
   for (const part of ['', '-wal', '-shm']) rmSync(file() + part, { force: true });
-  await until('the message', () => said().some((says) => says.includes('contents were kept and restored')));
+  await until('the message', () => texts().some((says) => says.includes('contents were kept and restored')));
   expect(existsSync(file())).toBe(true);
   expect(venue.card(before.order_id).column).toBe('preparing');
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
@@ -182,7 +182,7 @@ test('the database is removed under the running app: it is told within seconds, 
   await venue.stopApp();
   await venue.startApp();
   for (const { order_id: id } of [before, after]) expect(venue.card(id).column).toBe('preparing');
-  expect(said()).toEqual([]);
+  expect(texts()).toEqual([]);
 });
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
     rmSync(venue.dataDir, { recursive: true, force: true });
     if (times > 1) await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  await until('the message', () => said().some((says) => says.includes('contents were kept and restored')), 30_000);
+  await until('the message', () => texts().some((says) => says.includes('contents were kept and restored')), 30_000);
   await venue.control('POST', '/webhooks', { url: await venue.app().receiverUrl(), secret: 'a-webhook-secret-of-many-bits' });
   await accepted();
   expect(venue.card(before.order_id).column).toBe('preparing');

@@ -132,9 +132,9 @@ test('a pre-order that nobody prepares rings again as a reminder, with the time 
 });
 
 test("an address of the venue's own is told of an order that nobody answers, and nothing about the customer", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const phone = createServer((request, response) => {
-    request.on('data', (chunk) => told.push(String(chunk)));
+    request.on('data', (chunk) => reported.push(String(chunk)));
     request.on('end', () => response.writeHead(204).end());
   });
   await new Promise<void>((resolve) => phone.listen(0, '127.0.0.1', resolve));
@@ -142,9 +142,9 @@ test("an address of the venue's own is told of an order that nobody answers, and
   await reopen({ settings: { alerts: { webhook_url: `http://127.0.0.1:${port}/alarm`, webhook_after_seconds: 10 } } });
   const order = await arrived('instant', { order_number: '505', consumer_name: 'Aino Secret' });
   await venue.pass(15);
-  await until('the call', () => told.length === 1);
-  expect(JSON.parse(told[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
-  expect(told[0]).not.toContain('Aino');
+  await until('the call', () => reported.length === 1);
+  expect(JSON.parse(reported[0] ?? '')).toMatchObject({ event: 'order.unanswered', order_id: order.order_id, order_number: '505' });
+  expect(reported[0]).not.toContain('Aino');
   phone.close();
 });
 

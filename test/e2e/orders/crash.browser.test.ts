@@ -77,12 +77,12 @@ const starts = (text: string) => text.match(/^Receiver:/gm)?.length ?? 0;
 
 test('it starts again by itself, tells staff, and takes in the order that came meanwhile', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
-  const said = startWithDefect(trigger);
-  await until('the first start', () => starts(said()) === 1);
+  const output = startWithDefect(trigger);
+  await until('the first start', () => starts(output()) === 1);
   writeFileSync(trigger, 'once');
   await until('the crash', () => !existsSync(trigger));
   const id = await app.place('takeaway');
-  await until('the second start', () => starts(said()) === 2);
+  await until('the second start', () => starts(output()) === 2);
   await until('the order to be read', async () => (await app.venue.asked(id, 'get order v2')) > 0);
   const reports = readdirSync(join(app.venue.dataDir, 'crash')).filter((name) => name.endsWith('.json'));
   expect(reports).toHaveLength(1);
@@ -96,8 +96,8 @@ test('it starts again by itself, tells staff, and takes in the order that came m
 
 test('a defect that shows while it is being stopped is written down, and starts nothing again', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
-  const said = startWithDefect(trigger);
-  await until('the first start', () => starts(said()) === 1);
+  const output = startWithDefect(trigger);
+  await until('the first start', () => starts(output()) === 1);
   writeFileSync(trigger, 'end');
   // Another one would hold the same output open.
   let isOver = false;
@@ -112,12 +112,12 @@ test('a defect that shows while it is being stopped is written down, and starts 
 
 test('one that crashes again and again rests and takes notifications in; an open counter says so, comes back with the order, and tells of it', async () => {
   const trigger = join(app.venue.dataDir, 'defect');
-  const said = startWithDefect(trigger);
-  await until('the first start', () => starts(said()) === 1);
+  const output = startWithDefect(trigger);
+  await until('the first start', () => starts(output()) === 1);
   const browser = await startBrowser();
   try {
     const page = await browser.newPage();
-    await page.goto(/^Counter: +(\S+)/m.exec(said())?.[1] ?? '');
+    await page.goto(/^Counter: +(\S+)/m.exec(output())?.[1] ?? '');
     await page.getByRole('region', { name: /^New: / }).waitFor();
     writeFileSync(trigger, 'always');
     await page.locator('main[role="alert"]').getByText('Tillbridge stopped unexpectedly').waitFor({ timeout: 60_000 });
@@ -131,7 +131,7 @@ test('one that crashes again and again rests and takes notifications in; an open
       .first()
       .waitFor();
     expect(await app.venue.asked(id, 'get order v2')).toBeGreaterThan(0);
-    expect(said()).toContain('Tillbridge restarts automatically within half a minute.');
+    expect(output()).toContain('Tillbridge restarts automatically within half a minute.');
   } finally {
     await browser.close();
   }

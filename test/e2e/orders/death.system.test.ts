@@ -12,10 +12,10 @@ const KEEP_UP = fileURLToPath(new URL('../../../out/keep-up/keep-up.js', import.
 
 let app: VenueProcess;
 let child: ChildProcess;
-let said: string;
+let output: string;
 beforeEach(async () => {
   app = await openVenueProcess({ robot: false, sandbox: { notificationRetryMs: 3_000 } });
-  said = '';
+  output = '';
 });
 afterEach(async () => {
   // The one that watches first: it brings no other.
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const inData = (name: string) => join(app.venue.dataDir, name);
-const pids = () => [...said.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
-const starts = () => said.match(/^Receiver:/gm)?.length ?? 0;
+const pids = () => [...output.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
+const starts = () => output.match(/^Receiver:/gm)?.length ?? 0;
 const reports = () => (existsSync(inData('crash')) ? readdirSync(inData('crash')).filter((name) => name.endsWith('.json')) : []);
 const log = () => readFileSync(inData('log/tillbridge.log'), 'utf8');
 
@@ -51,7 +51,7 @@ function start(end: string, ...more: string[]): void {
   );
   const args = [...more, '--import', module, KEEP_UP, '--data-dir', app.venue.dataDir];
   child = spawn(process.execPath, [...args, '--host', 'browser', '--no-open', '--vault', 'file'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (said += part));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (output += part));
 }
 
 const ENDS: [string, string, RegExp, ...string[]][] = [
@@ -92,7 +92,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     start(`process.on('${signal}', () => process.abort());\n rmSync(defect, { force: true }); console.log('ready');`);
     await until('the first start', () => starts() === 1, 30_000);
     writeFileSync(inData('defect'), 'once');
-    await until('the defect', () => said.includes('ready'));
+    await until('the defect', () => output.includes('ready'));
     const end = ended();
     child.kill(signal);
     await end;

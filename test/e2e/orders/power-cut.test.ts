@@ -30,14 +30,14 @@ async function switchOn(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   app = child;
-  const said: Record<string, string> = {};
+  const addresses: Record<string, string> = {};
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name, value] = /^(Counter|Receiver): +(\S+)/.exec(line) ?? [];
-    if (name && value) said[name] = value;
-    if (said.Counter && said.Receiver) break;
+    if (name && value) addresses[name] = value;
+    if (addresses.Counter && addresses.Receiver) break;
   }
-  await venue.control('POST', '/webhooks', { url: said.Receiver, secret: WEBHOOK_SECRET });
-  robot = await startRobot(said.Counter ?? '', () => false);
+  await venue.control('POST', '/webhooks', { url: addresses.Receiver, secret: WEBHOOK_SECRET });
+  robot = await startRobot(addresses.Counter ?? '', () => false);
 }
 
 async function switchOff(): Promise<void> {

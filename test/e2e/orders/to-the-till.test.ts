@@ -66,8 +66,8 @@ test('an order with more choices than are kept at hand is told, accepted and pri
   expect(detail.ok && detail.value.whole?.items.flatMap(({ options }) => options)).toHaveLength(2_700);
   expect((await venue.call('order.accept', { orderId: id, extraMinutes: 0 })).ok).toBe(true);
   await until('the till has it', () => taken.length === 1);
-  const told = taken[0]?.body.items as { options: unknown[] }[];
-  expect(told.flatMap(({ options }) => options)).toHaveLength(2_700);
+  const reported = taken[0]?.body.items as { options: unknown[] }[];
+  expect(reported.flatMap(({ options }) => options)).toHaveLength(2_700);
   const ticket = await until('the ticket', () => venue.printer.papers()[0]);
   expect(ticket.text).toContain('30 more: see the screen');
   // Read again, it is what it was: neither the till nor the kitchen hears of a change.
@@ -126,7 +126,7 @@ test('after many attempts the service is told that the order did not reach the t
     store.orders.save(row, orderBody('takeaway-cash'));
     store.queue.add({ kind: 'till', key: order.id, lane: `till/${order.id}`, pool: order.venueId, orderId: order.id, payload: {} });
   });
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const troubles: (string | null)[] = [];
   const nobody = createServer();
   await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve));
@@ -137,7 +137,7 @@ test('after many attempts the service is told that the order did not reach the t
     store,
     asPromised: ({ order }) => order,
     till: () => ({ kind: 'http', url }),
-    report: (_, success) => told.push(success),
+    report: (_, success) => reported.push(success),
     isOurRejection: () => false,
     onContact: (trouble) => troubles.push(trouble && english(trouble)),
   });
@@ -151,7 +151,7 @@ test('after many attempts the service is told that the order did not reach the t
   expect(outcome.end).toBe('failed');
   expect(troubles).toEqual(["The till isn't responding.", "The till isn't responding."]);
   store.write(() => outcome.also?.());
-  expect(told).toEqual([false]);
+  expect(reported).toEqual([false]);
   store.close();
 });
 

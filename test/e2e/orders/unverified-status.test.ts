@@ -42,9 +42,9 @@ test('an order whose details cannot be read is on the board with sound and count
   expect(await venue.call('order.detail', { orderId: id })).toMatchObject({ ok: false, problem: { code: 'unread' } });
   // Support needs this one most.
   const bundle = await venue.call('diagnostics.bundle', {});
-  const [told] = bundle.ok ? JSON.parse(bundle.value.text).unread_orders : [];
-  expect(told).toMatchObject({ id, status: 'CREATED', jobs: [{ kind: 'read' }] });
-  expect(told.journal.join()).toContain('notification');
+  const [reported] = bundle.ok ? JSON.parse(bundle.value.text).unread_orders : [];
+  expect(reported).toMatchObject({ id, status: 'CREATED', jobs: [{ kind: 'read' }] });
+  expect(reported.journal.join()).toContain('notification');
 
   await venue.call('order.touch', { orderId: id });
   await until('silence', () => !card(id).alerting);
@@ -110,9 +110,9 @@ test('an order whose readings always fail is asked for every few minutes after a
 });
 
 test('an order that nobody can read calls outside and in the kitchen as one that was read does, and no more once it is cancelled', async () => {
-  const told: Record<string, unknown>[] = [];
+  const reported: Record<string, unknown>[] = [];
   const light = createServer((request, response) => {
-    request.on('data', (chunk) => told.push(JSON.parse(String(chunk))));
+    request.on('data', (chunk) => reported.push(JSON.parse(String(chunk))));
     request.on('end', () => response.writeHead(204).end());
   });
   await new Promise<void>((resolve) => light.listen(0, '127.0.0.1', resolve));
@@ -125,8 +125,8 @@ test('an order that nobody can read calls outside and in the kitchen as one that
     for (const one of [id, cancelled]) await venue.untilLater('the card', () => cardOrNone(one)?.unread);
     await tellAgain(cancelled);
     await venue.later(125_000);
-    await until('the call', () => told.length > 0);
-    expect(told).toMatchObject([{ event: 'order.unanswered', order_id: id, order_number: card(id).number, answer_by_is_about: true }]);
+    await until('the call', () => reported.length > 0);
+    expect(reported).toMatchObject([{ event: 'order.unanswered', order_id: id, order_number: card(id).number, answer_by_is_about: true }]);
     const slip = await until('the slip', () => venue.printer.papers()[0]);
     expect(slip.text).toContain('UNANSWERED ORDER');
     expect(slip.text).toContain(id.slice(0, 4));
@@ -134,7 +134,7 @@ test('an order that nobody can read calls outside and in the kitchen as one that
     expect(slip.text).not.toContain('0 items');
     await venue.laterAtRest(5_000);
     expect(venue.printer.papers()).toHaveLength(1);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   } finally {
     light.close();
   }
@@ -258,26 +258,26 @@ test('an accept that worked although its answer was lost is never called failed,
 test('the countdown is the one that the service tells of this venue, and about right before it did', async () => {
   const { order_id: id } = await venue.place('takeaway');
   expect((await until('the card', () => cardOrNone(id))).deadline).toMatchObject({ totalSeconds: 180, about: true });
-  const told = await openVenue({
+  const reported = await openVenue({
     sandbox: { venuePath: '/venues/{venue_id}' },
     venue: { accept_within_seconds: 300, tells_accept_time: true },
   });
   try {
-    await told.stopApp();
-    const file = join(told.dataDir, 'settings.json');
+    await reported.stopApp();
+    const file = join(reported.dataDir, 'settings.json');
     const settings = JSON.parse(readFileSync(file, 'utf8'));
     settings.service.venue_path = '/venues/{venue_id}';
     writeFileSync(file, JSON.stringify(settings));
-    await told.startApp();
-    const { order_id: other } = await told.place('takeaway');
-    await until('the time that was told', () => told.state().orders[other]?.deadline?.totalSeconds === 300);
-    expect(told.card(other).deadline?.about).toBe(false);
+    await reported.startApp();
+    const { order_id: other } = await reported.place('takeaway');
+    await until('the time that was told', () => reported.state().orders[other]?.deadline?.totalSeconds === 300);
+    expect(reported.card(other).deadline?.about).toBe(false);
     // One that stands there when the app starts is counted by it too, as soon as it is told.
-    await told.stopApp();
-    await told.startApp();
-    await until('the time that was told again', () => told.card(other).deadline?.totalSeconds === 300);
+    await reported.stopApp();
+    await reported.startApp();
+    await until('the time that was told again', () => reported.card(other).deadline?.totalSeconds === 300);
   } finally {
-    await told.close();
+    await reported.close();
   }
 });
 

@@ -245,21 +245,21 @@ test('of a printer that is removed while papers wait for it each order says so a
   printer('grill').set({ paper_out: true });
   const id = await accepted({}, 'group');
   await until('the papers to wait', () => /paper/i.test(venue.card(id).ticket.says));
-  const told = () => venue.card(id).trouble.map(({ says, remedy }) => `${says} ${remedy}`);
+  const reported = () => venue.card(id).trouble.map(({ says, remedy }) => `${says} ${remedy}`);
   const listed = await venue.call('settings.get', {});
   const [grill, bar] = listed.ok ? listed.value.settings.printers : [];
   if (!grill || !bar) throw new Error('The printers are not in the settings.');
   await venue.call('settings.savePrinters', { printers: [{ ...bar, documents: ['kitchen-ticket', 'participant-label'] }] });
   const once = ['The printer for this printout was removed in Settings. Open the order and print it again under Print.'];
-  await until('that it is told', () => told().length > 0 && venue.card(id).labels.state === 'failed');
-  expect(told()).toEqual(once);
+  await until('that it is told', () => reported().length > 0 && venue.card(id).labels.state === 'failed');
+  expect(reported()).toEqual(once);
   expect(venue.card(id).ticket.state).toBe('failed');
   await venue.call('print.again', { orderId: id, document: 'kitchen-ticket', part: null, printerId: null });
   await until('the ticket', () => venue.card(id).ticket.state === 'confirmed');
-  expect(told()).toEqual(once);
+  expect(reported()).toEqual(once);
   await venue.call('print.again', { orderId: id, document: 'participant-label', part: null, printerId: null });
   await until('the labels', () => venue.card(id).labels.state === 'confirmed');
-  expect(told()).toEqual([]);
+  expect(reported()).toEqual([]);
   expect(papers('grill')).toEqual([]);
 });
 

@@ -77,10 +77,10 @@ test.each([
     await venue.control('DELETE', '/faults');
     await venue.control('POST', `/orders/${id}/${event}`);
     await until('the card', () => venue.card(id).column === column);
-    const said = () => Object.values(venue.state().notices).map(({ says }) => says);
-    expect(said()).toEqual([]);
-    await venue.untilLater('words', () => said().length > 0);
-    expect(said()).toEqual([`Order ${number} came in late: the notification that it was placed never arrived.`]);
+    const texts = () => Object.values(venue.state().notices).map(({ says }) => says);
+    expect(texts()).toEqual([]);
+    await venue.untilLater('words', () => texts().length > 0);
+    expect(texts()).toEqual([`Order ${number} came in late: the notification that it was placed never arrived.`]);
   },
   30_000,
 );

@@ -100,10 +100,10 @@ test('he learns how the counter is, and no order, name, token or secret of it', 
   const [hello] = relay.hellos;
   expect(Object.keys(hello ?? {}).toSorted()).toEqual(['appVersion', 'at', 'sealKey', 'settings', 'type', 'venues', 'versions']);
   expect(hello?.venues).toEqual([{ venueId: venue.venueId, after: expect.any(Number) }]);
-  for (const { id: _, at: __, type, ...told } of relay.pings) {
-    expect([type, Object.keys(told)]).toEqual(['ping', ['health']]);
-    const said = Object.keys(told.health ?? {}).toSorted();
-    expect(said).toEqual(['appVersion', 'managedVersion', 'openOrders', 'printers', 'refreshTokenDays', 'settingsRefused', 'till']);
+  for (const { id: _, at: __, type, ...reported } of relay.pings) {
+    expect([type, Object.keys(reported)]).toEqual(['ping', ['health']]);
+    const output = Object.keys(reported.health ?? {}).toSorted();
+    expect(output).toEqual(['appVersion', 'managedVersion', 'openOrders', 'printers', 'refreshTokenDays', 'settingsRefused', 'till']);
   }
   const sent = JSON.stringify([relay.hellos, relay.pings]);
   for (const own of [id, number, WEBHOOK_SECRET, venue.sandbox.client_secret, 'eyJ']) expect(sent).not.toContain(own);

@@ -69,8 +69,8 @@ test('holidays are a list of our own, and the board tells when the venue is open
   await special.getByRole('button', { name: 'Add other hours' }).click();
   await special.getByRole('button', { name: 'Send to the service' }).click();
   await venue.untilLater('the service to confirm it', () => special.locator('.pending-line [data-state="seen"]').isVisible());
-  const { special: ours, toldSpecial } = await atService();
+  const { special: ours, reportedSpecial } = await atService();
   expect(ours).toMatchObject({ days_closed: [{ message: 'Inventory' }], days_open: [{}] });
   // The variant of the service that is assumed tells open days alone.
-  expect(toldSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
+  expect(reportedSpecial).toMatchObject([{ opening_date: ours?.days_open[0]?.start_date, opening_time: '12:00', closing_time: '18:00' }]);
 });

@@ -400,8 +400,8 @@ describe('the first screen', () => {
     await app.call('settings.saveWebhookSecret', { secret: 'a-webhook-secret-of-many-bits' });
     await page.getByRole('button', { name: 'Start the check' }).click();
     await until('one thing that is not confirmed, and nothing failed', async () => {
-      const said = await page.locator('main').innerText();
-      if (!said.includes("Nothing failed; 1 thing couldn't be confirmed.")) throw new Error(said);
+      const text = await page.locator('main').innerText();
+      if (!text.includes("Nothing failed; 1 thing couldn't be confirmed.")) throw new Error(text);
       return true;
     });
     await stepIs(page, 'Check', 'open');

@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     ),
   },
 });
-const said = (name: string): string => String(values[name] ?? '');
+const given = (name: string): string => String(values[name] ?? '');
 const depends = (values.d ?? []) as string[];
 const work = mkdtempSync(join(tmpdir(), 'fpm-'));
 const files = join(work, 'files');
@@ -35,7 +35,7 @@ for (const mapping of positionals) {
 /** As the packer says it, and as rpm does. */
 const RPM_ARCHS: Record<string, string> = { amd64: 'x86_64', arm64: 'aarch64' };
 
-if (said('t') === 'deb') deb();
+if (given('t') === 'deb') deb();
 else rpm();
 
 function deb(): void {
@@ -49,36 +49,36 @@ function deb(): void {
     ['Homepage', 'url'],
     ['Priority', 'deb-priority'],
     ['Description', 'description'],
-  ].map(([field, option = '']) => `${field}: ${said(option)}`);
+  ].map(([field, option = '']) => `${field}: ${given(option)}`);
   writeFileSync(join(control, 'control'), `${[...lines.slice(0, -1), `Depends: ${depends.join(', ')}`, ...lines.slice(-1)].join('\n')}\n`);
   for (const [name, option] of [
     ['postinst', 'after-install'],
     ['postrm', 'after-remove'],
   ] as const)
-    writeFileSync(join(control, name), readFileSync(said(option)), { mode: 0o755 });
-  run('dpkg-deb', ['-Znone', '--root-owner-group', '--build', files, said('package')]);
+    writeFileSync(join(control, name), readFileSync(given(option)), { mode: 0o755 });
+  run('dpkg-deb', ['-Znone', '--root-owner-group', '--build', files, given('package')]);
 }
 
 function rpm(): void {
   const all = readdirSync(files, { recursive: true, encoding: 'utf8' }).filter((name) => !statSync(join(files, name)).isDirectory());
-  const script = (option: string): string => readFileSync(said(option), 'utf8').replaceAll('%', '%%');
+  const script = (option: string): string => readFileSync(given(option), 'utf8').replaceAll('%', '%%');
   const spec = join(work, 'package.spec');
   writeFileSync(
     spec,
-    `Name: ${said('name')}
-Version: ${said('version')}
+    `Name: ${given('name')}
+Version: ${given('version')}
 Release: 1
-Summary: ${said('rpm-summary')}
-License: ${said('license') || 'unknown'}
-URL: ${said('url')}
-Vendor: ${said('vendor')}
+Summary: ${given('rpm-summary')}
+License: ${given('license') || 'unknown'}
+URL: ${given('url')}
+Vendor: ${given('vendor')}
 AutoReqProv: no
 ${depends.map((one) => `Requires: ${one}`).join('\n')}
 %define __os_install_post %{nil}
 %define _build_id_links none
 %define _binary_payload w0.gzdio
 %description
-${said('description')}
+${given('description')}
 %post
 ${script('after-install')}
 %postun
@@ -91,9 +91,9 @@ ${all.map((name) => `"/${name}"`).join('\n')}
 `,
   );
   const defines = [`_rpmdir ${work}`, `_topdir ${work}`].flatMap((one) => ['--define', one]);
-  run('rpmbuild', ['-bb', '--target', RPM_ARCHS[said('architecture')] ?? said('architecture'), ...defines, spec]);
+  run('rpmbuild', ['-bb', '--target', RPM_ARCHS[given('architecture')] ?? given('architecture'), ...defines, spec]);
   const [made = ''] = readdirSync(work, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.rpm'));
-  cpSync(join(work, made), said('package'));
+  cpSync(join(work, made), given('package'));
 }
 
 function run(program: string, args: string[]): void {

@@ -33,7 +33,7 @@ export function standAtTheMenu({ given, grant, advance }: Parts): AtTheMenu {
   let gone: Promise<void> = Promise.resolve();
   let aheadMs = 0;
   let next = 1;
-  const waiting = new Map<number, (told: unknown) => void>();
+  const waiting = new Map<number, (reported: unknown) => void>();
   const GONE = Symbol('gone');
 
   type Question = Asked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never;
@@ -62,8 +62,8 @@ export function standAtTheMenu({ given, grant, advance }: Parts): AtTheMenu {
       );
       await new Promise<void>((resolve) => {
         waiting.set(0, () => resolve());
-        child.on('message', ({ id, told }: { id: number; told: unknown }) => {
-          waiting.get(id)?.(told);
+        child.on('message', ({ id, reported }: { id: number; reported: unknown }) => {
+          waiting.get(id)?.(reported);
           waiting.delete(id);
         });
       });
@@ -73,9 +73,10 @@ export function standAtTheMenu({ given, grant, advance }: Parts): AtTheMenu {
       await gone;
     },
     async call(name, input) {
-      const told = await ask({ ask: 'call', name, input });
-      if (told !== GONE && typeof told === 'object' && told !== null && 'failed' in told) throw new Error(`${name}: ${told.failed}`);
-      return told === GONE ? null : (told as Answer<never>);
+      const reported = await ask({ ask: 'call', name, input });
+      if (reported !== GONE && typeof reported === 'object' && reported !== null && 'failed' in reported)
+        throw new Error(`${name}: ${reported.failed}`);
+      return reported === GONE ? null : (reported as Answer<never>);
     },
     async pass(ms) {
       for (let left = ms, step = 0; left > 0; left -= step) {

@@ -90,7 +90,7 @@ async function answer(asked: Asked): Promise<unknown> {
 }
 
 process.on('message', async (asked: Asked) => {
-  const told = await answer(asked).catch((error: unknown) => ({ failed: String(error) }));
-  process.send?.({ id: asked.id, told: told ?? null });
+  const reported = await answer(asked).catch((error: unknown) => ({ failed: String(error) }));
+  process.send?.({ id: asked.id, reported: reported ?? null });
 });
-process.send?.({ id: 0, told: null });
+process.send?.({ id: 0, reported: null });

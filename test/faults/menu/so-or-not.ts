@@ -12,7 +12,7 @@ export interface Known {
   /** The service's menu, as it is. */
   truth: Truth;
   /** When the screen was told, of this computer's clock. */
-  toldAt: number;
+  reportedAt: number;
   /** When processes of the bridge were killed, of this computer's clock. */
   kills: readonly number[];
   /** From when on the service took the next call of an endpoint then, epoch ms on its clock; 0 where at once. */
@@ -76,8 +76,8 @@ function untruth(endpoint: Endpoint, id: string, pending: PendingView, record: K
   }
 }
 
-const isWrittenDown = (answeredAt: number, { toldAt, kills }: Known): boolean =>
-  toldAt - answeredAt > WRITTEN_MS && !kills.some((at) => at >= answeredAt && at - answeredAt < WRITTEN_MS);
+const isWrittenDown = (answeredAt: number, { reportedAt, kills }: Known): boolean =>
+  reportedAt - answeredAt > WRITTEN_MS && !kills.some((at) => at >= answeredAt && at - answeredAt < WRITTEN_MS);
 
 const isOver = ({ until }: PendingView, now: number): boolean => typeof until === 'string' && Date.parse(until) <= now + SLACK_MS;
 

@@ -9,11 +9,11 @@ import type { Weather } from './line.ts';
 import type { Part } from './part.ts';
 import type { RelayProcess } from './relay-process.ts';
 
-/** After how long each was told, ms; `untold`: what was not, in words. */
-export interface Told {
+/** After how long each was told, ms; `unreported`: what was not, in words. */
+export interface Reported {
   staff: number[];
   operator: number[];
-  untold: string[];
+  unreported: string[];
 }
 
 /** What the interface of the relay promises is 15 s; a screen is looked at every two, and the computer has other work. */
@@ -60,11 +60,11 @@ export async function troubleLines(
   relay: RelayProcess,
   counters: readonly CounterOfRelay[],
   round: number,
-  { chance, told, isPatient, kills }: { chance: Chance; told: Told; isPatient: boolean; kills: Record<string, number> },
+  { chance, reported, isPatient, kills }: { chance: Chance; reported: Reported; isPatient: boolean; kills: Record<string, number> },
 ): Promise<void> {
   const inTurn = (weathers: Weather[]) =>
     counters.map((counter, at) => [counter, weathers[(at + round) % weathers.length] ?? 'well'] as const);
-  await Promise.all(inTurn(['cut', 'half-open']).map(([counter, weather]) => silence(relay, counter, weather, told, isPatient)));
+  await Promise.all(inTurn(['cut', 'half-open']).map(([counter, weather]) => silence(relay, counter, weather, reported, isPatient)));
   await Promise.all(
     inTurn(['slow', 'reordered']).map(async ([counter, weather]) => {
       counter.line.set(weather);
@@ -78,41 +78,41 @@ export async function troubleLines(
   );
 }
 
-async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: Weather, told: Told, isPatient: boolean): Promise<void> {
+async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: Weather, reported: Reported, isPatient: boolean): Promise<void> {
   const { name, line } = counter;
   const what = `a line that is ${weather} at ${name}`;
   line.set(weather);
   await Promise.all([
-    hears(told.staff, told.untold, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'lost'),
-    hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, async () => {
+    hears(reported.staff, reported.unreported, `staff of ${what}`, STAFF_MS, () => counter.screen()?.state === 'lost'),
+    hears(reported.operator, reported.unreported, `the operator of ${what}`, OPERATOR_MS, async () => {
       const seen = await seenByOperator(relay, name);
       return seen !== null && !seen.is_connected;
     }),
   ]);
   if (isPatient)
-    await hears(told.operator, told.untold, `the operator of news that waits for ${name}`, SILENT_MS, async () =>
+    await hears(reported.operator, reported.unreported, `the operator of news that waits for ${name}`, SILENT_MS, async () =>
       (await problemsSeen(relay)).includes('silent'),
     );
   line.set('well');
-  await hears([], told.untold, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
+  await hears([], reported.unreported, `staff that ${name} is connected again`, MENDED_MS, () => counter.screen()?.state === 'connected');
 }
 
 /** The disk of the relay takes nothing while orders come: operator and staff are told, and it is said no more once there is room again. */
-export async function fillDisk(relay: RelayProcess, counters: readonly CounterOfRelay[], disk: SmallDisk, told: Told): Promise<void> {
+export async function fillDisk(relay: RelayProcess, counters: readonly CounterOfRelay[], disk: SmallDisk, reported: Reported): Promise<void> {
   const mend = disk.fill();
   await untilRefused(relay);
   const what = "the relay's full disk";
   const isProblem = async () => (await problemsSeen(relay)).includes('storage');
   await Promise.all([
-    hears(told.operator, told.untold, `the operator of ${what}`, OPERATOR_MS, isProblem),
+    hears(reported.operator, reported.unreported, `the operator of ${what}`, OPERATOR_MS, isProblem),
     ...counters.map(({ name, screen }) =>
-      hears(told.staff, told.untold, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'lost'),
+      hears(reported.staff, reported.unreported, `staff of ${what} at ${name}`, STAFF_MS, () => screen()?.state === 'lost'),
     ),
   ]);
   mend();
-  await hears([], told.untold, `the operator that ${what} is over`, MENDED_MS, async () => !(await isProblem()));
+  await hears([], reported.unreported, `the operator that ${what} is over`, MENDED_MS, async () => !(await isProblem()));
   for (const { name, screen } of counters)
-    await hears([], told.untold, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
+    await hears([], reported.unreported, `staff of ${name} that ${what} is over`, MENDED_MS, () => screen()?.state === 'connected');
 }
 
 /** A full disk takes news as long as they fit into what the database has of it already: those of an unknown venue come until none does. */
@@ -129,7 +129,7 @@ async function untilRefused(relay: RelayProcess): Promise<void> {
 
 async function hears(
   times: number[],
-  untold: string[],
+  unreported: string[],
   what: string,
   within: number,
   look: () => boolean | Promise<boolean>,
@@ -139,5 +139,5 @@ async function hears(
     if (await look()) return void times.push(Math.round(performance.now() - began));
     await wait(200);
   }
-  untold.push(`${what} was not told within ${within / 1_000} s`);
+  unreported.push(`${what} was not told within ${within / 1_000} s`);
 }

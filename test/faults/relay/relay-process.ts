@@ -54,9 +54,9 @@ export async function openRelayProcess(dataDir: string, env: Record<string, stri
       program = child;
       gone = new Promise((resolve) => child.once('close', () => resolve()));
       const { stdout, stderr } = child;
-      createInterface(stderr).on('line', (said) => {
+      createInterface(stderr).on('line', (output) => {
         // The inspector tells of itself, in two lines.
-        if (!/debugger|nodejs\.org/i.test(said)) defects += `${said}\n`;
+        if (!/debugger|nodejs\.org/i.test(output)) defects += `${output}\n`;
       });
       const line = new Promise<string>((resolve) => createInterface(stdout).once('line', resolve));
       const printed = await Promise.race([line, gone]);

@@ -73,12 +73,12 @@ export async function failCalls(pid: number, what: 'fsync' | 'write'): Promise<(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     tracer.stderr.on('data', (part: Buffer) => {
-      said += part.toString();
-      if (said.includes('attached')) resolve();
+      output += part.toString();
+      if (output.includes('attached')) resolve();
     });
-    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    tracer.once('exit', () => reject(new Error(`strace ended: ${output}`)));
   });
   return () =>
     new Promise((resolve) => {

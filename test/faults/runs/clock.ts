@@ -12,7 +12,7 @@ export interface ClockReport {
   jumps: number;
   orders: number;
   /** Jumps of which the screen told. */
-  told: number;
+  reported: number;
   /** The longest that an order placed right after a jump took to its end, ms. */
   slowestMs: number;
   /** The most by which "now" on the screen was off the service's time after a jump, ms. */
@@ -66,7 +66,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
   let seen: CounterState | null = null;
   const app = await openVenueProcess({ onState: (state) => (seen = state) });
   const clock = anotherClock(app.venue.dataDir);
-  const report = { told: 0, slowestMs: 0, worstScreenMs: 0 };
+  const report = { reported: 0, slowestMs: 0, worstScreenMs: 0 };
   let orders = 0;
   const place = (): Promise<string> => {
     orders += 1;
@@ -96,7 +96,7 @@ export async function clockJumps(jumps: number, seed: number, say: (line: string
       if (!state) throw new Error('The screen was told nothing.');
       const shown = (state.app.app?.clockOffsetMs ?? 0) + offsetMs(by);
       report.worstScreenMs = Math.max(report.worstScreenMs, Math.abs(shown));
-      if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.told += 1;
+      if ('clock' in state.notices === Math.abs(offsetMs(by)) >= 60_000) report.reported += 1;
       if ((jump + 1) % 10 === 0) say(`${jump + 1} jumps, ${orders} orders`);
     }
     const { account, missing } = await app.account(60_000);

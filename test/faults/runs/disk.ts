@@ -12,9 +12,9 @@ export interface DiskReport {
   /** How often each fault was caused. */
   faults: Record<string, number>;
   /** Of these, how many the screen told of while they lasted. */
-  told: number;
+  reported: number;
   /** Whether the screen still told of one at the end. */
-  stillTold: boolean;
+  stillReported: boolean;
   account: Account;
   missing: string[];
 }
@@ -35,7 +35,7 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
     },
   });
   const faults: Record<string, number> = {};
-  let told = 0;
+  let reported = 0;
   let orders = 0;
   const trade = async (ms: number): Promise<void> => {
     for (const ends = Date.now() + ms; Date.now() < ends; orders += 1) {
@@ -52,13 +52,13 @@ export async function diskFaults(rounds: number, seed: number, say: (line: strin
       const mend = fault === 'full' ? disk.fill() : await failCalls(app.pid(), fault);
       // As long as it takes until a write fails, and the screen has had its time to show it.
       for (let look = 0; look < 10 && !shows; look += 1) await trade(600);
-      if (shows) told += 1;
+      if (shows) reported += 1;
       await mend();
       for (const ends = Date.now() + 8_000; shows && Date.now() < ends; ) await new Promise((resolve) => setTimeout(resolve, 100));
       if ((round + 1) % 10 === 0) say(`${round + 1} faults, ${orders} orders`);
     }
     const { account, missing } = await app.account(60_000 + orders * 50);
-    return { seed, orders, faults, told, stillTold: shows, account, missing };
+    return { seed, orders, faults, reported, stillReported: shows, account, missing };
   } finally {
     await app.close();
     disk.remove();

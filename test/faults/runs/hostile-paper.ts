@@ -144,8 +144,8 @@ export async function hostilePaper(runs: number, seed: number): Promise<{ papers
       async (is, was, asked, { columns, dots }, { venueName, ...template }) => {
         // What was drawn is given back to the system between two turns of the event loop only.
         await new Promise((resolve) => setImmediate(resolve));
-        const said = { venueName, template, currencyDigits: isoDigits } as const;
-        const context = { ...said, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
+        const base = { venueName, template, currencyDigits: isoDigits } as const;
+        const context = { ...base, copy: { kind: 'possible-copy' }, printedAt: '2026-03-14T11:16:00Z' } as const;
         const document = paperOf(is, { ...asked, changes: itemChanges(was, is) }, PRINTERS, context);
         if (!document) return;
         const lines = layout(document, { columns });

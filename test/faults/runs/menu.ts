@@ -133,7 +133,7 @@ export async function menuInTrouble(
     const known = lastWords.get(key) ?? {};
     const words: [() => Promise<Answer<unknown> | null>, LastWord][] = [
       [() => desk.call('menu.changePrices', { changes: [{ what, price }] }), { price }],
-      [() => desk.call('menu.soldOut', { what: [what], end: { until: 'told' } }), { isOn: false }],
+      [() => desk.call('menu.soldOut', { what: [what], end: { until: 'changed' } }), { isOn: false }],
       [() => desk.call('menu.soldOut', { what: [what], end: END }), { isOn: true }],
       [() => desk.call('menu.backOnSale', { what: [what] }), { isOn: true }],
       [() => desk.call('menu.setStock', { stock: [{ what, count: price }] }), { count: price }],
@@ -148,12 +148,12 @@ export async function menuInTrouble(
   /** Every state that the screen is told, beside the record of the service. */
   async function look(): Promise<void> {
     report.looks += 1;
-    const [toldAt, toldAtService] = [Date.now(), now()];
+    const [reportedAt, reportedAtService] = [Date.now(), now()];
     const { sale } = await menu();
     const { entries } = (await control('GET', '/log')) as unknown as { entries: LogEntry[] };
-    const taken = takenCalls(entries.filter(({ at }) => Date.parse(at) <= toldAtService));
+    const taken = takenCalls(entries.filter(({ at }) => Date.parse(at) <= reportedAtService));
     const freeAt = (endpoint: Endpoint): number => (taken.get(OPERATION[endpoint])?.at(-1) ?? 0) + (LIMIT_MS[OPERATION[endpoint]] ?? 0);
-    const record = { calls: service.calls, truth: await truth(), kills: killedAt, freeAt, toldAt, now: now() };
+    const record = { calls: service.calls, truth: await truth(), kills: killedAt, freeAt, reportedAt, now: now() };
     for (const one of sale) {
       for (const pending of [one.pending, one.stock]) if (pending) report.shown[pending.state] = (report.shown[pending.state] ?? 0) + 1;
       const untrue = whatIsUntrue(one, record);

@@ -19,7 +19,7 @@ export interface RecordedTouch {
   /** Calls that went to the bridge because of it, with the order they name. */
   calls: { name: string; orderId: string | null }[];
   /** It was said why nothing was done. */
-  told: boolean;
+  reported: boolean;
   /** Something on the screen changed with it: a dialog, the focus, a mark. */
   changed: boolean;
   /** Whether the page heard a click of it. */
@@ -43,9 +43,9 @@ export const RECORDER = `(() => {
   const recent = [];
   const MOST_RECENT = 20;
   const NEAR_PX = 16;
-  const told = () => Number(document.querySelector('.touch-notice')?.dataset.count ?? 0);
+  const reported = () => Number(document.querySelector('.touch-notice')?.dataset.count ?? 0);
   const state = () => ({
-    told: told(),
+    reported: reported(),
     look: [
       document.querySelectorAll('[role="dialog"]').length,
       document.querySelector('[aria-current="page"]')?.textContent,
@@ -84,7 +84,7 @@ export const RECORDER = `(() => {
   const cardTop = (card) => card?.getBoundingClientRect().top ?? 0;
   const note = (entry, before) => {
     const now = state();
-    entry.told ||= now.told !== before.told;
+    entry.reported ||= now.reported !== before.reported;
     entry.changed ||= now.look !== before.look || now.focus !== before.focus;
   };
   const finish = () => {
@@ -101,7 +101,7 @@ export const RECORDER = `(() => {
     const card = under?.closest('.card, .ticket, .waiting, .stopped-order') ?? null;
     const entry = {
       at: Date.now(), x: event.clientX, y: event.clientY, number: numberOf(under), several: severalOf(control), control: control && textOf(control),
-      isLive: control !== null && !isAgain(control), calls: [], told: false, changed: false, clicked: false,
+      isLive: control !== null && !isAgain(control), calls: [], reported: false, changed: false, clicked: false,
       linked: document.querySelector('.app')?.dataset.linked === 'true', movedPx: 0, scrolledPx: 0,
     };
     const column = card?.parentElement?.closest('.column-cards, .unanswered, .stopped') ?? null;

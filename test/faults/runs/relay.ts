@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../e2e/venue/venue.ts';
 import { type CounterOfRelay, openCounterOfRelay, seenByOperator, trade } from '../relay/counter.ts';
-import { fillDisk, killInTurn, nextTo, type Told, troubleLines } from '../relay/mishaps.ts';
+import { fillDisk, killInTurn, nextTo, type Reported, troubleLines } from '../relay/mishaps.ts';
 import { openRelayProcess } from '../relay/relay-process.ts';
 import { chanceOf } from '../seeded.ts';
 import { mountSmallDisk, whyNoBrokenDisk } from './break-disk.ts';
@@ -27,7 +27,7 @@ export interface RelayReport {
   doubled: number;
   /** What orders lack at their end; must be empty. */
   missing: string[];
-  told: Told;
+  reported: Reported;
   /** Why the disk was not filled; null where it was. */
   diskLeftOut: string | null;
   seconds: number;
@@ -52,7 +52,7 @@ export async function relayInTrouble(
   const folder = disk?.dir ?? mkdtempSync(join(tmpdir(), 'tillbridge-faults-relay-'));
   const relay = await openRelayProcess(join(folder, 'relay'));
   const counters: CounterOfRelay[] = [];
-  const told: Told = { staff: [], operator: [], untold: [] };
+  const reported: Reported = { staff: [], operator: [], unreported: [] };
   let orders = 0;
   try {
     await relay.start();
@@ -63,9 +63,9 @@ export async function relayInTrouble(
     const kills = await killInTurn(nextTo(relay, counters), options.kills, chance, say);
     await until('the counters at the relay', () => allConnected(counters), 60_000);
     for (let round = 0; round < options.rounds; round += 1) {
-      await troubleLines(relay, counters, round, { chance, told, isPatient: options.isPatient, kills });
-      if (disk) await fillDisk(relay, counters, disk, told);
-      say(`round ${round + 1} of trouble, ${told.staff.length} times told to staff, ${told.operator.length} to the operator`);
+      await troubleLines(relay, counters, round, { chance, reported, isPatient: options.isPatient, kills });
+      if (disk) await fillDisk(relay, counters, disk, reported);
+      say(`round ${round + 1} of trouble, ${reported.staff.length} times told to staff, ${reported.operator.length} to the operator`);
     }
     const count = async (of: 'all' | 'answered') =>
       (await Promise.all(counters.map((counter) => counter.sent()))).reduce((sum, sent) => sum + sent[of].size, 0);
@@ -89,7 +89,7 @@ export async function relayInTrouble(
       lost: lost.length,
       doubled: accounts.reduce((sum, { account }) => sum + account.doubled, 0),
       missing: accounts.flatMap(({ missing }) => missing),
-      told,
+      reported,
       diskLeftOut,
       seconds: Math.round((Date.now() - began) / 1_000),
     };

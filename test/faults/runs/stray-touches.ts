@@ -13,7 +13,7 @@ export interface TouchReport {
   /** Commands that the service got, by its own record. */
   commands: number;
   /** Touches that were told why nothing was done. */
-  told: number;
+  reported: number;
   /** Commands, and calls of a page, for another order than the one under the finger when it went down. */
   elsewhere: string[];
   /** Touches on a button that did nothing and said nothing. */
@@ -216,7 +216,7 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     touch.number === before.number &&
     Math.hypot(touch.x - before.x, touch.y - before.y) <= SAME_PLACE_PX;
   const isDead = (touch: RecordedTouch, before: RecordedTouch | undefined) =>
-    touch.isLive && touch.calls.length === 0 && !touch.told && !touch.changed && !isSecond(touch, before);
+    touch.isLive && touch.calls.length === 0 && !touch.reported && !touch.changed && !isSecond(touch, before);
   /** With the touches before and after it, which mostly say why. */
   const dead = touches.flatMap((touch, at) =>
     isDead(touch, touches[at - 1]) ? [{ ...touch, about: touches.slice(Math.max(0, at - 2), at + 3) }] : [],
@@ -225,7 +225,7 @@ async function judge(venue: Venue, { numbers }: World, touches: RecordedTouch[],
     touches: touches.length,
     stray,
     commands: sent.length,
-    told: touches.filter(({ told }) => told).length,
+    reported: touches.filter(({ reported }) => reported).length,
     elsewhere,
     dead: dead.map(
       ({ control, number, at, about }) =>

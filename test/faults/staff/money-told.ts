@@ -1,6 +1,6 @@
 /** Every amount that stood on a card or in an opened order, held against the service's own order. */
 import type { OrderDetail } from '../../../contract/contract.ts';
-import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Told, viewOf, written } from './money.ts';
+import { isMoney, isUnitKnown, type Money, type MoneyOfOrder, moneyOf, type Reported, viewOf, written } from './money.ts';
 import { asFields, asList, type Fields, type ServiceRecord } from './record.ts';
 import type { Shown, Sighting } from './sightings.ts';
 
@@ -43,13 +43,13 @@ export function untrueAmounts(sighting: Sighting, { number, body }: ServiceRecor
 export function untrueDetail({ detail }: Opened, { number, body }: ServiceRecord): string[] {
   const money = moneyOf(body);
   const facts = detail.sections.find(({ title }) => title === 'Money')?.facts ?? [];
-  const fact = (label: string, told: Told): string | null => {
+  const fact = (label: string, reported: Reported): string | null => {
     const { value = null, money = null } = facts.find((one) => one.label === label) ?? {};
     const isTrue =
-      told === null || isMoney(told)
-        ? value === null && JSON.stringify(money) === JSON.stringify(told && viewOf(told))
-        : String(value).includes(told.sent) && money === null;
-    return isTrue ? null : `${label} was "${money ? written(money) : value}" in the opened order, and it is ${inWords(told)}`;
+      reported === null || isMoney(reported)
+        ? value === null && JSON.stringify(money) === JSON.stringify(reported && viewOf(reported))
+        : String(value).includes(reported.sent) && money === null;
+    return isTrue ? null : `${label} was "${money ? written(money) : value}" in the opened order, and it is ${inWords(reported)}`;
   };
   const wrong = [
     ...untrueSum(detail.toPay, money),
@@ -78,19 +78,19 @@ function untrueSum(shown: Shown | null, { toPay }: MoneyOfOrder): (string | null
   return shown === null && toPay !== null && !isUnitKnown(toPay) ? [] : [differs('what is to be paid', shown, toPay)];
 }
 
-function differs(what: string, shown: Shown | null, told: Told): string | null {
-  const isTrue = isMoney(told) ? JSON.stringify(shown) === JSON.stringify(viewOf(told)) : shown === null;
-  return isTrue ? null : `${what} stood there as "${shown ? written(shown) : 'nothing'}", and it is ${inWords(told)}`;
+function differs(what: string, shown: Shown | null, reported: Reported): string | null {
+  const isTrue = isMoney(reported) ? JSON.stringify(shown) === JSON.stringify(viewOf(reported)) : shown === null;
+  return isTrue ? null : `${what} stood there as "${shown ? written(shown) : 'nothing'}", and it is ${inWords(reported)}`;
 }
 
-function same(what: string, shown: unknown, told: unknown): string | null {
-  const [is, should] = [JSON.stringify(shown), JSON.stringify(told)];
+function same(what: string, shown: unknown, reported: unknown): string | null {
+  const [is, should] = [JSON.stringify(shown), JSON.stringify(reported)];
   return is === should ? null : `${what} stood there as ${is}, and it is ${should}`;
 }
 
-function inWords(told: Told): string {
-  if (told === null) return 'nothing';
-  return isMoney(told) ? written(told) : `not readable (${told.sent})`;
+function inWords(reported: Reported): string {
+  if (reported === null) return 'nothing';
+  return isMoney(reported) ? written(reported) : `not readable (${reported.sent})`;
 }
 
 function totalOf(item: Fields): Money {

@@ -8,19 +8,19 @@ export interface Money {
 }
 
 /** `sent`: something was told that is no amount; it stands here as it was told. Null: nothing was told. */
-export type Told = Money | { sent: string } | null;
+export type Reported = Money | { sent: string } | null;
 
 export interface MoneyOfOrder {
-  items: Told;
+  items: Reported;
   /** Its parts may be told without a sum: then `sent` is empty. */
-  fees: Told;
-  tip: Told;
-  cash: Told;
+  fees: Reported;
+  tip: Reported;
+  cash: Reported;
   /** What the customer hands over. */
-  gives: Told;
+  gives: Reported;
   /** Items, fees and tip; null where no sum can be said. */
   toPay: Money | null;
-  feeParts: { type: string; total: Told }[];
+  feeParts: { type: string; total: Reported }[];
 }
 
 /** Digits after the decimal point, ISO 4217; of any other currency nobody knows where the point stands. */
@@ -29,24 +29,24 @@ const DIGITS: Record<string, number> = { EUR: 2, HUF: 2, JPY: 0, KWD: 3 };
 export function moneyOf(body: Fields): MoneyOfOrder {
   const fees = asFields(body.fees);
   const cash = asFields(body.cash_payment);
-  const items = told(asFields(body.basket_price)?.total);
-  const parts = asList(fees?.parts).map(({ type, total }) => ({ type: String(type), total: told(total) }));
-  const sumOfFees = told(fees?.total);
+  const items = reported(asFields(body.basket_price)?.total);
+  const parts = asList(fees?.parts).map(({ type, total }) => ({ type: String(type), total: reported(total) }));
+  const sumOfFees = reported(fees?.total);
   const sum = {
     items,
     fees: sumOfFees === null && parts.length > 0 ? { sent: '' } : sumOfFees,
-    tip: told(tipIn(asFields(body.delivery)?.courier_tip)),
+    tip: reported(tipIn(asFields(body.delivery)?.courier_tip)),
   };
   return {
     ...sum,
-    cash: cash ? told(cash.cash_amount) : told(body.cash_payment),
-    gives: told(cash?.cash_to_expect ?? cash?.cash_to_expected),
+    cash: cash ? reported(cash.cash_amount) : reported(body.cash_payment),
+    gives: reported(cash?.cash_to_expect ?? cash?.cash_to_expected),
     toPay: added([sum.items, sum.fees, sum.tip]),
     feeParts: parts,
   };
 }
 
-export function isMoney(value: Told): value is Money {
+export function isMoney(value: Reported): value is Money {
   return value !== null && 'amount' in value;
 }
 
@@ -73,14 +73,14 @@ function tipIn(value: unknown): unknown {
   return asFields(value)?.price ?? value;
 }
 
-function told(value: unknown): Told {
+function reported(value: unknown): Reported {
   if (value === null || value === undefined) return null;
   const { amount, currency } = asFields(value) ?? {};
   if (typeof amount === 'number' && typeof currency === 'string') return { amount, currency };
   return { sent: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
-function added(parts: readonly Told[]): Money | null {
+function added(parts: readonly Reported[]): Money | null {
   const [first] = parts;
   const known = parts.filter((part) => part !== null);
   if (!first || !isMoney(first) || !known.every(isMoney)) return null;

@@ -4,7 +4,7 @@ import type { Sighting } from './sightings.ts';
 
 /** In words what was late; how many were told at all, and the slowest of those in time. */
 interface InTime {
-  told: number;
+  reported: number;
   late: string[];
   slowestMs: number;
 }
@@ -17,22 +17,24 @@ export interface NewsTimes {
 
 /** `lives`: when the counter stood there to be looked at. A computer that was off begins to count when its screen is there again. */
 export function createNewsTimes(lives: readonly { from: number; to: number }[]): NewsTimes {
-  const unread: InTime = { told: 0, late: [], slowestMs: 0 };
-  const cancels: InTime = { told: 0, late: [], slowestMs: 0 };
+  const unread: InTime = { reported: 0, late: [], slowestMs: 0 };
+  const cancels: InTime = { reported: 0, late: [], slowestMs: 0 };
   const isOn = (at: number, ms: number): boolean => lives.some(({ from, to }) => from <= at && to >= at + ms);
 
   function look(
     into: InTime,
-    toldAt: number | null,
+    reportedAt: number | null,
     seen: readonly Sighting[],
     shows: (sighting: Sighting) => boolean,
     what: string,
   ): void {
-    if (toldAt === null) return;
-    into.told += 1;
-    const since = isOn(toldAt, NEWS_MS) ? toldAt : (lives.find(({ from, to }) => to - Math.max(from, toldAt) >= NEWS_MS)?.from ?? null);
+    if (reportedAt === null) return;
+    into.reported += 1;
+    const since = isOn(reportedAt, NEWS_MS)
+      ? reportedAt
+      : (lives.find(({ from, to }) => to - Math.max(from, reportedAt) >= NEWS_MS)?.from ?? null);
     if (since === null) return;
-    const begins = Math.max(since, toldAt);
+    const begins = Math.max(since, reportedAt);
     const shown = seen.find((sighting) => shows(sighting) && sighting.gone > begins);
     const tookMs = shown ? Math.max(0, shown.seen - begins) : Number.POSITIVE_INFINITY;
     if (tookMs > NEWS_MS) into.late.push(`${what} was on the screen ${shown ? `${tookMs} ms` : 'never'} after it was told`);
@@ -42,9 +44,9 @@ export function createNewsTimes(lives: readonly { from: number; to: number }[]):
   return {
     unread,
     cancels,
-    measure({ number, told }, seen) {
+    measure({ number, reported }, seen) {
       const takenAt = (statuses: readonly string[]): number | null =>
-        told.find(({ status, outcome }) => outcome === '200' && statuses.includes(status ?? ''))?.at ?? null;
+        reported.find(({ status, outcome }) => outcome === '200' && statuses.includes(status ?? ''))?.at ?? null;
       look(unread, takenAt(['CREATED']), seen, () => true, `order ${number}`);
       look(cancels, takenAt(['CANCELED', 'CANCELLED']), seen, tellsOfEnd, `the cancel of order ${number}`);
     },

@@ -1,6 +1,6 @@
 /** The sums, the cash and the times that stand on papers, against the service's own order. */
 import words from '../../../resources/locales/en.json' with { type: 'json' };
-import { isMoney, isUnitKnown, moneyOf, type Told, written } from './money.ts';
+import { isMoney, isUnitKnown, moneyOf, type Reported, written } from './money.ts';
 import type { Cut, Papers } from './papers-said.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
 import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
@@ -21,10 +21,10 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
     const onPaper = text.replaceAll(/[\u2500-\u257f]/g, ' ').replaceAll(/\s+/g, ' ');
     if (onPaper.includes(has) !== isTrue) untrue.push(`order ${number}: ${what} ${isTrue ? 'lacks' : 'has'} "${has}": ${onPaper}`);
   };
-  const row = (what: string, paper: Cut, label: string, told: Told): void => {
-    if (told === null) look(what, paper, label, false);
-    else if (isMoney(told)) look(what, paper, `${label} ${written(told)}`);
-    else if (told.sent !== '') look(what, paper, told.sent);
+  const row = (what: string, paper: Cut, label: string, reported: Reported): void => {
+    if (reported === null) look(what, paper, label, false);
+    else if (isMoney(reported)) look(what, paper, `${label} ${written(reported)}`);
+    else if (reported.sent !== '') look(what, paper, reported.sent);
   };
   const change = (what: string, paper: Cut): void => {
     const { cash, gives } = money;
@@ -63,8 +63,8 @@ export function untruePapers(record: ServiceRecord, papers: Papers, times: Answe
     // On paper, too, a guess is called one. The app knows no better for a moment after each start.
     const isGuess = paper.text.includes('by about');
     const started = times.switchedOnAt.findLast((at) => at < paper.at) ?? 0;
-    const isKnown = isPreorder || times.toldAt.some((at) => at >= started && at <= paper.at - LONG_KNOWN_MS);
-    const mayBeKnown = isPreorder || times.toldAt.some((at) => at <= paper.at);
+    const isKnown = isPreorder || times.reportedAt.some((at) => at >= started && at <= paper.at - LONG_KNOWN_MS);
+    const mayBeKnown = isPreorder || times.reportedAt.some((at) => at <= paper.at);
     if (isGuess ? isKnown : !mayBeKnown)
       untrue.push(`order ${number}: the slip of an unanswered order ${isGuess ? 'guesses' : 'guesses, and does not say so'}`);
     const seconds = isPreorder ? times.confirmSeconds : isGuess ? USUAL_SECONDS : times.acceptSeconds;

@@ -5,7 +5,7 @@ export interface Story {
   order_id: string;
   order_number: string;
   truth: { from: string; state: string; event: string; by: string }[];
-  told: { at: string; sent_at: string; type: string; status: string | null; outcome: string }[];
+  reported: { at: string; sent_at: string; type: string; status: string | null; outcome: string }[];
   read: { at: string; status: number | null; order_status: string | null; old: boolean }[];
   asked: { at: string; operation: string | null; status: number | null; took_effect: boolean }[];
 }
@@ -18,7 +18,7 @@ export interface ServiceRecord {
   body: Fields;
   truth: { at: number; state: string; event: string; by: string }[];
   /** `at`: when the answer to it came; the app may know of it from `sentAt` on. */
-  told: { at: number; sentAt: number; type: string; status: string | null; outcome: string }[];
+  reported: { at: number; sentAt: number; type: string; status: string | null; outcome: string }[];
   read: { at: number; status: number | null; order_status: string | null; old: boolean }[];
   asked: { at: number; operation: string | null; status: number | null; took_effect: boolean }[];
   truthAt(at: number): ServiceRecord['truth'][number] | undefined;
@@ -27,7 +27,7 @@ export interface ServiceRecord {
   /** When the app could first know by a reading that the order had come so far; infinite where it never could. */
   readAs(rank: number): number;
   /** The same by a notification that it took. */
-  toldAs(rank: number): number;
+  reportedAs(rank: number): number;
 }
 
 /** News that was there is on the screen after so long, ms. */
@@ -72,14 +72,14 @@ const LOST_MS = 1_000;
 export function recordOf(story: Story, body: Fields, aheadMs: number, ends: readonly number[]): ServiceRecord {
   const moment = (iso: string): number => Date.parse(iso) - aheadMs;
   const truth = story.truth.map(({ from, ...rest }) => ({ ...rest, at: moment(from) }));
-  const told = story.told.map(({ sent_at: sentAt, ...entry }) => ({ ...entry, at: moment(entry.at), sentAt: moment(sentAt) }));
+  const reported = story.reported.map(({ sent_at: sentAt, ...entry }) => ({ ...entry, at: moment(entry.at), sentAt: moment(sentAt) }));
   const read = story.read.map((entry) => ({ ...entry, at: moment(entry.at) }));
   const first = (moments: number[]): number => Math.min(...moments, Number.POSITIVE_INFINITY);
   return {
     number: story.order_number,
     body,
     truth,
-    told,
+    reported,
     read,
     asked: story.asked.map((entry) => ({ ...entry, at: moment(entry.at) })),
     truthAt: (at) => truth.findLast((one) => one.at <= at + SLACK_MS),
@@ -91,8 +91,8 @@ export function recordOf(story: Story, body: Fields, aheadMs: number, ends: read
           .map(({ at }) => at)
           .filter((at) => !ends.some((end) => at <= end + SLACK_MS && at > end - LOST_MS)),
       ),
-    toldAs: (rank) =>
-      first(told.filter(({ status, outcome }) => outcome === '200' && (RANK_OF_NEWS[status ?? ''] ?? -1) >= rank).map(({ at }) => at)),
+    reportedAs: (rank) =>
+      first(reported.filter(({ status, outcome }) => outcome === '200' && (RANK_OF_NEWS[status ?? ''] ?? -1) >= rank).map(({ at }) => at)),
   };
 }
 

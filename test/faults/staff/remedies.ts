@@ -21,7 +21,9 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
   const isStale = (knownAt: number): boolean => gone - Math.max(knownAt, openedAt) > NEWS_MS;
   /** It still stood there when a reading that came meanwhile had long been on the screen. */
   const isOutlived = (readAt: number): boolean => readAt > seen + SLACK_MS && isStale(readAt);
-  const isAnythingUnread = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told && told.sent !== '');
+  const isAnythingUnread = Object.values(moneyOf(record.body)).some(
+    (reported) => reported !== null && 'sent' in reported && reported.sent !== '',
+  );
   if (!unread && isAnythingUnread && !sighting.trouble.some(({ says }) => says.startsWith(NOT_ALL)))
     untrue.push(`order ${number}: no word of what cannot be read`);
 
@@ -31,16 +33,16 @@ export function untrueRemedies(sighting: Sighting, record: ServiceRecord, follow
       // That it has moved on needs no help; whatever else is wrong does, or nothing can be done any more.
       if (!says.includes('has moved on') && !record.reached(4, seen)) wrong('leaves staff alone with it');
     } else if (says.startsWith(NOT_ALL)) {
-      const isPart = Object.values(moneyOf(record.body)).some((told) => told !== null && 'sent' in told);
+      const isPart = Object.values(moneyOf(record.body)).some((reported) => reported !== null && 'sent' in reported);
       if (!isPart) wrong('although every amount can be read');
     } else if (remedy === 'Try again, or check the merchant app.') {
       if (sighting.actions.length === 0) wrong('and there is no button');
       if (isStale(record.readAs(4))) wrong('and it has ended');
     } else if (remedy.startsWith('Stop preparing it until this is clear')) {
-      const isTold = record.told.some(
+      const isReported = record.reported.some(
         (one) => /^(CANCEL|REJECT)/.test(one.status ?? '') && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
-      if (!isTold) wrong('and nobody told of a cancel');
+      if (!isReported) wrong('and nobody told of a cancel');
     } else if (remedy.startsWith('It reloads automatically.')) {
       const gap = longestGap(
         Math.max(seen, openedAt),

@@ -9,7 +9,7 @@ export interface AnswerTimes {
   /** How far the service's clock is ahead of this computer's. */
   aheadMs: number;
   /** When the app was told of the first, epoch ms: each reading of the venue resource that was answered. */
-  toldAt: readonly number[];
+  reportedAt: readonly number[];
   /** When the app was switched on, each time, epoch ms: it learns that anew. */
   switchedOnAt: readonly number[];
 }
@@ -29,12 +29,12 @@ export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: An
   if (IS_DECIDED.test(statusLabel)) return [says('a time to answer')];
   const { at, of, totalSeconds, about = false } = deadline;
   const untrue: string[] = [];
-  const told = times.toldAt.filter((moment) => moment >= sighting.switchedOnAt);
+  const reported = times.reportedAt.filter((moment) => moment >= sighting.switchedOnAt);
   const isPreorder = record.body.type === 'preorder';
   if (unread) {
     if (!about) untrue.push(says('an exact time to answer of an order that nobody could read'));
     const placed = record.truth[0]?.at ?? Number.NaN;
-    const seconds = [USUAL_SECONDS, ...(told.length > 0 ? [times.acceptSeconds] : [])];
+    const seconds = [USUAL_SECONDS, ...(reported.length > 0 ? [times.acceptSeconds] : [])];
     const from = placed + times.aheadMs;
     if (!seconds.some((one) => Math.abs(Date.parse(at) - from - one * 1_000) <= NOTIFIED_MS))
       untrue.push(says(`about until ${at}, of an order placed at ${new Date(from).toISOString()}`));
@@ -46,9 +46,9 @@ export function untrueTimes(sighting: Sighting, record: ServiceRecord, times: An
   if (Date.parse(at) !== Date.parse(should) || totalSeconds !== known)
     untrue.push(says(`${about ? 'about ' : ''}until ${at} (${totalSeconds} s), and it is until ${should} (${known} s)`));
   if (isPreorder) return untrue;
-  if (!about && !told.some((moment) => moment <= seen + SLACK_MS))
+  if (!about && !reported.some((moment) => moment <= seen + SLACK_MS))
     untrue.push(says('an exact time to answer that the service had not told'));
-  const knownAt = Math.min(...told, Number.POSITIVE_INFINITY);
+  const knownAt = Math.min(...reported, Number.POSITIVE_INFINITY);
   if (about && sighting.gone - Math.max(knownAt, sighting.openedAt) > NEWS_MS)
     untrue.push(says(`"about", ${NEWS_MS / 1_000} s after the service told how long it waits`));
   return untrue;

@@ -50,9 +50,9 @@ const FAILED: Record<string, string> = {
 const UNCERTAIN: Record<string, string> = { 'Picked up may or may not have worked': 'pickup-completed' };
 
 /** What was asked, read, told and true of an order, in its sequence: what is needed to find out how an untrue sentence came about. */
-function asItWas({ asked, read, told, truth }: ServiceRecord): string {
+function asItWas({ asked, read, reported, truth }: ServiceRecord): string {
   const all = [
-    ...told.map(({ at, status, outcome }) => ({ at, says: `told ${status ?? ''} ${outcome}` })),
+    ...reported.map(({ at, status, outcome }) => ({ at, says: `told ${status ?? ''} ${outcome}` })),
     ...asked.map(({ at, operation, status, took_effect: took }) => ({
       at,
       says: `${operation} ${status ?? 'lost'}${took ? ' took effect' : ''}`,
@@ -72,7 +72,7 @@ const minuteOf = (at: number): string => new Date(at).toISOString().slice(14, 23
 export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (action: string, by: number) => boolean): string[] {
   const { seen, gone, openedAt } = sighting;
   const until = Math.min(gone, seen + 24 * 3_600_000);
-  const { reached, readAs, toldAs } = record;
+  const { reached, readAs, reportedAs } = record;
   const isStale = (knownAt: number): boolean => until - Math.max(knownAt, openedAt) > NEWS_MS;
   const sentence = (says: string, why: string): string => `order ${sighting.number}: "${says}" ${why}`;
   const untrue: string[] = [];
@@ -88,7 +88,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     if (event && ended && ended.event !== event) untrue.push(sentence(statusLabel, `but it was ${ended.event}`));
     // A pre-order that is confirmed reads as acknowledged; what comes after it is told by its own words.
     const next = rank === 0 ? 2 : rank + 1;
-    if (rank < 4 && isStale(Math.min(readAs(next), toldAs(next))))
+    if (rank < 4 && isStale(Math.min(readAs(next), reportedAs(next))))
       untrue.push(
         sentence(
           statusLabel,
@@ -97,7 +97,7 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
       );
   } else if (according) {
     if (
-      !record.told.some(
+      !record.reported.some(
         ({ status, outcome, sentAt }) => according.includes(status ?? '') && mayHaveArrived({ outcome }) && sentAt <= seen + SLACK_MS,
       )
     )
@@ -135,10 +135,10 @@ export function untrueOf(sighting: Sighting, record: ServiceRecord, touched: (ac
     } else if (says.startsWith('A notification says')) {
       const isCancel = says.includes('cancelled');
       const rank = isCancel ? 4 : 1;
-      const isTold = record.told.some(
+      const isReported = record.reported.some(
         (one) => (RANK_OF_NEWS[one.status ?? ''] ?? -1) >= rank && mayHaveArrived(one) && one.sentAt <= seen + SLACK_MS,
       );
-      if (!isTold) untrue.push(sentence(says, 'and none did'));
+      if (!isReported) untrue.push(sentence(says, 'and none did'));
       if (isStale(readAs(isCancel ? 4 : 2)) && isCancel) untrue.push(sentence(says, 'although the order itself shows it'));
     } else if (sighting.unread) {
       // "(503)": the service did answer so.

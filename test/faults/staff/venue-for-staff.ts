@@ -46,9 +46,9 @@ export async function openStaffVenue(seed: number): Promise<StaffVenue> {
 /** With every moment at which the service told of the venue how long it waits. */
 export async function answerTimesOf({ app, ...times }: StaffVenue, switchedOnAt: readonly number[]): Promise<AnswerTimes> {
   const { venues } = (await app.venue.control('GET', '/venues')) as { venues: { id: string; tellsAcceptTime: boolean }[] };
-  const isTold = venues.some(({ id, tellsAcceptTime }) => id === app.venue.venueId && tellsAcceptTime);
+  const isReported = venues.some(({ id, tellsAcceptTime }) => id === app.venue.venueId && tellsAcceptTime);
   const read = ((await app.venue.log()) as Entry[]).filter(
     (entry) => entry.kind === 'request' && entry.path.endsWith(`/venues/${app.venue.venueId}`) && entry.status === 200,
   );
-  return { ...times, switchedOnAt, toldAt: isTold ? read.map(({ at }) => Date.parse(at) - times.aheadMs) : [] };
+  return { ...times, switchedOnAt, reportedAt: isReported ? read.map(({ at }) => Date.parse(at) - times.aheadMs) : [] };
 }

@@ -166,14 +166,14 @@ describe('the tray', () => {
 
   test('counts in the language of the screens, as that language counts', () => {
     const late = order('late', { alerting: false, column: 'preparing', pickupAt: '2026-03-14T11:00:00.000Z' });
-    const told = (language: Language, count: number): string => {
+    const reported = (language: Language, count: number): string => {
       const orders = Array.from({ length: count }, (_, at) => order(`${at}`));
       return followCounter(Date.now, wordsOf(language))(snapshot([...orders, late])).tooltip;
     };
-    expect(told('pl', 2)).toBe('Tillbridge: 2 nowe zamówienia, 1 spóźnione');
-    expect(told('pl', 5)).toBe('Tillbridge: 5 nowych zamówień, 1 spóźnione');
-    expect(told('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
-    expect(told('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
+    expect(reported('pl', 2)).toBe('Tillbridge: 2 nowe zamówienia, 1 spóźnione');
+    expect(reported('pl', 5)).toBe('Tillbridge: 5 nowych zamówień, 1 spóźnione');
+    expect(reported('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
+    expect(reported('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
     const announced = announcementOf(order('7', { kindLabel: message('orderType.selfDelivery') }), wordsOf('de'));
     expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
   });

@@ -87,11 +87,11 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
     return { time, opened, done: done.promise, starts, alive: join(folder, 'alive'), log };
   }
   /** Ends by the signal as soon as the test says so. */
-  const onceToldTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
+  const onceReportedTo = (signal: string) => `echo $n > '${join(folder, 'alive')}'
     while [ "$(cat '${join(folder, 'go')}' 2>/dev/null)" != "$n" ]; do sleep 0.02; done; kill -${signal} $$`;
 
   test.each(['ABRT', 'SEGV', 'KILL'])('one that ran and died of SIG%s is started anew, and counts', async (signal) => {
-    const { time, done, starts, alive } = run(`[ $n = 3 ] && exit 7\n${onceToldTo(signal)}`);
+    const { time, done, starts, alive } = run(`[ $n = 3 ] && exit 7\n${onceReportedTo(signal)}`);
     for (const count of ['1', '2']) {
       await until('the start', () => existsSync(alive) && readFileSync(alive, 'utf8').trim() === count);
       await time.advance(11_000);
@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('as npm start runs it', () => {
   });
 
   test('one that is stopped is not started anew', async () => {
-    const { opened, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceToldTo('KILL')}`);
+    const { opened, done, alive, starts } = run(`trap 'kill -ABRT $$' TERM; ${onceReportedTo('KILL')}`);
     await until('the start', () => existsSync(alive));
     await opened.close();
     expect(await done).toBe('ended: 1');

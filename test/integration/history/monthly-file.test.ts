@@ -46,7 +46,7 @@ let store: Store;
 let time: TestTime;
 let worker: Worker;
 let stop: () => void;
-let told: Text | null;
+let reported: Text | null;
 let sushi: string;
 
 /** Local time of this computer, in text. */
@@ -57,7 +57,7 @@ beforeEach(() => {
   folder = join(dataDir, 'for the bookkeeper');
   mkdirSync(folder);
   wanted = folder;
-  told = null;
+  reported = null;
   sushi = 'Sushi / 寿司';
 });
 afterEach(async () => {
@@ -96,7 +96,7 @@ function start(now: string, isHeard = true): void {
         { id: 'venue-2', name: sushi },
       ]),
     tell: (trouble) => {
-      told = trouble?.says ?? null;
+      reported = trouble?.says ?? null;
     },
   });
   worker = startWorker({
@@ -157,7 +157,7 @@ const orders = (file: string) =>
     .split('\r\n')
     .slice(1)
     .map((line) => line.split(',')[0]);
-const code = () => (isMessage(told) ? told.code : told);
+const code = () => (isMessage(reported) ? reported.code : reported);
 
 const BELLINI = 'tillbridge-2026-10-Trattoria_Bellini.csv';
 const SEPTEMBER = 'tillbridge-2026-09-Trattoria_Bellini.csv';
@@ -234,15 +234,15 @@ test('a folder that is not there is told, and written to by itself once it is ba
   start('2026-10-31T23:58:00');
   place('1', '2026-10-12T12:00:00');
   renameSync(folder, `${folder} unplugged`);
-  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
   expect(code()).toBe('monthlyFile.folderMissing');
   expect(store.queue.list('unfinished', 10).map(({ kind, key }) => [kind, key])).toContainEqual(['monthly-file', '2026-10/venue-1']);
   await time.advance(MINUTE);
   renameSync(`${folder} unplugged`, folder);
   // Of the other venue, too.
-  const isDone = () => told === null && store.queue.list('unfinished', 1).length === 0;
+  const isDone = () => reported === null && store.queue.list('unfinished', 1).length === 0;
   await time.advanceUntil(() => files().includes(BELLINI) && isDone(), 60 * MINUTE, MINUTE);
-  expect(told).toBeNull();
+  expect(reported).toBeNull();
 });
 
 /** The manager names another folder, or none; what is in the way of it. */
@@ -272,7 +272,7 @@ test.each([
   await time.advanceUntil(isHalfAnHourAway, 48 * 60 * MINUTE, MINUTE);
   expect(code()).toBe('monthlyFile.folderMissing');
   expect(await saveFolder(isOther ? folder : null)).toBeNull();
-  await time.advanceUntil(() => told === null && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
+  await time.advanceUntil(() => reported === null && store.queue.list('unfinished', 1).length === 0, 5 * MINUTE, 1_000);
   expect(files()).toEqual(isOther ? [BELLINI] : []);
 });
 
@@ -290,9 +290,9 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   place('1', '2026-10-12T12:00:00');
   const fuller = 'number\r\n1\r\n2\r\n3\r\n';
   writeFileSync(join(folder, BELLINI), fuller);
-  await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
+  await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
   expect(code()).toBe('monthlyFile.hasMoreOrders');
-  expect(isMessage(told) && told.values).toMatchObject({ file: BELLINI, had: 3, orders: 1 });
+  expect(isMessage(reported) && reported.values).toMatchObject({ file: BELLINI, had: 3, orders: 1 });
   await time.advance(10 * MINUTE);
   expect(readFileSync(join(folder, BELLINI), 'utf8')).toBe(fuller);
   const [job] = store.queue.list('failed', 10);
@@ -305,7 +305,7 @@ test('a fuller file of before is kept as it is, and told; once it is moved away 
   store.write(() => store.queue.tryNow(job?.id ?? 0));
   await written(1);
   expect(orders(BELLINI)).toEqual(['1']);
-  expect(told).toBeNull();
+  expect(reported).toBeNull();
 });
 
 function ofATerabyte(path: string): void {
@@ -326,10 +326,10 @@ test.each([
   if (what.endsWith('to a pipe')) execFileSync('mkfifo', [join(folder, `${BELLINI}.pipe`)]);
   put(join(folder, BELLINI));
   const waits = () => store.queue.list('unfinished', 10).some(({ key, state }) => key === '2026-10/venue-1' && state === 'waiting');
-  await time.advanceUntil(() => told !== null && waits(), 5 * MINUTE, 1_000);
-  expect(english(told ?? '')).toBe(`The monthly file wasn't written. Something else is named ${join(folder, BELLINI)}.`);
+  await time.advanceUntil(() => reported !== null && waits(), 5 * MINUTE, 1_000);
+  expect(english(reported ?? '')).toBe(`The monthly file wasn't written. Something else is named ${join(folder, BELLINI)}.`);
   rmSync(join(folder, BELLINI), { recursive: true });
-  await time.advanceUntil(() => told === null, 60 * MINUTE, MINUTE);
+  await time.advanceUntil(() => reported === null, 60 * MINUTE, MINUTE);
   expect(orders(BELLINI)).toEqual(['1']);
 });
 
@@ -389,14 +389,14 @@ test('a write-protected and a full disk are told apart, half a file is never see
     start('2026-10-31T23:58:00');
     place('1', '2026-10-12T12:00:00');
     const unlock = disk.lock();
-    await time.advanceUntil(() => told !== null, 5 * MINUTE, 1_000);
-    expect(english(told ?? '')).toContain('is read-only');
+    await time.advanceUntil(() => reported !== null, 5 * MINUTE, 1_000);
+    expect(english(reported ?? '')).toContain('is read-only');
     unlock();
     const empty = disk.fill();
-    await time.advanceUntil(() => english(told ?? '').includes('is full'), 5 * MINUTE, 1_000);
+    await time.advanceUntil(() => english(reported ?? '').includes('is full'), 5 * MINUTE, 1_000);
     expect(files()).toEqual(['filler']);
     empty();
-    await time.advanceUntil(() => files().includes(BELLINI) && told === null, 60 * MINUTE, MINUTE);
+    await time.advanceUntil(() => files().includes(BELLINI) && reported === null, 60 * MINUTE, MINUTE);
     expect(orders(BELLINI)).toEqual(['1']);
   } finally {
     await stopAll();
@@ -427,7 +427,7 @@ test.each([
   place('1', '2026-10-12T12:00:00', 'venue-2');
   await written(1);
   const [file = ''] = files();
-  expect(told).toBeNull();
+  expect(reported).toBeNull();
   expect(orders(file)).toEqual(['1']);
   // As it is while it is written, in an encrypted folder.
   expect(Buffer.byteLength(`.${file}.part`)).toBeLessThanOrEqual(143);

@@ -325,7 +325,7 @@ test("the logo stands at the top of the customers' screen, given out to it alone
 
 test('a logo that was damaged while Tillbridge was off is not shown, and stops nothing', async () => {
   await venue.call('displays.saveLogo', { picture: PNG.sync.write(new PNG({ width: 64, height: 64 })).toString('base64') });
-  await until('told', () => venue.state().app.app?.customerLogo);
+  await until('changed', () => venue.state().app.app?.customerLogo);
   await displays.stop();
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'customer-logo'), 'no picture any more');

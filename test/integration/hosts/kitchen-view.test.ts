@@ -13,13 +13,13 @@ function onTablet(order: OrderCard): OrderCard {
 }
 
 test('a cancel that a notification told of rings in the kitchen and says to stop', () => {
-  const told = {
+  const reported = {
     code: 'contradicted',
     says: 'A notification says this order was cancelled.',
     remedy: 'Stop preparing it until this is clear.',
   };
-  const shown = onTablet(card({ column: 'preparing', alerting: true, trouble: [told] }));
-  expect(shown.trouble).toEqual([told]);
+  const shown = onTablet(card({ column: 'preparing', alerting: true, trouble: [reported] }));
+  expect(shown.trouble).toEqual([reported]);
   expect(shown.alerting).toBe(true);
   expect(soundFor({ [shown.id]: shown }, {})).not.toBeNull();
 });

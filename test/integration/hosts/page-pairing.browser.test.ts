@@ -110,8 +110,8 @@ test('the browser is opened by a private file, whose path says nothing; a second
   const { dataDir } = app.venue;
   const bin = join(dataDir, 'bin');
   mkdirSync(bin);
-  const told = join(dataDir, 'opened-with');
-  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" >> ${told}\n`, { mode: 0o755 });
+  const reported = join(dataDir, 'opened-with');
+  writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" >> ${reported}\n`, { mode: 0o755 });
   const start = () => {
     const child = spawn(process.execPath, [START, '--data-dir', dataDir, '--host', 'browser', '--vault', 'file'], {
       stdio: 'ignore',
@@ -123,7 +123,7 @@ test('the browser is opened by a private file, whose path says nothing; a second
     until(
       'the opener',
       () =>
-        readFileSync(told, 'utf8')
+        readFileSync(reported, 'utf8')
           .trim()
           .split('\n')
           .at(times - 1),

@@ -38,8 +38,8 @@ test.each([
   ['test/faults/start.ts', ['nothing'], 'There is no run "nothing"'],
   ['test/bench/start.ts', ['--compare', 'nothing.json'], 'nothing.json cannot be read'],
 ])('%s %j', (file, words, says) => {
-  const told = typed(file, ...words);
-  expect(told.status).toBeGreaterThan(0);
-  expect(told.says).toMatch(/^[^\n]+\n$/);
-  expect(told.says).toContain(says);
+  const reported = typed(file, ...words);
+  expect(reported.status).toBeGreaterThan(0);
+  expect(reported.says).toMatch(/^[^\n]+\n$/);
+  expect(reported.says).toContain(says);
 });

@@ -53,13 +53,13 @@ test('what names an allergy or an allergen, in its note or in a choice, waits fo
   };
   const none = { ...order, consumer: { ...order.consumer, comment: 'No allergies.' } };
   const kept = { ...order, consumer: { ...order.consumer, comment: 'No nuts please. No allergies.' } };
-  for (const told of [note, choice, kept]) {
-    expect(ruleFor([rule({})], told, 170_000, '18:30')).toBeNull();
-    expect(waitsForAllergy([rule({})], told)).toBe(true);
-    expect(ruleFor([rule({}), rule({ allergies: true })], told, 170_000, '18:30')).toEqual(rule({ allergies: true }));
-    expect(waitsForAllergy([rule({}), rule({ allergies: true })], told)).toBe(false);
+  for (const reported of [note, choice, kept]) {
+    expect(ruleFor([rule({})], reported, 170_000, '18:30')).toBeNull();
+    expect(waitsForAllergy([rule({})], reported)).toBe(true);
+    expect(ruleFor([rule({}), rule({ allergies: true })], reported, 170_000, '18:30')).toEqual(rule({ allergies: true }));
+    expect(waitsForAllergy([rule({}), rule({ allergies: true })], reported)).toBe(false);
     // It waits for something else.
-    expect(waitsForAllergy([rule({ kinds: ['delivery'] })], told)).toBe(false);
+    expect(waitsForAllergy([rule({ kinds: ['delivery'] })], reported)).toBe(false);
   }
   expect(ruleFor([rule({})], none, 170_000, '18:30')).not.toBeNull();
 });

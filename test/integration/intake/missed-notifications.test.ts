@@ -14,18 +14,18 @@ let folder: string;
 let store: Store;
 let time: TestTime;
 let missed: MissedNotifications;
-let said: Map<string, string>;
+let texts: Map<string, string>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-missed-'));
   time = testTime();
   store = openStore(folder, { time });
-  said = new Map();
+  texts = new Map();
   missed = watchMissedNotifications({
     store,
     notices: {
-      raise: (id: string, _level: unknown, says: Text) => void said.set(id, english(says)),
-      clear: (id: string) => void said.delete(id),
+      raise: (id: string, _level: unknown, says: Text) => void texts.set(id, english(says)),
+      clear: (id: string) => void texts.delete(id),
       dismiss: () => undefined,
     },
     time,
@@ -48,24 +48,24 @@ test('while the service still tries to send the notification nothing is said', a
   await time.advance(12_000);
   notified('CREATED');
   await time.advance(60_000);
-  expect([...said]).toEqual([]);
+  expect([...texts]).toEqual([]);
 });
 
 test('after the last try it is said, until the notification comes after all', async () => {
   notified('PRODUCTION');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(14_000);
-  expect([...said]).toEqual([]);
+  expect([...texts]).toEqual([]);
   await time.advance(3_000);
-  expect([...said]).toEqual([['missed/o', 'Order 7 came in late: the notification that it was placed never arrived.']]);
+  expect([...texts]).toEqual([['missed/o', 'Order 7 came in late: the notification that it was placed never arrived.']]);
   notified('CREATED');
   await time.advance(2_000);
-  expect([...said]).toEqual([]);
+  expect([...texts]).toEqual([]);
 });
 
 test('of an order that was announced nothing is said', async () => {
   notified('CREATED');
   missed.firstRead({ id: 'o', number: '7' });
   await time.advance(60_000);
-  expect([...said]).toEqual([]);
+  expect([...texts]).toEqual([]);
 });

@@ -40,7 +40,7 @@ function orderOf(body: Record<string, unknown>): Order {
 }
 
 /** As History tells it, in English. */
-const told = (store: Store): string[] =>
+const reported = (store: Store): string[] =>
   timelineOf(store, orderOf({ id: 'o', venue: { id: 'v' } }), String, false, isoDigits).map(({ says }) => english(says));
 
 const SAYS = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
@@ -90,7 +90,7 @@ test('each event is the same event after the next start, and History tells it', 
   before.close();
   const store = openEmpty(folder);
   expect(store.journal.of('o').map(({ at: _at, by: _by, ...event }) => event)).toEqual(EVENTS);
-  expect(told(store)).toEqual(Object.values(EACH).flatMap(([, says]) => says ?? []));
+  expect(reported(store)).toEqual(Object.values(EACH).flatMap(([, says]) => says ?? []));
 });
 
 test('what this version does not know stays in the journal, is told by its name, and decides nothing', () => {
@@ -107,7 +107,7 @@ test('what this version does not know stays in the journal, is told by its name,
   db.close();
   const store = openEmpty(folder);
   store.write(() => store.journal.append('o', { kind: 'touched' }));
-  expect(told(store)).toEqual([
+  expect(reported(store)).toEqual([
     'weighed',
     'notification',
     'document-uploaded',

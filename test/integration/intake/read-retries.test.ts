@@ -35,7 +35,7 @@ async function notified(venueId: string | null = rooms.venueId): Promise<string>
   return String(id);
 }
 /** More news of it. */
-function toldAgain(id: string, status: string): void {
+function reportedAgain(id: string, status: string): void {
   const order = { id, venue_id: rooms.venueId, status };
   createIngestion(rooms.store).notification(
     Buffer.from(JSON.stringify({ id: `n-${status}-${rooms.now()}`, type: 'order.notification', order })),
@@ -81,7 +81,7 @@ test('an order whose readings always fail is read more and more seldom, and clos
   expect(await attempt()).toBe(HOUR);
   // The same news once more is news, also where it seems to be of before.
   setClockBy(-100 * HOUR);
-  toldAgain(id, 'CREATED');
+  reportedAgain(id, 'CREATED');
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   expect(reader.isReadSeldom(id)).toBe(false);
   await rooms.control('DELETE', '/faults');
@@ -98,7 +98,7 @@ test('readings that always fail end by hand, or once nothing is kept of the orde
   rooms.store.write(() => rooms.store.claims.forgetBefore(rooms.now()));
   rooms.pass(HOUR);
   expect(await attempt()).toBe('failed');
-  toldAgain(id, 'CREATED');
+  reportedAgain(id, 'CREATED');
   expect(await attempt()).toBeLessThanOrEqual(4_000);
   const job = rooms.store.queue.get('read', id);
   rooms.store.write(() => rooms.store.queue.giveUp(job?.id ?? 0, 'Looked after in the merchant app'));
@@ -136,7 +136,7 @@ test.each([-3_600_000, 20 * 60_000])(
   async (by) => {
     const id = await notified();
     expect(await attempt()).toBe('done');
-    toldAgain(id, 'CANCELED');
+    reportedAgain(id, 'CANCELED');
     expect(await attempt()).toBe(1_000);
     setClockBy(by);
     rooms.pass(60_000);

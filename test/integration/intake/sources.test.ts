@@ -62,7 +62,7 @@ function source(kind: string): IntakeSource {
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
 }
-const said = (kind: string): string => english(source(kind).says);
+const output = (kind: string): string => english(source(kind).says);
 const RELAY: RelayView = {
   address: 'https://relay.example.test',
   state: 'connected',
@@ -83,7 +83,7 @@ function notified(isDirect: boolean, type = 'order.notification'): void {
 
 test('the receiver is connected only once the service itself has posted to it, also after a restart', () => {
   expect(source('receiver')).toMatchObject({ state: 'waiting', lastHeardAt: null });
-  expect(said('receiver')).toBe('Listening. Saved, not tested: no webhook signed with it has arrived yet.');
+  expect(output('receiver')).toBe('Listening. Saved, not tested: no webhook signed with it has arrived yet.');
   notified(true, 'self-test.notification');
   notified(false);
   // Through the relay: that proves the secret, and not the way from the service to this computer.
@@ -112,7 +112,7 @@ test('a receiver that nothing can come through is lost, and says why', () => {
   notified(true);
   wrong = { are: 'some', count: 3, since: time.wall() };
   expect(source('receiver')).toMatchObject({ state: 'impaired', short: { code: 'status.alsoRefused' } });
-  expect(said('receiver')).toMatch(/since .*: 3\./);
+  expect(output('receiver')).toMatch(/since .*: 3\./);
   wrong = { are: 'all' };
   expect(source('receiver')).toMatchObject({ state: 'lost', short: { code: 'status.refused' } });
   expect(webhookSecretView(parts()).isRefused).toBe(true);
@@ -143,7 +143,7 @@ test('a relay is in the list where one is set, and lost where it forwards nothin
   expect(source('relay')).toMatchObject({ state: 'connected', lastHeardAt: RELAY.lastProofAt, lastNewsAt: null });
   relay = { ...RELAY, refusedVenues: ['v2'] };
   expect(source('relay')).toMatchObject({ state: 'lost', remedy: { code: 'relay.enterNewCode' } });
-  expect(said('relay')).toContain('Venue v2');
+  expect(output('relay')).toContain('Venue v2');
   relay = { ...RELAY, state: 'connecting' };
   expect(source('relay')).toMatchObject({ state: 'waiting', short: { code: 'status.relayConnecting' } });
   relay = { ...RELAY, state: 'trouble', says: "The relay isn't responding." };

@@ -19,7 +19,7 @@ let time: TestTime;
 let store: Store;
 let receiver: Receiver;
 let watched: WatchedSignatures & Disposable;
-let told: number;
+let reported: number;
 let count = 0;
 
 beforeEach(async () => {
@@ -34,13 +34,13 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  told = 0;
+  reported = 0;
   store = openStore(dir, { time, backups: null });
   const onDefect = (error: unknown) => {
     throw error;
   };
   const onChange = () => {
-    told += 1;
+    reported += 1;
   };
   watched = watchSignatures(store, time, { onChange, onDefect });
   receiver = await startReceiver({
@@ -84,7 +84,7 @@ test('what a stranger can send changes nothing: without a signature, with one of
   expect(await signed(news('our-venue', 'self-test.notification'), ANOTHER)).toBe(401);
   expect(await signed(news('our-venue', 'anything'), ANOTHER)).toBe(401);
   expect(watched.view()).toEqual({ are: 'none' });
-  expect(told).toBe(0);
+  expect(reported).toBe(0);
   // Diagnostics counts them all the same.
   expect([tally('signature-missing'), tally('signature-wrong'), tally('signature-wrong-for-venue')]).toEqual([1, 5, 0]);
 });
@@ -92,7 +92,7 @@ test('what a stranger can send changes nothing: without a signature, with one of
 test('one that the service could have sent is loud at once, also after a restart, until one is signed rightly', async () => {
   expect(await signed(news(), ANOTHER)).toBe(401);
   expect(watched.view()).toEqual({ are: 'all' });
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   await time.advance(1);
   await stop();
   await start();
@@ -116,11 +116,11 @@ test('who knows our venue raises no alarm while others are signed rightly; it is
   expect(watched.view()).toEqual({ are: 'some', count: 4, since });
   // However many he sends: the screens are told of them together.
   await time.advance(2_000);
-  const before = told;
+  const before = reported;
   for (let more = 0; more < 5; more += 1) await signed(news(), ANOTHER);
-  expect(told).toBe(before);
+  expect(reported).toBe(before);
   await time.advance(2_000);
-  expect(told).toBe(before + 1);
+  expect(reported).toBe(before + 1);
   // On a quiet afternoon nothing signed rightly comes for so long that it may be the service after all.
   await time.advance(31 * MINUTE);
   expect(watched.view()).toEqual({ are: 'all' });
@@ -138,7 +138,7 @@ test('the newest secret is proved by what is signed with it alone, and a new one
   const at = time.wall();
   await signed(news(), SECRET);
   expect(provedAt()).toBe(at);
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   await time.advance(MINUTE);
   await signed(news(), SECRET);
   expect(provedAt()).toBe(at);

@@ -79,7 +79,7 @@ test('a screen that has the menu is not sent it again, only what of it is not si
   const first = await ask('menu.get', { language: 'en' });
   expect(first.text).not.toBeNull();
   const has = first.edition ?? '';
-  await ask('menu.soldOut', { what: [pizza], end: { until: 'told' } });
+  await ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } });
   const again = await ask('menu.get', { language: 'en', has });
   expect(again).toMatchObject({ edition: has, text: null });
   expect(again.sale.find(({ what }) => what?.id === 'POS-1001')).toMatchObject({ pending: { onSale: false } });
@@ -113,7 +113,7 @@ test('screens that ask for a menu while it is read for the first time have it re
 });
 
 test('nothing is sold out before somebody said whether it is a restaurant or a shop', async () => {
-  await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'told' } })).rejects.toThrow('kind-needed');
+  await expect(ask('menu.soldOut', { what: [pizza], end: { until: 'changed' } })).rejects.toThrow('kind-needed');
 });
 
 test('sold out until closing, and until tomorrow: the service puts an item back, Tillbridge an option value', async () => {
@@ -148,10 +148,10 @@ test('sold out until closing, and until tomorrow: the service puts an item back,
 
 test('one item has one last word, whichever of its ids an order or a till names it by', async () => {
   await restaurant();
-  await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'told' } });
+  await ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'DR-310' }], end: { until: 'changed' } });
   await ask('menu.soldOut', { what: [{ kind: 'item', by: 'gtin', id: '2000000010106' }], end: { until: 'minutes', minutes: 60 } });
   expect(store.menu.of(VENUE).map(({ subject }) => subject)).toEqual(['external_id:POS-1010']);
-  await expect(ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'nothing' }], end: { until: 'told' } })).rejects.toThrow(
+  await expect(ask('menu.soldOut', { what: [{ kind: 'item', by: 'sku', id: 'nothing' }], end: { until: 'changed' } })).rejects.toThrow(
     'not-in-menu',
   );
 });
@@ -161,7 +161,7 @@ test('in a shop counted stock and the mark of sold out are never mixed', async (
   const water = { kind: 'item', by: 'sku', id: 'DR-310' } as const;
   await ask('menu.setStock', { stock: [{ what: water, count: 12 }] });
   expect((await item('Sparkling water 0.33 l can'))?.stock).toMatchObject({ state: 'waiting', count: 12 });
-  await expect(ask('menu.soldOut', { what: [water], end: { until: 'told' } })).rejects.toThrow(
+  await expect(ask('menu.soldOut', { what: [water], end: { until: 'changed' } })).rejects.toThrow(
     'counted: Sparkling water 0.33 l can has counted stock',
   );
   await ask('menu.soldOut', { what: [pizza], end: { until: 'minutes', minutes: 60 } });

@@ -55,14 +55,14 @@ const asked = async (operation: string): Promise<number> => {
 };
 /** Attempts for so long, ms; every error that was said meanwhile. */
 async function attemptsFor(ms: number): Promise<Set<string>> {
-  const said = new Set<string>();
+  const texts = new Set<string>();
   for (const end = rooms.now() + ms; rooms.now() < end; ) {
     const outcome = await rooms.attempt(commands);
     if (outcome.end !== 'retry') throw new Error(`It ended: ${JSON.stringify(outcome)}`);
-    said.add(english(outcome.error));
+    texts.add(english(outcome.error));
     rooms.pass(outcome.afterMs + 1);
   }
-  return said;
+  return texts;
 }
 
 test('an accept is being checked for as long as the readings contradict the refusal, and then has worked', async () => {

@@ -51,7 +51,7 @@ const ASK: Record<string, (address: string) => Promise<string | null>> = {
 };
 const OWN = ['till', 'alert'];
 const ALL = Object.keys(ASK);
-const said = async (names: string[], address: string) =>
+const answer = async (names: string[], address: string) =>
   Object.fromEntries(await Promise.all(names.map(async (name) => [name, await ASK[name]?.(address)])));
 const allSay = (names: string[], sentence: string | null) => Object.fromEntries(names.map((name) => [name, sentence]));
 
@@ -72,7 +72,7 @@ const trust = (): void => tls.setDefaultCACertificates([...trusted, CERTIFICATES
 test('a certificate of its own', async () => {
   await using server = await openTls();
   const host = `127.0.0.1:${server.port}`;
-  expect(await said(ALL, `https://${host}`)).toEqual(
+  expect(await answer(ALL, `https://${host}`)).toEqual(
     allSay(ALL, `This computer doesn't know who issued the certificate of ${host}, so nothing was sent.`),
   );
 });
@@ -81,13 +81,13 @@ test('a certificate for another name', async () => {
   await using server = await openTls();
   trust();
   const host = `127.0.0.1:${server.port}`;
-  expect(await said(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
+  expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `The certificate of ${host} is for another name, so nothing was sent.`));
 });
 
 test('https where only http is spoken', async () => {
   await using server = await openPlain();
   const host = `127.0.0.1:${server.port}`;
-  expect(await said(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
+  expect(await answer(ALL, `https://${host}`)).toEqual(allSay(ALL, `${host} doesn't use HTTPS, so nothing was sent.`));
 });
 
 test('a redirect is told with whom it names and nothing of what it says besides, and is never followed', async () => {
@@ -106,7 +106,7 @@ test('a redirect is told with whom it names and nothing of what it says besides,
     ['/orders/', 'another address'],
   ] as const) {
     to = location;
-    expect(await said(OWN, address)).toEqual(
+    expect(await answer(OWN, address)).toEqual(
       allSay(OWN, `127.0.0.1:${server.port} redirects to ${named}, and Tillbridge doesn't follow redirects.`),
     );
   }
@@ -116,7 +116,7 @@ test('a redirect is told with whom it names and nothing of what it says besides,
 test('nobody there is still told as before', async () => {
   const gone = await openPlain();
   await gone[Symbol.asyncDispose]();
-  expect(await said(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
+  expect(await answer(ALL, `https://127.0.0.1:${gone.port}`)).toEqual({
     till: "The till isn't responding.",
     alert: "It doesn't answer.",
     service: "The service can't be reached.",
@@ -131,7 +131,7 @@ test('all of them go through the proxy of this computer, and to what NO_PROXY na
   trust();
   vi.stubEnv('HTTPS_PROXY', `127.0.0.1:${proxy.port}`);
   const plain = ALL.filter((name) => name !== 'relaySocket');
-  expect(await said(plain, `https://${NAME}`)).toEqual(allSay(plain, null));
+  expect(await answer(plain, `https://${NAME}`)).toEqual(allSay(plain, null));
   expect(proxy.asked.length).toBe(plain.length);
   expect(new Set(proxy.asked)).toEqual(new Set([`${NAME}:443`]));
   vi.stubEnv('NO_PROXY', NAME);
@@ -164,7 +164,7 @@ test('a proxy that lets nothing through, and one that is not there, are told by 
     [1, false],
   ] as const) {
     vi.stubEnv('HTTPS_PROXY', `http://user:word@127.0.0.1:${port}`);
-    expect(await said(ALL, `https://${NAME}`), String(isOpen)).toEqual(
+    expect(await answer(ALL, `https://${NAME}`), String(isOpen)).toEqual(
       allSay(ALL, `The proxy 127.0.0.1:${port} doesn't connect this computer to ${NAME}.`),
     );
   }

@@ -109,7 +109,7 @@ const allergic = parsed({
     { name: 'Lea P', item_ids: ['l'] },
   ],
 });
-const nobodyTold = parsed({
+const ownersUnknown = parsed({
   order_number: '419',
   items: [
     { name: 'Beef phở', count: 2 },
@@ -231,8 +231,8 @@ export function goldenPapers(): GoldenPaper[] {
     'label-same-dish-first': made('participant-label', sameDish, { part: 0 }),
     'label-same-dish-second': made('participant-label', sameDish, { part: 1 }),
     'label-shared': made('participant-label', sameDish, { part: 2 }),
-    'label-whose-not-told': made('participant-label', nobodyTold, { part: 0 }),
-    'label-not-assigned': made('participant-label', nobodyTold, { part: 2 }),
+    'label-owner-not-given': made('participant-label', ownersUnknown, { part: 0 }),
+    'label-not-assigned': made('participant-label', ownersUnknown, { part: 2 }),
     receipt: made('receipt', priced),
     'receipt-no-cash': made(
       'receipt',

@@ -15,7 +15,7 @@ import {
   startHostileDevice,
   wellFormed,
 } from '../../faults/attacks/printers/hostile-device.ts';
-import { type PrinterStatusSaid, type SnmpPrinter, startSnmpPrinter, whyNoSnmp } from '../../setup/snmp-printer.ts';
+import { type PrinterStatusReply, type SnmpPrinter, startSnmpPrinter, whyNoSnmp } from '../../setup/snmp-printer.ts';
 
 /** Long enough for a busy computer. */
 const PATIENT_MS = 10_000;
@@ -27,11 +27,11 @@ describe.skipIf(noSnmp !== null)(`an agent${noSnmp ? ` (${noSnmp})` : ''}`, () =
     printer = await startSnmpPrinter();
   });
   afterAll(() => printer.close());
-  const WELL: PrinterStatusSaid = { printer: 3, device: 2, errors: '00', alerts: [] };
+  const WELL: PrinterStatusReply = { printer: 3, device: 2, errors: '00', alerts: [] };
   const asked = (version: 'v1' | 'v2c' = 'v2c', community = 'public', withinMs = PATIENT_MS) =>
     networkStatus({ host: printer.host, port: printer.port, community }, version, withinMs);
 
-  it.each<[string, Partial<PrinterStatusSaid>, string | null]>([
+  it.each<[string, Partial<PrinterStatusReply>, string | null]>([
     ['idle', {}, null],
     ['printing', { printer: 4 }, null],
     ['out of paper', { errors: '40', printer: 1 }, 'paper-out'],
@@ -62,16 +62,16 @@ describe.skipIf(noSnmp !== null)(`an agent${noSnmp ? ` (${noSnmp})` : ''}`, () =
       },
       null,
     ],
-  ])('of a printer that is %s', async (_what, said, code) => {
-    printer.set({ ...WELL, ...said });
+  ])('of a printer that is %s', async (_what, reply, code) => {
+    printer.set({ ...WELL, ...reply });
     for (const version of ['v1', 'v2c'] as const) expect((await asked(version))?.trouble?.code ?? null).toBe(code);
   });
 
-  it.each<[string, Partial<PrinterStatusSaid>]>([
+  it.each<[string, Partial<PrinterStatusReply>]>([
     ['its state', { errors: '80' }],
     ['an alert', { alerts: [{ severity: 4, group: 8, code: 807 }] }],
-  ])('that says by %s that the roll is nearly empty warns and keeps nothing back', async (_what, said) => {
-    printer.set({ ...WELL, ...said });
+  ])('that says by %s that the roll is nearly empty warns and keeps nothing back', async (_what, reply) => {
+    printer.set({ ...WELL, ...reply });
     expect(await asked()).toEqual({
       trouble: null,
       warnings: [{ code: 'printer.paperLowByNetwork' }],

@@ -112,7 +112,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
   const feed = createFeed();
   const clock = createServiceClock({ computer: Date.now, monotonic: systemTime.monotonic });
   const warnings = createWarnings({ store, notices: createNotices(feed, clock) });
-  const told: BoxedPaper[] = [];
+  const reported: BoxedPaper[] = [];
   const common = { printedAt: () => '2026-03-14T11:20:00.000Z', template: () => USUAL_TEMPLATE, currencyDigits: isoDigits };
   const printerService = createPrinterService({ ...common, time: systemTime, onContact: () => undefined });
   const parts = {
@@ -121,7 +121,7 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
     printers: () => [kitchen],
     backupAfterMs: () => 10_000,
     onBoxed: (paper: BoxedPaper) => {
-      told.push(paper);
+      reported.push(paper);
       warnings.boxed(paper);
     },
   };
@@ -167,9 +167,9 @@ it('tells staff which order or delivery has boxes on paper, and which font to in
   };
   try {
     await carryOut('Πίτσα', '400');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await carryOut('ខ្មែរ', '401');
-    expect(told).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
+    expect(reported).toEqual([{ number: '401', printer: 'Kitchen', letters: ['ខ្មែ', 'រ'] }]);
     expect(store.journal.ofKind('401', 'letters-missing')).toMatchObject([
       { says: { code: 'printJob.hasBoxes', values: { printer: 'Kitchen' } } },
     ]);

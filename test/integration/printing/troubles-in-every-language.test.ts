@@ -48,7 +48,7 @@ const receipt = () =>
   });
 const orders = () => printerWith({ id: 'printer-2', name: 'Order', via: 'device', device: join(folder, 'gone-too'), documents: [] });
 /** Everything that can be said, each with the remedy beside it. */
-let said: Text[];
+let texts: Text[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-troubles-'));
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const failures = ways.map((way): Failure => ({ outcome: 'failed', nothingPrinted: true, code: 'unreachable', ...way }));
   const waiting = failures.map((failure) => tryAgain(receipt(), failure, 1).error);
   const remedies = failures.flatMap(({ remedy }) => remedy ?? []);
-  said = [...waiting, ...remedies, ...warnings(), ...(await whatFindingSays()), ...(await whatTheSpoolKeeps())];
+  texts = [...waiting, ...remedies, ...warnings(), ...(await whatFindingSays()), ...(await whatTheSpoolKeeps())];
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -84,8 +84,8 @@ function ofItsNetworkStatus(): Way[] {
   return [0x40, 0x08, 0x04, 0x02].map((bits) => troubleByNetwork({ errors: Buffer.from([bits]) })).concat(troubleByNetwork({ device: 5 }));
 }
 
-function troubleByNetwork(told: { device?: number; errors?: Buffer }): Way {
-  return meaningOf({ printer: 1, device: 2, errors: Buffer.alloc(2), alerts: [], ...told }).trouble ?? expect.fail('no trouble');
+function troubleByNetwork(reported: { device?: number; errors?: Buffer }): Way {
+  return meaningOf({ printer: 1, device: 2, errors: Buffer.alloc(2), alerts: [], ...reported }).trouble ?? expect.fail('no trouble');
 }
 
 async function ofTheNetwork(): Promise<Way[]> {
@@ -316,7 +316,7 @@ test('nothing that printing can say in its transports and its spool is left out 
   const known = Object.keys(messagesOf('en'));
   const codes = new Set(all.map(([, code = '']) => code).filter((code) => known.includes(code)));
   expect(codes.size).toBeGreaterThan(50);
-  const heard = new Set(said.flatMap(codesIn));
+  const heard = new Set(texts.flatMap(codesIn));
   expect([...codes].filter((code) => !heard.has(code) && !PAPERS.has(code))).toEqual([]);
 });
 
@@ -324,7 +324,7 @@ describe.each(OTHERS)('%s', (language) => {
   test('says all of it in its own words, and calls each printer what staff call it', () => {
     const say = createWords(messagesOf(language), localeOf(language));
     const inEnglish: unknown[] = [];
-    for (const text of said) {
+    for (const text of texts) {
       const words = say(text);
       expect(words).not.toMatch(/\[object|[{}]|undefined/);
       const names = namesIn(text);
@@ -341,7 +341,7 @@ describe.each(OTHERS)('%s', (language) => {
 });
 
 test('a printer called Receipt stays Receipt where the paper of that name is translated', () => {
-  const moved = said.find((text) => isMessage(text) && text.code === 'printJob.moved') as Message;
+  const moved = texts.find((text) => isMessage(text) && text.code === 'printJob.moved') as Message;
   expect(moved.values).toMatchObject({ from: 'Receipt', to: 'Order' });
   const fi = createWords(messagesOf('fi'), 'fi');
   expect(fi({ ...moved, values: { ...moved.values, document: { code: 'printoutName.receipt' } } })).toMatch(/^Kuitti: .*Receipt .*Order\b/);

@@ -132,9 +132,9 @@ describe('a port', () => {
     ['does not answer', () => Promise.reject(new WindowsPrintError('no answer', null)), { code: 'stalled', nothingPrinted: false }],
     ['is another program’s', () => Promise.reject(new WindowsPrintError('', 5)), { says: { code: 'file.inUse' } }],
     ['is not there', () => Promise.reject(new WindowsPrintError('', 2)), { says: { code: 'printer.noneAtDevice' } }],
-  ])('that %s is told', async (_, writePort, told) => {
+  ])('that %s is told', async (_, writePort, reported) => {
     const result = await printOnDevice('COM3', BYTES, 1_000, undefined, testTime(), { ...windows([]).system, writePort });
-    expect(result).toMatchObject({ outcome: 'failed', ...told });
+    expect(result).toMatchObject({ outcome: 'failed', ...reported });
   });
 
   test('that is not there is not called well', async () => {

@@ -27,7 +27,7 @@ interface Receiver {
   status: number | null;
   requests: { body: string; signature: string | undefined }[];
   /** As it took them. */
-  told(): string[];
+  reported(): string[];
   alerts(): Alert[];
 }
 
@@ -52,17 +52,17 @@ async function receiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts`,
     status: 200,
     requests: [],
-    told: () => alerts().map(({ state, code }) => `${code} ${state}`),
+    reported: () => alerts().map(({ state, code }) => `${code} ${state}`),
     alerts,
   };
   return here;
 }
 
-async function watched(secret?: string): Promise<{ relay: RunningRelay; told: Receiver; time: RunningTime }> {
-  const told = await receiver();
+async function watched(secret?: string): Promise<{ relay: RunningRelay; reported: Receiver; time: RunningTime }> {
+  const reported = await receiver();
   const time = runningTime();
-  const alerts = { url: told.url, ...(secret === undefined ? {} : { secret }) };
-  return { relay: await openRelay({ time, settings: { alerts } }), told, time };
+  const alerts = { url: reported.url, ...(secret === undefined ? {} : { secret }) };
+  return { relay: await openRelay({ time, settings: { alerts } }), reported, time };
 }
 
 /** Time passes while the counter shows every 5 s that it is here. */
@@ -78,17 +78,17 @@ async function pass(time: RunningTime, ms: number, counter: LightCounter | null 
 const HEALTH = { appVersion: '99.0.0', openOrders: 0, printers: 'none', till: 'none', refreshTokenDays: 20, managedVersion: null };
 
 test('a counter that is silent for a minute while news waits is told once, and once when it has it', async () => {
-  const { relay, told, time } = await watched();
+  const { relay, reported, time } = await watched();
   const { key, id } = await keyFor(relay, VENUE);
   const idle = await keyFor(relay, 'a-venue-without-news');
   const body = orderNotification(VENUE);
   await postOrder(relay, body);
   await pass(time, 50_000);
-  expect(told.told()).toEqual([]);
+  expect(reported.reported()).toEqual([]);
   await pass(time, 15_000);
-  await expect.poll(told.told).toEqual(['silent began']);
+  await expect.poll(reported.reported).toEqual(['silent began']);
   await pass(time, 60_000);
-  expect(told.alerts()).toMatchObject([
+  expect(reported.alerts()).toMatchObject([
     { counter_id: id, venue_id: null, ended_at: null, says: 'Harbour Kitchen is not connected, and 1 notification waits for it.' },
   ]);
   expect(idle.id).not.toBe(id);
@@ -96,12 +96,12 @@ test('a counter that is silent for a minute while news waits is told once, and o
   await expect.poll(() => counter.news().length).toBe(1);
   counter.ack(VENUE);
   await pass(time, 10_000, counter);
-  await expect.poll(told.told).toEqual(['silent began', 'silent ended']);
-  const [began, ended] = told.alerts();
+  await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
+  const [began, ended] = reported.alerts();
   expect(ended).toMatchObject({ id: began?.id, began_at: began?.began_at, ended_at: expect.any(String) });
   // Nothing of the order.
   const { id: notification, order } = JSON.parse(body.toString()) as { id: string; order: { id: string } };
-  for (const { body: sent, signature } of told.requests) {
+  for (const { body: sent, signature } of reported.requests) {
     expect(sent).not.toMatch(new RegExp(`${notification}|${order.id}|${VENUE}`));
     expect(signature).toBeUndefined();
   }
@@ -109,18 +109,18 @@ test('a counter that is silent for a minute while news waits is told once, and o
 });
 
 test('a counter that is here and acknowledges nothing for half a minute, whose access runs out, whose clock is off, or that is old', async () => {
-  const { relay, told, time } = await watched();
+  const { relay, reported, time } = await watched();
   const { key, id } = await keyFor(relay, VENUE);
   const counter = await listen(relay, key, { [VENUE]: 0 });
   await pass(time, 20_000, counter, { health: HEALTH });
   await postOrder(relay, orderNotification(VENUE));
   await pass(time, 25_000, counter, { health: HEALTH });
-  expect(told.told()).toEqual([]);
+  expect(reported.reported()).toEqual([]);
   await pass(time, 10_000, counter, { health: HEALTH });
-  await expect.poll(told.told).toEqual(['unacknowledged began']);
+  await expect.poll(reported.reported).toEqual(['unacknowledged began']);
   counter.ack(VENUE);
   await pass(time, 10_000, counter, { health: HEALTH });
-  await expect.poll(told.told).toEqual(['unacknowledged began', 'unacknowledged ended']);
+  await expect.poll(reported.reported).toEqual(['unacknowledged began', 'unacknowledged ended']);
 
   const settingsRefused = { version: 4, code: 'not-manageable', about: 'relay.url' };
   const bad = { health: { ...HEALTH, appVersion: '0.0.9', refreshTokenDays: 6.9, settingsRefused } };
@@ -132,11 +132,11 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
     });
   await time.advance(5_000);
   await expect
-    .poll(() => told.told().slice(2))
+    .poll(() => reported.reported().slice(2))
     .toEqual(['refresh-token began', 'clock-off began', 'version-behind began', 'settings-refused began']);
-  expect(told.requests).toHaveLength(3);
+  expect(reported.requests).toHaveLength(3);
   expect(
-    told
+    reported
       .alerts()
       .slice(2)
       .map(({ says }) => says.replace(/\d+ s/, 'N s')),
@@ -149,16 +149,16 @@ test('a counter that is here and acknowledges nothing for half a minute, whose a
   // While it is away nobody knows better; when its key is taken away it is over.
   await counter.close();
   await pass(time, 60_000);
-  expect(told.told()).toHaveLength(6);
+  expect(reported.reported()).toHaveLength(6);
   await operator(relay, 'DELETE', `/counters/${id}`);
   await time.advance(5_000);
   await expect
-    .poll(() => told.told().slice(6))
+    .poll(() => reported.reported().slice(6))
     .toEqual(['refresh-token ended', 'clock-off ended', 'version-behind ended', 'settings-refused ended']);
 });
 
 test('a counter that comes and goes within seconds and acknowledges nothing is told as well', async () => {
-  const { relay, told, time } = await watched();
+  const { relay, reported, time } = await watched();
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(VENUE));
   for (let times = 0; times < 9; times += 1) {
@@ -166,15 +166,15 @@ test('a counter that comes and goes within seconds and acknowledges nothing is t
     await pass(time, 5_000, counter);
     await counter.close();
   }
-  await expect.poll(told.told).toEqual(['unacknowledged began']);
+  await expect.poll(reported.reported).toEqual(['unacknowledged began']);
 });
 
 test('what the relay itself cannot do is told: what names no venue, and a disk that takes nothing, not even the alert', async () => {
-  const { relay, told, time } = await watched();
+  const { relay, reported, time } = await watched();
   await postOrder(relay, orderNotification(null));
   await postOrder(relay, orderNotification('a-venue-of-tomorrow'));
   await time.advance(5_000);
-  await expect.poll(told.told).toEqual(['unknown-venue began', 'unroutable began']);
+  await expect.poll(reported.reported).toEqual(['unknown-venue began', 'unroutable began']);
   const blockedBy = new Database(join(relay.dataDir, 'relay.sqlite'));
   onTestFinished(() => void blockedBy.close());
   const tables = ['news', 'write_probe', 'open_alerts', 'alert_messages'];
@@ -182,70 +182,70 @@ test('what the relay itself cannot do is told: what names no venue, and a disk t
     blockedBy.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
   expect(await postOrder(relay, orderNotification(VENUE))).toBe(503);
   await time.advance(5_000);
-  await expect.poll(() => told.told().slice(2)).toEqual(['storage began']);
+  await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began']);
   await time.advance(20_000);
   for (const table of tables) blockedBy.exec(`DROP TRIGGER full_${table}`);
   expect(await postOrder(relay, orderNotification('a-venue-of-tomorrow'))).toBe(200);
   await pass(time, 15_000);
-  await expect.poll(() => told.told().slice(2)).toEqual(['storage began', 'storage ended']);
+  await expect.poll(() => reported.reported().slice(2)).toEqual(['storage began', 'storage ended']);
 });
 
 test('an address that does not answer is tried less and less often, over a restart, and nothing waits for it', async () => {
-  const { relay, told, time } = await watched('a-secret-of-the-alerts');
-  told.status = 503;
+  const { relay, reported, time } = await watched('a-secret-of-the-alerts');
+  reported.status = 503;
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(null));
   await time.advance(5_000);
-  await expect.poll(() => told.requests.length).toBe(1);
+  await expect.poll(() => reported.requests.length).toBe(1);
   for (let tries = 1; tries < 6; tries += 1) {
     // Before its pause is over nothing is sent; each is twice the one before.
     await expect.poll(() => relay.defects.length).toBe(tries);
     await time.advance(5_000 * 2 ** (tries - 1) - 1_000);
-    expect(told.requests).toHaveLength(tries);
+    expect(reported.requests).toHaveLength(tries);
     await time.advance(1_000);
-    await expect.poll(() => told.requests.length).toBe(tries + 1);
+    await expect.poll(() => reported.requests.length).toBe(tries + 1);
   }
   expect(String(relay.defects[0])).toContain('its address answers 503');
-  told.status = null;
+  reported.status = null;
   const again = await relay.again();
-  await expect.poll(() => told.requests.length).toBe(7);
+  await expect.poll(() => reported.requests.length).toBe(7);
   expect(await postOrder(again, orderNotification(VENUE))).toBe(200);
   const counter = await listen(again, key, { [VENUE]: 0 });
   await expect.poll(() => counter.news().length).toBe(1);
-  told.status = 200;
+  reported.status = 200;
   // The one that hangs is given up after 10 s.
   await pass(time, 10_000, counter);
   await expect.poll(() => again.defects.map(String)).toContainEqual(expect.stringContaining('its address does not answer'));
   await pass(time, 5_000, counter);
-  await expect.poll(told.told).toEqual(['unroutable began']);
-  const { body, signature } = told.requests.at(-1) ?? { body: '' };
+  await expect.poll(reported.reported).toEqual(['unroutable began']);
+  const { body, signature } = reported.requests.at(-1) ?? { body: '' };
   expect(signature).toBe(createHmac('sha256', 'a-secret-of-the-alerts').update(body).digest('hex'));
-  expect(new Set(told.requests.map((request) => request.body))).toEqual(new Set([body]));
+  expect(new Set(reported.requests.map((request) => request.body))).toEqual(new Set([body]));
 
   // It is over only after the next restart: that is told too, and nothing again.
   const last = await again.again();
   const { news } = (await operator(last, 'GET', '/unroutable')).body as { news: [{ seq: number }] };
   await pass(time, 15_000);
-  expect(told.told()).toEqual(['unroutable began']);
+  expect(reported.reported()).toEqual(['unroutable began']);
   await operator(last, 'POST', `/unroutable/${news[0].seq}`, { venue_id: VENUE });
   await time.advance(5_000);
-  await expect.poll(told.told).toEqual(['unroutable began', 'unroutable ended']);
+  await expect.poll(reported.reported).toEqual(['unroutable began', 'unroutable ended']);
 });
 
 test('a counter that was silent before a restart is not told again, and is not over before it comes', async () => {
-  const { relay, told, time } = await watched();
+  const { relay, reported, time } = await watched();
   const { key } = await keyFor(relay, VENUE);
   await postOrder(relay, orderNotification(VENUE));
   await pass(time, 65_000);
-  await expect.poll(told.told).toEqual(['silent began']);
+  await expect.poll(reported.reported).toEqual(['silent began']);
   const again = await relay.again();
   await pass(time, 90_000);
-  expect(told.told()).toEqual(['silent began']);
+  expect(reported.reported()).toEqual(['silent began']);
   const counter = await listen(again, key, { [VENUE]: 0 });
   await expect.poll(() => counter.news().length).toBe(1);
   counter.ack(VENUE);
   await pass(time, 5_000, counter);
-  await expect.poll(told.told).toEqual(['silent began', 'silent ended']);
+  await expect.poll(reported.reported).toEqual(['silent began', 'silent ended']);
 });
 
 test('versions are compared by their numbers', () => {

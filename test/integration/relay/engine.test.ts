@@ -102,13 +102,13 @@ test('a notification is known again within its venue, and another venue may have
 
 test('it tells of news of a venue once it can be read', async () => {
   const { engine } = opened();
-  const told: string[] = [];
-  const enough = engine.onNews((venueId) => told.push(venueId));
+  const reported: string[] = [];
+  const enough = engine.onNews((venueId) => reported.push(venueId));
   await engine.append(order('v1'));
-  await expect.poll(() => told).toEqual(['v1']);
+  await expect.poll(() => reported).toEqual(['v1']);
   enough();
   await engine.append(order('v1'));
-  expect(told).toEqual(['v1']);
+  expect(reported).toEqual(['v1']);
 });
 
 test('news goes once every reader of its venue has acknowledged it, and what nobody reads waits', async () => {
@@ -171,11 +171,11 @@ test('an event without a venue waits until one with its reference names it, or a
   expect([await engine.venueOf([]), await engine.venueOf(['s2', 'unheard'])]).toEqual([null, null]);
   expect(await engine.append(delivery(null, ['unheard', 't2']))).toMatchObject({ kept: 'venue', venueId: 'v1' });
   const [waiting] = await engine.unroutable(10);
-  const told: string[] = [];
-  engine.onNews((venueId) => told.push(venueId));
+  const reported: string[] = [];
+  engine.onNews((venueId) => reported.push(venueId));
   expect(await engine.route(waiting?.seq ?? 0, 'v2')).toBe(true);
   expect(await engine.route(waiting?.seq ?? 0, 'v2')).toBe(false);
-  expect(told).toEqual(['v2']);
+  expect(reported).toEqual(['v2']);
   expect(await texts(engine, 'v2')).toHaveLength(1);
   expect(await engine.countUnroutable()).toEqual({ waiting: 0, oldestAt: null });
 });

@@ -53,8 +53,8 @@ test('what a chain publishes runs at each counter of the group, also after a sta
   const other = await openCounter(OTHER_VENUE, relay, await chain.code(OTHER_VENUE, 'harbour'));
   const alone = await openCounter('venue-of-nobody', relay, await chain.code('venue-of-nobody'));
 
-  const said = await chain.publish('harbour', { work: { undo_seconds: 8 }, privacy: { keep_days: 14 } });
-  expect(said).toBe('Version 1 of harbour is published. `npm run relay -- counters` shows which counters run it.');
+  const answer = await chain.publish('harbour', { work: { undo_seconds: 8 }, privacy: { keep_days: 14 } });
+  expect(answer).toBe('Version 1 of harbour is published. `npm run relay -- counters` shows which counters run it.');
   await Promise.all([runs(one, 1), runs(other, 1)]);
   expect([one, other, alone].map(({ settings }) => settings.get().work.undo_seconds)).toEqual([8, 8, 5]);
   expect(one.managed.view()).toMatchObject({ by: 'Example chain', places: ['work.undo_seconds', 'privacy.keep_days'], refused: null });

@@ -84,13 +84,13 @@ test('a 202 without effect: answered as if it had worked, and nothing has happen
     const id = await place({ pickup_eta_after_ms: 60_000 }, kind);
     for (const step of before) await put(id, step);
     const was = (await partner.control('GET', `/orders/${id}`)).body;
-    const told = partner.statusesOf(id).length;
+    const reported = partner.statusesOf(id).length;
     await fault({ match: `PUT /orders/${id}/${operation}`, no_effect: true });
     expect(await put(id, operation, body), operation).toBe(success);
     await later(60);
     const is = (await partner.control('GET', `/orders/${id}`)).body;
     expect([is.state, is.history, is.order, is.sent_to_pos], operation).toEqual([was.state, was.history, was.order, was.sent_to_pos]);
-    expect(partner.statusesOf(id).length, operation).toBe(told);
+    expect(partner.statusesOf(id).length, operation).toBe(reported);
   }
 });
 

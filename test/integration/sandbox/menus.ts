@@ -91,26 +91,26 @@ export const optionValueOf = (menu: ReadMenu, externalId: string) => {
 
 /** A menu of one item, for one rule. */
 export function menuWith(item: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Record<string, unknown> {
-  return { currency: 'EUR', primary_language: 'en', categories: [{ name: said('Soups'), items: [soup(item)] }], ...more };
+  return { currency: 'EUR', primary_language: 'en', categories: [{ name: textOf('Soups'), items: [soup(item)] }], ...more };
 }
 export const soup = (more: Record<string, unknown> = {}) => ({
-  name: said('Fish soup'),
+  name: textOf('Fish soup'),
   price: 11.9,
   sales_tax_percentage: 14,
   enabled: true,
   external_data: 'POS-2001',
   ...more,
 });
-export const said = (value: string, lang = 'en') => [{ lang, value }];
+export const textOf = (value: string, lang = 'en') => [{ lang, value }];
 export const optionValue = (more: Record<string, unknown> = {}) => ({
-  name: said('Rye bread'),
+  name: textOf('Rye bread'),
   price: 0,
   enabled: true,
   default: false,
   external_data: 'OV-RYE',
   ...more,
 });
-export const option = (...values: unknown[]) => ({ name: said('Bread'), type: 'SingleChoice', values });
+export const option = (...values: unknown[]) => ({ name: textOf('Bread'), type: 'SingleChoice', values });
 /** So many levels of sub_options below one value. */
 export const nested = (levels: number): Record<string, unknown> =>
   optionValue({ external_data: `OV-${levels}`, ...(levels === 0 ? {} : { sub_options: [option(nested(levels - 1))] }) });

@@ -35,9 +35,9 @@ test('only an exact 200 is an answer', async () => {
 });
 
 test('a cancel is announced as CANCELED, or not at all where the venue is set so', async () => {
-  const told = await partner.place('instant');
-  await partner.control('POST', `/orders/${told}/cancel`);
-  await until(() => partner.statusesOf(told).includes('CANCELED'), 'the cancel');
+  const reported = await partner.place('instant');
+  await partner.control('POST', `/orders/${reported}/cancel`);
+  await until(() => partner.statusesOf(reported).includes('CANCELED'), 'the cancel');
   await partner.close();
   partner = await startPartner({}, { announces_rejection: false });
   const silent = await partner.place('instant');

@@ -106,7 +106,7 @@ test('an order that waits at the service and never arrived is noticed, at the se
   const store = openStore(folder);
   store.write(() => store.venues.connected(partner.venueId, Date.now()));
   const api = { status: async () => ok((await partner.order('GET', `/venues/${partner.venueId}`)).body) } as unknown as VenueApi;
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const time = testTime();
   const watch = watchVenues({
     onTimes: () => undefined,
@@ -114,13 +114,13 @@ test('an order that waits at the service and never arrived is noticed, at the se
     store,
     api,
     isSet: () => true,
-    onMissing: (missing) => told.push(missing),
+    onMissing: (missing) => reported.push(missing),
     onNeverCame: () => undefined,
     onDefect: () => undefined,
     time,
   });
-  await time.advanceUntil(() => told.length >= 2, 2 * 60_000, 10_000);
-  expect(told.slice(0, 2)).toEqual([false, true]);
+  await time.advanceUntil(() => reported.length >= 2, 2 * 60_000, 10_000);
+  expect(reported.slice(0, 2)).toEqual([false, true]);
   expect(watch.isOpen(partner.venueId)).toBe(true);
   watch[Symbol.dispose]();
   expect(time.pending()).toBe(0);

@@ -67,8 +67,8 @@ test('an address that is none is answered like any other that is unknown', async
   const socket = connect(Number(new URL(sandbox.control_url).port), '127.0.0.1');
   open.push(socket);
   socket.write('GET // HTTP/1.1\r\nHost: x\r\n\r\n');
-  const [said] = (await once(socket, 'data')) as [Buffer];
-  expect(String(said)).toContain(' 404 ');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain(' 404 ');
 });
 
 test('however many connect and say nothing, few are kept and whoever speaks is answered', async () => {

@@ -22,7 +22,7 @@ const good = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(english(result.problem.says));
   return result.value;
 };
-const told = (result: Result<unknown>) => (result.ok ? null : english(result.problem.says));
+const reported = (result: Result<unknown>) => (result.ok ? null : english(result.problem.says));
 async function readMenu() {
   const url = good(await rooms.menuApi.askMenu(rooms.venueId));
   for (;;) {
@@ -50,7 +50,7 @@ test('items, option values and counts are taken; the second call within the limi
   expect(again.ok ? 0 : again.problem.retryAfterMs).toBeGreaterThan(14 * 60_000);
   // It holds up its own endpoint alone: neither the status nor orders wait for it.
   good(await rooms.venueApi.status(venueId));
-  expect(told(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain("doesn't know this order");
+  expect(reported(await rooms.api.readOrder({ venueId, orderId: 'none' }))).toContain("doesn't know this order");
 });
 
 test('a venue goes offline with an end, and online again; its week and special days are set', async () => {
@@ -83,7 +83,7 @@ test.each([
 ])('a %i is told in words', async (status, says, code) => {
   await rooms.control('POST', '/faults', { match: 'PATCH *items', status, times: 2 });
   const answer = await rooms.menuApi.updateItems(rooms.venueId, [{ external_id: 'POS-1001', price: 1 }]);
-  expect([told(answer), answer.ok ? '' : answer.problem.code]).toEqual([says, code]);
+  expect([reported(answer), answer.ok ? '' : answer.problem.code]).toEqual([says, code]);
 });
 
 test('an endpoint that is elsewhere is found by the settings, and the path that an installer set before counts for the status', () => {
@@ -123,7 +123,7 @@ test('what was read is fetched without the token, from a safe address alone, and
   expect(heard.map(({ authorization }) => authorization)).toEqual([undefined]);
   for (const url of ['http://storage.example.test/menu?signature=secret', 'file:///etc/passwd', 'nonsense']) {
     const unsafe = await readingOf(url, () => [200, {}, menu]);
-    expect(told(unsafe.result)).toBe('The service gave no menu, and no trustworthy address for one.');
+    expect(reported(unsafe.result)).toBe('The service gave no menu, and no trustworthy address for one.');
     expect(unsafe.heard).toEqual([]);
   }
   const away = await readingOf('BASE/menu?signature=secret', () => [302, { location: 'https://elsewhere.example.test/' }, '']);

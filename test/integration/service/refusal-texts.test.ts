@@ -27,7 +27,7 @@ const control = async (path: string, body: unknown = {}) => {
   return (await response.json()) as Record<string, unknown>;
 };
 const refused = (match: string, status: number) => control('/faults', { match, status });
-const said = (result: Result<unknown>) =>
+const texts = (result: Result<unknown>) =>
   result.ok ? null : [result.problem.says, result.problem.remedy].map((one) => one && english(one));
 
 beforeEach(async () => {
@@ -50,11 +50,11 @@ afterEach(async () => {
 });
 
 test('an order that the service does not know is named as one', async () => {
-  expect(said(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(["The service doesn't know this order (404).", undefined]);
+  expect(texts(await api.readOrder({ venueId, orderId: 'gone' }))).toEqual(["The service doesn't know this order (404).", undefined]);
 });
 
 test('a venue resource that is not where the installer said is no unknown order', async () => {
-  expect(said(await venueApi.status(venueId))).toEqual([
+  expect(texts(await venueApi.status(venueId))).toEqual([
     'The service has no endpoint at this address.',
     'Your installer can set the endpoint in the settings file (service.endpoints).',
   ]);
@@ -67,5 +67,5 @@ test.each([
 ])('a reset that the gateway refuses with %i speaks of no order', async (status, says, remedy) => {
   await refused('DELETE *', status);
   const reset = await tokens.resetIntegration(sandbox.gateway_url, venueId);
-  expect(said(reset)).toEqual([says, remedy]);
+  expect(texts(reset)).toEqual([says, remedy]);
 });

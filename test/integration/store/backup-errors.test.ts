@@ -18,7 +18,7 @@ let folder: string;
 let dataDir: string;
 let place: string;
 let store: Store;
-let told: Map<string, { says: string; remedy: string }>;
+let reported: Map<string, { says: string; remedy: string }>;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge-told-'));
   dataDir = join(folder, 'data');
@@ -27,11 +27,11 @@ beforeEach(() => {
   mkdirSync(place);
   const time = testTime(Date.parse('2026-03-14T11:00:00Z'));
   store = openStore(dataDir, { time, backups: { outside: () => place, settings: () => ({ text: '{}\n', taken: null }) } });
-  told = new Map();
+  reported = new Map();
   const words = (text: Text | null | undefined) => english(text ?? '');
   const notices = {
-    raise: (id: string, _level: string, says: Text, remedy?: Text | null) => told.set(id, { says: words(says), remedy: words(remedy) }),
-    clear: (id: string) => void told.delete(id),
+    raise: (id: string, _level: string, says: Text, remedy?: Text | null) => reported.set(id, { says: words(says), remedy: words(remedy) }),
+    clear: (id: string) => void reported.delete(id),
   } as unknown as Parameters<typeof tellOfBackups>[0]['notices'];
   store.backups.onNews(tellOfBackups({ store, notices }));
 });
@@ -58,11 +58,11 @@ test.for(PUT)('%s in the place of the folder for second copies is told as what i
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: true });
   expect(answer.ok && english(answer.value.says)).toContain(`${place} ${what}`);
-  expect(told.get('backup-outside')).toEqual({
+  expect(reported.get('backup-outside')).toEqual({
     says: `The second backup copy wasn't written. ${place} ${what}`,
     remedy: `The backup in the data folder was saved. Move ${place} away. Or choose another folder. Retrying automatically.`,
   });
-  expect(told.has('backup')).toBe(false);
+  expect(reported.has('backup')).toBe(false);
 });
 
 test.for(PUT)('%s above it is told, too', async ([kind, put, what], { skip }) => {
@@ -71,14 +71,14 @@ test.for(PUT)('%s above it is told, too', async ([kind, put, what], { skip }) =>
   inPlaceOf(above, put);
   place = join(above, 'tillbridge');
   await store.backups.make();
-  expect(told.get('backup-outside')?.says).toContain(`${above} ${what}`);
+  expect(reported.get('backup-outside')?.says).toContain(`${above} ${what}`);
 });
 
 test.each(PUT.slice(0, 1))("%s in the place of this computer's folder there is told with its path", async (_, put, what) => {
   const own = outsideFolder(place, dataDir);
   inPlaceOf(own, put);
   await store.backups.make();
-  expect(told.get('backup-outside')?.says).toContain(`${own} ${what}`);
+  expect(reported.get('backup-outside')?.says).toContain(`${own} ${what}`);
 });
 
 test.for(PUT)('%s in the place of the folder of backups is no full disk', async ([kind, put, what], { skip }) => {
@@ -87,23 +87,23 @@ test.for(PUT)('%s in the place of the folder of backups is no full disk', async 
   inPlaceOf(own, put);
   const answer = await makeBackup(store);
   expect(answer).toMatchObject({ ok: false });
-  expect(told.get('backup')?.says).toContain(`The database wasn't backed up. ${own} ${what}`);
-  expect(told.get('backup')?.remedy).toBe(`Move ${own} away. Retrying automatically.`);
+  expect(reported.get('backup')?.says).toContain(`The database wasn't backed up. ${own} ${what}`);
+  expect(reported.get('backup')?.remedy).toBe(`Move ${own} away. Retrying automatically.`);
   rmSync(own);
   await store.backups.make();
-  expect(told.has('backup')).toBe(false);
+  expect(reported.has('backup')).toBe(false);
 });
 
 test('a folder that is not there is told so, and comes back', async () => {
   rmSync(place, { recursive: true });
   await store.backups.make();
-  expect(told.get('backup-outside')).toEqual({
+  expect(reported.get('backup-outside')).toEqual({
     says: "The folder for second backup copies doesn't exist.",
     remedy: 'The backup in the data folder was saved. Check that its disk is plugged in. Or choose another folder. Retrying automatically.',
   });
   mkdirSync(place);
   await store.backups.make();
-  expect(told.has('backup-outside')).toBe(false);
+  expect(reported.has('backup-outside')).toBe(false);
 });
 
 test.each([

@@ -31,7 +31,7 @@ function end(): void {
   stop();
   store.close();
 }
-const told = (): string | null => {
+const reported = (): string | null => {
   const notice = feed.get('notices', NOTICE);
   return notice && english(notice.says);
 };
@@ -77,7 +77,7 @@ afterEach(() => {
 
 test('a courier who was taken back is told of no more once another one is ordered for the same order, also after a start', () => {
   store.write(() => store.deliveries.apply(event('rejected')));
-  expect(told()).not.toBeNull();
+  expect(reported()).not.toBeNull();
   const add = (id: string, orderNumber: string) => {
     const row = store.deliveries.get('d1');
     if (!row) throw new Error('no delivery');
@@ -90,36 +90,36 @@ test('a courier who was taken back is told of no more once another one is ordere
       });
   };
   add('d2', 'P13')('ordered');
-  expect(told()).not.toBeNull();
+  expect(reported()).not.toBeNull();
   add('d3', 'P12')('refused');
-  expect(told()).not.toBeNull();
+  expect(reported()).not.toBeNull();
   const answered = add('d4', 'P12');
-  expect(told()).not.toBeNull();
+  expect(reported()).not.toBeNull();
   answered('ordered');
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
   expect(feed.get('notices', 'courier/d3')).toBeNull();
   end();
   start();
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
 });
 
 test('a courier who was taken back is told of again after every start, until somebody has read it', () => {
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
   store.write(() => store.deliveries.apply(event('rejected')));
   const says = 'The service cancelled the courier for P12.';
-  expect(told()).toBe(says);
+  expect(reported()).toBe(says);
   for (let run = 0; run < 2; run += 1) {
     end();
     start();
-    expect(told()).toBe(says);
+    expect(reported()).toBe(says);
   }
   notices.dismiss(NOTICE);
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
   // The same news once more is none.
   store.write(() => store.deliveries.apply(event('rejected')));
   end();
   start();
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
 });
 
 test('a courier of whom steps are told after he was taken back is told of as being checked, also over a start, until it is settled', async () => {
@@ -129,21 +129,21 @@ test('a courier of whom steps are told after he was taken back is told of as bei
   // It does not say when it was sent: it is as old as its coming.
   store.write(() => store.deliveries.apply(event('pickup_started', null)));
   const says = 'The courier for P12 was cancelled, but the service still says one is coming. Checking.';
-  expect(told()).toBe(says);
+  expect(reported()).toBe(says);
   end();
   start();
-  expect(told()).toBe(says);
+  expect(reported()).toBe(says);
   expect(store.deliveries.get('d1')).toMatchObject({ error: null, progress: { state: 'checking' } });
   store.write(() => store.deliveries.apply(event('delivered', '2026-11-22T12:30:00Z')));
-  expect(told()).toBeNull();
+  expect(reported()).toBeNull();
 });
 
 test('what somebody has read of a courier does not silence what comes after it', () => {
   store.write(() => store.deliveries.apply(event('customer_no_show')));
   notices.dismiss(NOTICE);
   store.write(() => store.deliveries.apply(event('rejected')));
-  expect(told()).toBe('The service cancelled the courier for P12.');
+  expect(reported()).toBe('The service cancelled the courier for P12.');
   end();
   start();
-  expect(told()).toBe('The service cancelled the courier for P12.');
+  expect(reported()).toBe('The service cancelled the courier for P12.');
 });

@@ -115,10 +115,10 @@ test('of a courier what he cost stays, and who got it, where, and what would lea
   const progress = { ...NO_PROGRESS, place: { lat: 61.987654, lon: 25.123456 }, pinCode: '9988776' };
   const row = { id: 'd', venueId: 'v', request, promise, reference: 'r', progress, error: null, createdAt: NOW - 31 * DAY };
   store.write(() => store.deliveries.add({ ...row, trackingUrl: 'https://tracking.example.test/zxqtracking' }));
-  const told = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
-  for (const word of told) expect(onDisk(), word).toContain(word);
+  const reported = ['Zxqname', '+358777666555', 'Zxqstreet', '61.987654', 'zxqtracking', '9988776'];
+  for (const word of reported) expect(onDisk(), word).toContain(word);
   erasePersons(store, NOW - 30 * DAY);
-  for (const word of told) expect(onDisk(), word).not.toContain(word);
+  for (const word of reported) expect(onDisk(), word).not.toContain(word);
   expect(store.deliveries.get('d')).toMatchObject({
     promise: { price: { amount: 690 } },
     request: { tip: { amount: 200 } },
@@ -202,9 +202,9 @@ test('one order that cannot be erased is told, the others are erased, and so are
         store.orders.erase(id, raw);
       },
     },
-    backups: { ...store.backups, erase: async () => void told.push('backups') },
+    backups: { ...store.backups, erase: async () => void reported.push('backups') },
   };
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const time = testTime(NOW);
   time.service.learn(new Date(NOW).toUTCString(), NOW, NOW);
   const stop = keepErasing({
@@ -212,13 +212,13 @@ test('one order that cannot be erased is told, the others are erased, and so are
     time,
     keepDays: () => 30,
     onDisputed: () => undefined,
-    onErased: (failed) => told.push(failed),
-    onDefect: (error) => told.push(error),
+    onErased: (failed) => reported.push(failed),
+    onDefect: (error) => reported.push(error),
   });
   await time.advance(10_000);
   stop();
   expect(ids.map((id) => store.orders.get(id)?.order.consumer.name)).toEqual([PERSON.consumer_name, null, null]);
-  expect(told).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
+  expect(reported).toEqual([expect.objectContaining({ message: 'not erased: order first' }), 1, 'backups']);
 });
 
 test('one answer of the service dated sixty days later erases nobody, and that it waits is told; a right answer ends that', async () => {

@@ -64,12 +64,12 @@ test('a mark is kept over a restart, set once however often it is said, and take
 
 test('a change is told of with its order, and what changes nothing is not', () => {
   keep('one', 'preparing');
-  const told: string[] = [];
-  store.onCommit(({ orders }) => told.push([...orders].join()));
+  const reported: string[] = [];
+  store.onCommit(({ orders }) => reported.push([...orders].join()));
   const mark = { kind: 'priority', station: '', line: '' } as const;
   for (let times = 0; times < 2; times += 1) store.write(() => store.kitchen.set('one', mark));
   for (let times = 0; times < 2; times += 1) store.write(() => store.kitchen.unset('one', 'priority'));
-  expect(told).toEqual(['one', 'one']);
+  expect(reported).toEqual(['one', 'one']);
 });
 
 test('the last orders of a station come newest first, and those of days ago not at all', async () => {

@@ -47,32 +47,32 @@ async function release(): Promise<void> {
 const write = () => store.write(() => store.tallies.count('test', ''));
 
 test('no write waits for it; after a second it is told who holds it, and again once it is free', async () => {
-  const told: (string | null)[] = [];
-  store.onTrouble((trouble) => told.push(trouble && english(trouble.says)));
+  const reported: (string | null)[] = [];
+  store.onTrouble((trouble) => reported.push(trouble && english(trouble.says)));
   await hold();
   const began = performance.now();
   for (let times = 0; times < 10; times += 1) expect(write).toThrow(expect.objectContaining({ code: 'database-locked' }));
   // Ten waits of SQLite's usual five seconds are fifty.
   expect(performance.now() - began).toBeLessThan(4_000);
   await time.advance(900);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await time.advance(500);
   const who = process.platform === 'linux' ? ` (${holder?.pid})`.replace(/\((\d+)\)/, '\\(.+, PID $1\\)') : '.*';
-  expect(told).toEqual([expect.stringMatching(new RegExp(`^Another program${who} is locking this computer's database`))]);
+  expect(reported).toEqual([expect.stringMatching(new RegExp(`^Another program${who} is locking this computer's database`))]);
   await release();
   await time.advance(500);
-  expect(told.slice(1)).toEqual([null]);
+  expect(reported.slice(1)).toEqual([null]);
   write();
 });
 
 test('a lock that is gone in a moment is told to nobody', async () => {
-  const told: unknown[] = [];
-  store.onTrouble((trouble) => told.push(trouble));
+  const reported: unknown[] = [];
+  store.onTrouble((trouble) => reported.push(trouble));
   await hold();
   expect(write).toThrow();
   await release();
   await time.advance(2_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 test('a notification that comes meanwhile is taken in once it is free, and is answered then', async () => {
@@ -116,9 +116,9 @@ test('a touch waits a moment for it, and is refused in words where it lasts', as
   const touch = () => answerCall(handlers, 'order.touch', { orderId: 'o1' }, { time, refusalOf: () => null });
   await hold();
   const refused = touch();
-  const told = expect(refused).rejects.toMatchObject({ code: 'database-locked' });
+  const reported = expect(refused).rejects.toMatchObject({ code: 'database-locked' });
   await time.advance(1_500);
-  await told;
+  await reported;
   touches = 0;
   const touched = touch();
   await time.advanceUntil(() => touches > 1, 1_000, 10);

@@ -137,7 +137,7 @@ test('without any backup it begins empty, and says so; the same start again says
   await close();
   open();
   expect(store.recovery).toBeNull();
-  expect(store.recoveries.isUntold()).toBe(true);
+  expect(store.recoveries.isUnread()).toBe(true);
 });
 
 test('when the newest backup is damaged as well the one before it is taken, and the damaged one does not count any more', async () => {

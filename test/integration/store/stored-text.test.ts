@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const SAID = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
+const TEXT = message('printer.says', { printer: '{"code":"printer.ready"}', says: message('printer.outOfPaper') });
 
 /** Has it written by each part of the database that keeps what was said, and reads it back after another start. */
 function kept(says: Text, change = (_db: Database.Database): void => undefined): (Text | null | undefined)[] {
@@ -42,7 +42,7 @@ function kept(says: Text, change = (_db: Database.Database): void => undefined):
 }
 
 test('a message is the same message after the next start, and a printer that is called like one keeps its name', () => {
-  expect(kept(SAID)).toEqual([SAID, SAID, SAID]);
+  expect(kept(TEXT)).toEqual([TEXT, TEXT, TEXT]);
 });
 
 test('a sentence of somebody else is told as it was written', () => {
@@ -55,12 +55,12 @@ describe('a row that this version cannot make words of', () => {
     ['of a newer version, with other values', '{"code":"printer.says","values":{"name":"Receipt"}}', 'printer.says'],
     ['off a damaged page', '{"code":"printer.says","values":{"printer":null,"says":{}}}', 'printer.says'],
     ['that ends in the middle', '{"code":"printer.says","val', '{"code":"printer.says","val'],
-  ])('%s is told by what is left of it, in every language', (_what, stored, told) => {
-    const texts = kept(SAID, (db) => {
+  ])('%s is told by what is left of it, in every language', (_what, stored, reported) => {
+    const texts = kept(TEXT, (db) => {
       db.prepare('UPDATE job SET error = ?').run(stored);
       for (const table of ['spell', 'claim']) db.prepare(`UPDATE ${table} SET says = ?`).run(stored);
     });
     expect(texts).toHaveLength(3);
-    for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([told, told, told]);
+    for (const language of LANGUAGES) expect(texts.map((text) => wordsOf(language)(text ?? ''))).toEqual([reported, reported, reported]);
   });
 });

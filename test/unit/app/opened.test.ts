@@ -7,8 +7,8 @@ const never = () => new Promise<void>(() => undefined);
 
 test('one that fails and one that hangs keep none of the others open, and both are told', async () => {
   const closed: string[] = [];
-  const told: string[] = [];
-  const opened = openStack(systemTime, (error) => told.push((error as Error).message), 20);
+  const reported: string[] = [];
+  const opened = openStack(systemTime, (error) => reported.push((error as Error).message), 20);
   opened.defer(() => closed.push('the lock'));
   opened.use({ [Symbol.asyncDispose]: async () => void closed.push('the database') });
   opened.defer(() => {
@@ -18,7 +18,7 @@ test('one that fails and one that hangs keep none of the others open, and both a
   opened.use({ [Symbol.dispose]: () => closed.push('the screen') });
   await opened.close();
   expect(closed).toEqual(['the screen', 'the database', 'the lock']);
-  expect(told).toEqual(['not closed within 20 ms', 'it cannot be closed']);
+  expect(reported).toEqual(['not closed within 20 ms', 'it cannot be closed']);
 });
 
 test('closed twice it is closed once, and what is opened after that is closed at once', async () => {

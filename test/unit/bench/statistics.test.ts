@@ -34,9 +34,9 @@ describe('the arithmetic of the bench', () => {
   });
 
   it('sides are measured in turns', async () => {
-    const said: string[] = [];
-    const given = await inTurns({ a: (round) => said.push(`a${round}`), b: (round) => said.push(`b${round}`) }, 3);
-    expect(said).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
+    const turns: string[] = [];
+    const given = await inTurns({ a: (round) => turns.push(`a${round}`), b: (round) => turns.push(`b${round}`) }, 3);
+    expect(turns).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
     expect(given).toEqual({ a: [1, 3, 5], b: [2, 4, 6] });
   });
 });

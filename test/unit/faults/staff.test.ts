@@ -18,7 +18,7 @@ function record({ states = [], read = [] }: { states?: string[]; read?: number[]
     order_id: 'one',
     order_number: '1',
     truth: states.map((state, place) => ({ from: iso(place), state, event: state, by: 'consumer' })),
-    told: [],
+    reported: [],
     read: read.map((at) => ({ at: iso(at), status: 200, order_status: 'received', old: false })),
     asked: [],
   };

@@ -19,7 +19,7 @@ const INPUTS: Record<string, object> = {
   'kitchen.setTicket': { station: 'kitchen', done: true, seen: 'any' },
   'kitchen.prioritize': { on: true },
   'kitchen.dishSale': { line: 'any' },
-  'kitchen.soldOut': { line: 'any', end: { until: 'told' } },
+  'kitchen.soldOut': { line: 'any', end: { until: 'changed' } },
   'kitchen.backOnSale': { line: 'any' },
 };
 

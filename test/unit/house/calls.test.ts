@@ -15,12 +15,14 @@ test('every call stands in one file, and the contract has all of them', () => {
 });
 
 test('a call that does not say who may make it does not compile', () => {
-  const said = { 'order.dream': { who: 'counter', role: 'staff', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
+  const complete = {
+    'order.dream': { who: 'counter', role: 'staff', input: None, output: output<{ of: string }>() },
+  } as const satisfies Calls;
   // @ts-expect-error nobody is named
   const nobodys = { 'order.dream': { input: None, output: output<{ of: string }>() } } as const satisfies Calls;
   // @ts-expect-error there is no such person
   const guests = { 'order.dream': { who: 'guest', role: 'staff', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
   // @ts-expect-error it does not say what one must be where staff have names
   const roleless = { 'order.dream': { who: 'counter', input: None, output: output<{ of: string }>() } } as const satisfies Calls;
-  expect([said, nobodys, guests, roleless]).toHaveLength(4);
+  expect([complete, nobodys, guests, roleless]).toHaveLength(4);
 });

@@ -54,12 +54,12 @@ test('the file of values is made from the English texts', () => {
 
 test('every text is one that something says', () => {
   const source = ['main', 'contract', 'renderer'].flatMap(sourceOf).join('\n');
-  const said = new Set(source.match(/(?<=['`])[a-z]\w*(?:\.[\w-]+)+(?=['`])/gi));
+  const texts = new Set(source.match(/(?<=['`])[a-z]\w*(?:\.[\w-]+)+(?=['`])/gi));
   // `board.columns.${name}`: whichever it is.
   const patterns = [...new Set(source.match(/(?<=`)[a-z]\w*\.(?:[\w.-]|\$\{[^`]*?\})*(?=`)/gi))]
     .filter((one) => one.includes('${'))
     .map((one) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll(/\$\{.*?\}(?=\\\.|$)/g, '.+')}$`));
-  expect(Object.keys(english).filter((key) => !said.has(key) && !patterns.some((one) => one.test(key)))).toEqual([]);
+  expect(Object.keys(english).filter((key) => !texts.has(key) && !patterns.some((one) => one.test(key)))).toEqual([]);
 });
 
 test('what a schema says of a wrong field is a message, no sentence of one language', () => {
@@ -83,11 +83,11 @@ test.each(LANGUAGES)('what a form says of a wrong field is a sentence (%s)', (la
     { name: 'abc', code: 'longer', count: 1.5, kind: 'one', list: [], at: 'https://user@example.test' },
     { name: 'abc', code: 'longer', count: '1', kind: 'one', list: [], at: 5 },
   ];
-  const said = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
-  expect(said.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
+  const texts = given.map((one) => (v.safeParse(Form, one).issues ?? []).map((issue) => say(mistakeIn(issue))));
+  expect(texts.map(({ length }) => length)).toEqual([6, 6, 2, 2]);
   // One that ends with an address has no full stop: that would be taken for a part of it.
-  expect(said.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
-  expect(said.flat()).toContain(say(message('field.atMost', { most: 9 })));
+  expect(texts.flat().filter((sentence) => !/[.。]$|https:\/\/\S+$/.test(sentence) || /[{}]/.test(sentence))).toEqual([]);
+  expect(texts.flat()).toContain(say(message('field.atMost', { most: 9 })));
 });
 
 test.each(LANGUAGES)('how an order leaves the house has one word on screen and on paper (%s)', (language) => {
@@ -109,9 +109,9 @@ test('a name among the values is no word of ours, and a message in a message is 
 test('a path in a Hebrew message is read from left to right, and in no other language is anything put around it', () => {
   const [code, pattern] = Object.entries(read('he')).find(([, text]) => text.includes('{path}')) ?? [];
   expect(pattern).toBeDefined();
-  const said = (language: 'he' | 'de') =>
+  const texts = (language: 'he' | 'de') =>
     createWords(read(language) as never, language)({ code, values: { path: '/mnt/copies' } } as never);
-  expect(said('he')).toContain('\u2066/mnt/copies\u2069');
-  expect(said('de')).toContain('/mnt/copies');
-  expect(said('de')).not.toContain('\u2066');
+  expect(texts('he')).toContain('\u2066/mnt/copies\u2069');
+  expect(texts('de')).toContain('/mnt/copies');
+  expect(texts('de')).not.toContain('\u2066');
 });

@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 const UPLOAD: Json = JSON.parse(readFileSync(new URL('../../fixtures/menu/menu-create.json', import.meta.url), 'utf8'));
 
 /** The example with one thing changed. */
-function told(change: (menu: Json) => void): string[] {
+function reported(change: (menu: Json) => void): string[] {
   const menu = structuredClone(UPLOAD);
   change(menu);
   return checkMenu(menu, isoDigits).map(({ path, says, isWarning }) => `${path}${isWarning ? ' (warning)' : ''}: ${english(says)}`);
@@ -106,7 +106,7 @@ describe.each<[string, (menu: Json) => void, string]>([
     'categories[0].items[0].disabled_until: disabled_until must be a time',
   ],
 ])('%s', (_name, change, says) => {
-  test('is told with its place', () => expect(told(change).some((one) => one.startsWith(says))).toBe(true));
+  test('is told with its place', () => expect(reported(change).some((one) => one.startsWith(says))).toBe(true));
 });
 
 test('sub-options are looked at three levels deep and no deeper', () => {
@@ -124,8 +124,8 @@ test('sub-options are looked at three levels deep and no deeper', () => {
       },
     ],
   });
-  expect(told((menu) => Object.assign(pizza(menu), { options: [nest(3)] }))).toEqual([]);
-  expect(told((menu) => Object.assign(pizza(menu), { options: [nest(4)] })).join()).toContain('at most 3 levels deep');
+  expect(reported((menu) => Object.assign(pizza(menu), { options: [nest(3)] }))).toEqual([]);
+  expect(reported((menu) => Object.assign(pizza(menu), { options: [nest(4)] })).join()).toContain('at most 3 levels deep');
 });
 
 const TABLE = `\u{feff}kind;id;name;price;vat;enabled;category;options;option;type;currency;language;gtin

@@ -62,8 +62,8 @@ test('special days count before the week: a short day, a closed one, a midnight'
 });
 
 test('what the status tells of special days counts where there is no list of our own', () => {
-  const told = { ...HOURS, specialTimes: specialTimesIn(example('venue-status').special_times) };
-  expect(ends('2030-05-01', '15:00', told)).toMatchObject({ isOpen: true, closing: '2030-05-01 20:00' });
+  const reported = { ...HOURS, specialTimes: specialTimesIn(example('venue-status').special_times) };
+  expect(ends('2030-05-01', '15:00', reported)).toMatchObject({ isOpen: true, closing: '2030-05-01 20:00' });
 });
 
 test('a venue that never closes has neither', () => {

@@ -35,14 +35,14 @@ const road = STEPS.map((type, minute) =>
     courier: { id: 'c', vehicle_type: 'bicycle' },
   }),
 );
-const told = (events: readonly DeliveryEvent[], from: Progress = NO_PROGRESS) => events.reduce(after, from);
+const reported = (events: readonly DeliveryEvent[], from: Progress = NO_PROGRESS) => events.reduce(after, from);
 
 test('events that come in any order, and twice, tell the same in the end', () => {
-  const orderly = told(road);
+  const orderly = reported(road);
   expect(orderly).toMatchObject({ state: 'delivered', completedAt: '2026-11-21T18:08:00Z', pickupEta: '2026-11-21T19:07:00Z' });
   fc.assert(
     fc.property(fc.shuffledSubarray([...road, ...road], { minLength: road.length * 2 }), (events) => {
-      const { pickupEtaBefore: _before, ...other } = told(events);
+      const { pickupEtaBefore: _before, ...other } = reported(events);
       const { pickupEtaBefore: _moved, ...same } = orderly;
       expect(other).toEqual(same);
     }),
@@ -51,53 +51,53 @@ test('events that come in any order, and twice, tell the same in the end', () =>
 
 test('what the service takes back is rejected with its reason; what staff took back is cancelled', () => {
   const back = event('rejected', 9, { purchase_rejected_reason: 'No courier could be found' });
-  const rejected = told([...road.slice(0, 2), back]);
+  const rejected = reported([...road.slice(0, 2), back]);
   expect(rejected).toMatchObject({ state: 'rejected', rejectedReason: 'No courier could be found', newsAt: '2026-11-21T18:09:00Z' });
   expect(needsAPerson(rejected.state)).toBe(true);
-  const cancelled = told([back], { ...NO_PROGRESS, state: 'ordered', cancelAsked: true });
+  const cancelled = reported([back], { ...NO_PROGRESS, state: 'ordered', cancelAsked: true });
   expect(cancelled.state).toBe('cancelled');
   expect(needsAPerson(cancelled.state)).toBe(false);
 });
 
 test('a courier who is told to come after he was taken back is neither: it is being checked, until one of both is told again', () => {
   const asked: Progress = { ...NO_PROGRESS, state: 'ordered', cancelAsked: true };
-  const taken = cancelled(told(road.slice(0, 1), asked), '2026-11-21T18:10:00Z');
+  const taken = cancelled(reported(road.slice(0, 1), asked), '2026-11-21T18:10:00Z');
   expect(taken.state).toBe('cancelled');
   // What was sent before our cancellation was answered, and comes late, contradicts nothing.
-  expect(told(road.slice(1, 3), taken).state).toBe('cancelled');
-  const started = told([event('pickup_started', 11)], taken);
+  expect(reported(road.slice(1, 3), taken).state).toBe('cancelled');
+  const started = reported([event('pickup_started', 11)], taken);
   expect(started.state).toBe('checking');
   expect(needsAPerson(started.state)).toBe(true);
   expect(mayCancel(started.state)).toBe(true);
   // One that tells of no step is no news of where he is.
-  expect(told([event('received', 12), event('pickup_eta_updated', 13)], started).state).toBe('checking');
-  expect(told([event('picked_up', 14)], started).state).toBe('checking');
-  expect(told([event('picked_up', 14), event('delivered', 20)], started).state).toBe('delivered');
-  expect(told([event('customer_no_show', 20)], started).state).toBe('no-show');
-  expect(told([event('rejected', 12)], started).state).toBe('cancelled');
+  expect(reported([event('received', 12), event('pickup_eta_updated', 13)], started).state).toBe('checking');
+  expect(reported([event('picked_up', 14)], started).state).toBe('checking');
+  expect(reported([event('picked_up', 14), event('delivered', 20)], started).state).toBe('delivered');
+  expect(reported([event('customer_no_show', 20)], started).state).toBe('no-show');
+  expect(reported([event('rejected', 12)], started).state).toBe('cancelled');
   expect(cancelled(started, '2026-11-21T18:12:00Z').state).toBe('cancelled');
 });
 
 test('what the service takes back, and contradicts, tells the same in the end whatever comes first', () => {
   const events = [...road.slice(0, 3), event('rejected', 8), event('picked_up', 9)];
-  expect(told(events).state).toBe('checking');
+  expect(reported(events).state).toBe('checking');
   fc.assert(
     fc.property(fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }), (shuffled) => {
-      expect(told(shuffled).state).toBe('checking');
-      expect(told([...shuffled, event('rejected', 10)]).state).toBe('rejected');
-      expect(told([...shuffled, event('delivered', 10)]).state).toBe('delivered');
+      expect(reported(shuffled).state).toBe('checking');
+      expect(reported([...shuffled, event('rejected', 10)]).state).toBe('rejected');
+      expect(reported([...shuffled, event('delivered', 10)]).state).toBe('delivered');
     }),
   );
 });
 
 test('a type that was added later is news that a courier was ordered, and takes nothing back', () => {
-  expect(told([event('teleported', 1)]).state).toBe('ordered');
-  expect(told([...road.slice(0, 4), event('teleported', 9)]).state).toBe('picked-up');
+  expect(reported([event('teleported', 1)]).state).toBe('ordered');
+  expect(reported([...road.slice(0, 4), event('teleported', 9)]).state).toBe('picked-up');
 });
 
 test('news of a day that has not come keeps nothing out that comes after it', () => {
   const [first, second] = road;
   if (!first || !second) throw new Error('no events');
   const odd = { ...first, dispatchedAt: '2150-01-01T00:00:00Z' };
-  expect(told([odd, second])).toMatchObject({ newsAt: second.dispatchedAt, pickupEta: second.pickupEta });
+  expect(reported([odd, second])).toMatchObject({ newsAt: second.dispatchedAt, pickupEta: second.pickupEta });
 });

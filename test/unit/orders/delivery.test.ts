@@ -100,8 +100,8 @@ describe('what the service sends', () => {
       expect(parseDeliveryEvent(event, MAJOR)?.price).toEqual({ amount: minor, currency });
       expect(amountAsSent(minor, MAJOR, currency)).toBe(major);
     }
-    const told = priceUnitBy({ delivery_price_unit: 'major', currency_digits: { HUF: 0 } });
-    expect(amountAsSent(4_590, told, 'HUF')).toBe(4_590);
+    const reported = priceUnitBy({ delivery_price_unit: 'major', currency_digits: { HUF: 0 } });
+    expect(amountAsSent(4_590, reported, 'HUF')).toBe(4_590);
   });
 
   it('a way over the ground is as long as maps say', () => {

@@ -53,12 +53,12 @@ describe('the minor unit of a currency', () => {
   });
 
   it('is what the operator told, where the service counts otherwise', () => {
-    const told = digitsBy({ currency_digits: { HUF: 0, JPY: 2 } });
-    expect(written(4_590, 'HUF', told)).toBe('4590 HUF');
-    expect(written(98_000, 'JPY', told)).toBe('980.00 JPY');
-    expect(written(5_080, 'EUR', told)).toBe('50.80 EUR');
+    const reported = digitsBy({ currency_digits: { HUF: 0, JPY: 2 } });
+    expect(written(4_590, 'HUF', reported)).toBe('4590 HUF');
+    expect(written(98_000, 'JPY', reported)).toBe('980.00 JPY');
+    expect(written(5_080, 'EUR', reported)).toBe('50.80 EUR');
     // Nobody else's amounts are written otherwise for that.
-    expect([written(4_590, 'HUF', digitsBy({ currency_digits: {} })), written(4_590, 'HUF', told)]).toEqual(['45.90 HUF', '4590 HUF']);
+    expect([written(4_590, 'HUF', digitsBy({ currency_digits: {} })), written(4_590, 'HUF', reported)]).toEqual(['45.90 HUF', '4590 HUF']);
   });
 });
 
@@ -137,9 +137,9 @@ describe('an amount', () => {
   });
 
   it('says in every language that its unit is not known', () => {
-    const said = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, tOf(language), isoDigits));
-    expect(new Set(said).size).toBe(LANGUAGES.length);
-    for (const text of said) expect(text).toContain('1234 ABC');
+    const texts = LANGUAGES.map((language) => moneyOn({ amount: 1_234, currency: 'ABC' }, tOf(language), isoDigits));
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+    for (const text of texts) expect(text).toContain('1234 ABC');
     expect(new Set(LANGUAGES.map((language) => wordsOf(language)(message('money.unitUnknown')))).size).toBe(LANGUAGES.length);
   });
 });

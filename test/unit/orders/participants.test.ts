@@ -277,8 +277,8 @@ it('a group order that ties nobody to anything is known by its keys, without a n
     group_participants: [{ name: 'Aino K', seat: 1 }],
   };
   expect(unreadGroup(read(body), body)).toEqual({ people: ['name', 'seat'], items: ['name', 'count', 'for_whom'] });
-  const told = { ...body, group_participants: [{ name: 'Aino K', items: [{ name: 'Soup' }] }] };
-  expect(unreadGroup(read(told), told)).toBeNull();
+  const reported = { ...body, group_participants: [{ name: 'Aino K', items: [{ name: 'Soup' }] }] };
+  expect(unreadGroup(read(reported), reported)).toBeNull();
   expect(unreadGroup(read({ ...body, group_participants: null }), body)).toBeNull();
 });
 

@@ -98,11 +98,11 @@ test('of two events the later moment is the newer one, however finely each is wr
     if (!event) throw new Error('no event');
     return event;
   };
-  const told = [
+  const reported = [
     arrival('2026-03-14T18:00:00.500Z', '2026-03-14T18:20:00Z'),
     arrival('2026-03-14T18:00:00Z', '2026-03-14T18:10:00Z'),
   ].reduce(after, NO_PROGRESS);
-  expect(told.pickupEta).toBe('2026-03-14T18:20:00Z');
+  expect(reported.pickupEta).toBe('2026-03-14T18:20:00Z');
 });
 
 test('a Date header in the form that names no zone is in GMT', () => {

@@ -40,6 +40,7 @@ test.each([
   ['aborted-by-system', 'broken-off'],
   ['processing-to-stop-point', null],
 ])('a document that ended by %s: %s', (alerts, end) => {
-  const of = (id: number, said: string) => `kitchen-${id}  root  1024  Thu Nov 26\n\tStatus: \n\tAlerts: ${said}\n\tqueued for kitchen\n`;
+  const of = (id: number, output: string) =>
+    `kitchen-${id}  root  1024  Thu Nov 26\n\tStatus: \n\tAlerts: ${output}\n\tqueued for kitchen\n`;
   expect(endOf('kitchen-1', of(10, 'job-canceled-by-user') + of(1, alerts))).toBe(end);
 });

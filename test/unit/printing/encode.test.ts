@@ -47,7 +47,7 @@ describe('a printer that has no letters but its own', () => {
 
   it.each(Object.entries(papers))('says every line of a %s that it has the letters for, word for word', (_, document) => {
     const lines = layout(document ?? { title: '', blocks: [] }, PLAIN);
-    const said = lines.map(({ runs }) =>
+    const expected = lines.map(({ runs }) =>
       inCodePage(
         runs
           .map(({ text }) => text)
@@ -57,8 +57,8 @@ describe('a printer that has no letters but its own', () => {
       ),
     );
     const printed = scan(encode(lines, PLAIN)).lines.map((line) => (line.startsWith('[image') ? null : line.trimEnd()));
-    expect(printed).toEqual(said);
-    expect(said.filter((line) => line !== null).length).toBeGreaterThan(3);
+    expect(printed).toEqual(expected);
+    expect(expected.filter((line) => line !== null).length).toBeGreaterThan(3);
   });
 
   it.each(['epson', 'star'] as const)(

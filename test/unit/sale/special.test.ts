@@ -1,10 +1,10 @@
 /** Special days as a list of our own: what is told in another form, what is over, where a mistake belongs. */
 import { expect, test } from 'vitest';
-import { entriesOf, entriesTold, specialOf } from '../../../renderer/sale/hours/special.ts';
+import { entriesOf, entriesReported, specialOf } from '../../../renderer/sale/hours/special.ts';
 
 test('a night that the service tells is two windows on two days', () => {
-  const told = [{ opening_date: '2030-12-31', opening_time: '18:00', closing_date: '2031-01-01', closing_time: '02:00' }];
-  expect(entriesTold(told, '2030-12-01').map(({ first, windows }) => [first, windows])).toEqual([
+  const reported = [{ opening_date: '2030-12-31', opening_time: '18:00', closing_date: '2031-01-01', closing_time: '02:00' }];
+  expect(entriesReported(reported, '2030-12-01').map(({ first, windows }) => [first, windows])).toEqual([
     ['2030-12-31', [{ open: '18:00', close: '00:00' }]],
     ['2031-01-01', [{ open: '00:00', close: '02:00' }]],
   ]);

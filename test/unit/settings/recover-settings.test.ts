@@ -41,7 +41,7 @@ test.each([
   // Told at every start until somebody has read it.
   const again = openSettings(dir);
   expect(again.recovery()).toMatchObject({ why: 'unusable' });
-  again.told();
+  again.markRead();
   expect(again.recovery()).toBeNull();
   expect(openSettings(dir).recovery()).toBeNull();
   expect(port(openSettings(dir))).toBe(9999);
@@ -149,16 +149,16 @@ test('staff are told at the counter, until they have read it', async () => {
   await venue.stopApp();
   writeFileSync(join(venue.dataDir, 'settings.json'), '{ "printers": [');
   await venue.startApp();
-  const said = () => Object.entries(venue.state().notices).flatMap(([id, { says }]) => (id === 'settings' ? [says] : []));
-  expect(said()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
+  const output = () => Object.entries(venue.state().notices).flatMap(([id, { says }]) => (id === 'settings' ? [says] : []));
+  expect(output()).toEqual([expect.stringContaining("This computer's settings file couldn't be used.")]);
   expect(Object.keys(venue.state().printers)).toEqual(['kitchen']);
   await venue.stopApp();
   await venue.startApp();
-  expect(said()).toHaveLength(1);
+  expect(output()).toHaveLength(1);
   await venue.call('notice.dismiss', { id: 'settings' });
   await venue.stopApp();
   await venue.startApp();
-  expect(said()).toEqual([]);
+  expect(output()).toEqual([]);
   expect(existsSync(join(venue.dataDir, 'settings.recovered.json'))).toBe(false);
   await venue.close();
 });

@@ -8,7 +8,7 @@ import { message } from '../../../contract/message.ts';
 import { createWords } from '../../../contract/words.ts';
 
 const AT = '2026-11-22T22:30:00.000Z';
-const SAID = message('backup.lastFrom', { time: { at: AT } });
+const TEXT = message('backup.lastFrom', { time: { at: AT } });
 const read = (language: Language, now: string, timeZone: string) =>
   createWords(
     JSON.parse(readFileSync(new URL(`../../../resources/locales/${language}.json`, import.meta.url), 'utf8')),
@@ -17,18 +17,18 @@ const read = (language: Language, now: string, timeZone: string) =>
   );
 
 test('within half a day the time alone, on any other day with the date, in the zone of the counter', () => {
-  expect(read('en', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(SAID)).toBe('The last one is from 00:30.');
-  expect(read('fi', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(SAID)).toBe('Viimeisin on ajalta 00.30.');
-  expect(read('en', '2026-11-25T12:00:00Z', 'Europe/Helsinki')(SAID)).toMatch(/\b23\b.* 2026.* 00:30\.$/);
-  expect(read('de', '2026-11-25T12:00:00Z', 'America/St_Johns')(SAID)).toMatch(/ 22\. Nov\. 2026.* 19:00\.$/);
+  expect(read('en', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('The last one is from 00:30.');
+  expect(read('fi', '2026-11-22T23:00:00Z', 'Europe/Helsinki')(TEXT)).toBe('Viimeisin on ajalta 00.30.');
+  expect(read('en', '2026-11-25T12:00:00Z', 'Europe/Helsinki')(TEXT)).toMatch(/\b23\b.* 2026.* 00:30\.$/);
+  expect(read('de', '2026-11-25T12:00:00Z', 'America/St_Johns')(TEXT)).toMatch(/ 22\. Nov\. 2026.* 19:00\.$/);
 });
 
 test('of a day that goes without saying the clock time is enough at any time', () => {
-  const said = message('cause.notTapped', { time: { at: AT, clockAlone: true } });
-  expect(read('en', '2027-01-01T00:00:00Z', 'Europe/Helsinki')(said)).toBe('No one tapped it here until 00:30.');
+  const output = message('cause.notTapped', { time: { at: AT, clockAlone: true } });
+  expect(read('en', '2027-01-01T00:00:00Z', 'Europe/Helsinki')(output)).toBe('No one tapped it here until 00:30.');
 });
 
 test('where nobody can say where it is read it is UTC, and says so; what is no moment is written as it came', () => {
-  expect(english(SAID)).toBe('The last one is from 2026-11-22 22:30 UTC.');
+  expect(english(TEXT)).toBe('The last one is from 2026-11-22 22:30 UTC.');
   expect(english(message('backup.lastFrom', { time: { at: 'noon' } }))).toBe('The last one is from noon.');
 });

@@ -20,9 +20,9 @@ test('what hangs is given up, its place is not asked again until it has ended, a
       ends = resolve;
     });
   });
-  const told = expect(hanging).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  const reported = expect(hanging).rejects.toMatchObject({ code: 'ETIMEDOUT' });
   await time.advance(1_000);
-  await told;
+  await reported;
   expect(given?.aborted).toBe(true);
   let asked = 0;
   const ask = (place: string) =>

@@ -4,7 +4,7 @@ import { systemTime } from '../../../main/time/system-time.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 test('a turn that throws, or rejects, is told and ends nothing; what is stopped is done no more', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const fail = (): never => {
     throw new Error('thrown');
   };
@@ -14,13 +14,13 @@ test('a turn that throws, or rejects, is told and ends nothing; what is stopped 
   const stop = time.every(
     1_000,
     () => turns[done++]?.(),
-    (error) => told.push(error),
+    (error) => reported.push(error),
   );
   await time.advance(999);
   expect(done).toBe(0);
   await time.advance(3_001);
   expect(done).toBe(4);
-  expect(told.map((error) => (error as Error).message)).toEqual(['thrown', 'rejected']);
+  expect(reported.map((error) => (error as Error).message)).toEqual(['thrown', 'rejected']);
   stop();
   await time.advance(10_000);
   expect(done).toBe(4);
@@ -28,7 +28,7 @@ test('a turn that throws, or rejects, is told and ends nothing; what is stopped 
 });
 
 test('the same holds for the time of this computer', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let done = 0;
   await new Promise<void>((resolve) => {
     const stop = systemTime.every(
@@ -39,10 +39,10 @@ test('the same holds for the time of this computer', async () => {
         stop();
         resolve();
       },
-      (error) => told.push(error),
+      (error) => reported.push(error),
     );
   });
-  expect(told).toHaveLength(2);
+  expect(reported).toHaveLength(2);
   const aborting = new AbortController();
   const waiting = systemTime.wait(60_000, { signal: aborting.signal });
   aborting.abort();

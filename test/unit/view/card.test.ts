@@ -7,14 +7,14 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import type { Job } from '../../../main/store/queue/queue.ts';
 import type { Claim } from '../../../main/store/rows/claim-rows.ts';
-import { orderCard as saidOrderCard } from '../../../main/view/card/card.ts';
-import { unreadCard as saidUnreadCard, type UnreadContext } from '../../../main/view/card/unread-card.ts';
+import { orderCard as orderCardInWords } from '../../../main/view/card/card.ts';
+import { type UnreadContext, unreadCard as unreadCardInWords } from '../../../main/view/card/unread-card.ts';
 import { type Body, orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 
-const orderCard = (...given: Parameters<typeof saidOrderCard>) => allWorded(english, saidOrderCard(...given));
+const orderCard = (...given: Parameters<typeof orderCardInWords>) => allWorded(english, orderCardInWords(...given));
 
-const unreadCard = (...given: Parameters<typeof saidUnreadCard>) => allWorded(english, saidUnreadCard(...given));
+const unreadCard = (...given: Parameters<typeof unreadCardInWords>) => allWorded(english, unreadCardInWords(...given));
 
 const NOW = Date.parse('2026-03-14T11:15:00Z');
 const iso = (at: number) => new Date(at).toISOString();

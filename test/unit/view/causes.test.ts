@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { type Evidence, mishapOf, rejectedHere, causesOf as saidCausesOf } from '../../../main/history/causes.ts';
+import { causesOf as causesInWords, type Evidence, mishapOf, rejectedHere } from '../../../main/history/causes.ts';
 import { createReportBook } from '../../../main/history/report-book.ts';
 import type { Command } from '../../../main/orders/commands.ts';
 import { isOurRejection } from '../../../main/outbox/commands.ts';
@@ -17,7 +17,7 @@ import type { PastOrder } from '../../../main/store/search/history.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { createServiceClock } from '../../../main/time/service-clock.ts';
 
-const causesOf = (...given: Parameters<typeof saidCausesOf>) => allWorded(english, saidCausesOf(...given));
+const causesOf = (...given: Parameters<typeof causesInWords>) => allWorded(english, causesInWords(...given));
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (minutes: number) => NOON + minutes * 60_000;

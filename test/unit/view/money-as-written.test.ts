@@ -36,9 +36,9 @@ test('amounts of two currencies stand side by side, each with its digits: as the
   };
   expect(plain(wordsOf('en')(message('text.list', both)))).toBe('KWD 1.250, JP¥1,250');
   // The same currency as two counters count it, in one process.
-  const told = digitsBy({ currency_digits: { HUF: 0 } });
+  const reported = digitsBy({ currency_digits: { HUF: 0 } });
   const huf = { amount: 4_590, currency: 'HUF' };
-  expect([inUnits(huf, isoDigits), inUnits(huf, told)].map((one) => plain(wordsOf('en')(one)))).toEqual(['HUF 45.90', 'HUF 4,590']);
+  expect([inUnits(huf, isoDigits), inUnits(huf, reported)].map((one) => plain(wordsOf('en')(one)))).toEqual(['HUF 45.90', 'HUF 4,590']);
 });
 
 test('one whose unit nobody knows says so in the language of the screen', () => {

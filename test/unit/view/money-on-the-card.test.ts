@@ -8,10 +8,10 @@ import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { OrderRow } from '../../../main/store/rows/order-rows.ts';
 import type { Store } from '../../../main/store/store.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
-import { orderDetail as saidOrderDetail } from '../../../main/view/card/detail.ts';
+import { orderDetail as orderDetailInWords } from '../../../main/view/card/detail.ts';
 import { cardContext } from './card-context.ts';
 
-const orderDetail = async (...given: Parameters<typeof saidOrderDetail>) => allWorded(english, await saidOrderDetail(...given));
+const orderDetail = async (...given: Parameters<typeof orderDetailInWords>) => allWorded(english, await orderDetailInWords(...given));
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const BODY = {
@@ -66,7 +66,7 @@ test('fees and the tip are in what the card says is to be paid', async () => {
 test('what cannot be read is shown as it came, never as "none", and there is no sum to pay', async () => {
   const sumless = await shown({ fees: { parts: [{ type: 'type_base_delivery', total: eur(390) }] } });
   expect(sumless.card.toPay).toBeNull();
-  expect(sumless.fact('Fees')).toMatchObject({ said: true, says: 'The service gave no readable total.' });
+  expect(sumless.fact('Fees')).toMatchObject({ isGiven: true, says: 'The service gave no readable total.' });
   expect(sumless.fact('· Base delivery')).toMatchObject({ value: null, money: eur(390) });
   const garbled = await shown({
     fees: { total: { amount: '3,90' } },
@@ -88,7 +88,7 @@ test('what the customer gives is shown under either of its names', async () => {
   expect((await gives({ cash_to_expect: eur(2000) }))?.money).toMatchObject(eur(2000));
   expect((await gives({ cash_to_expected: eur(2000) }))?.money).toMatchObject(eur(2000));
   expect((await gives({ cash_to_expect: null, cash_to_expected: eur(1500) }))?.money).toMatchObject(eur(1500));
-  expect(await gives({})).toMatchObject({ value: null, said: false });
+  expect(await gives({})).toMatchObject({ value: null, isGiven: false });
 });
 
 test('a deposit of another form is shown as it came', async () => {

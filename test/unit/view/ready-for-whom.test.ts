@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { allWorded } from '../../../contract/words.ts';
-import { isStatusOfColumn, kindLabelOf as saidKindLabelOf, statusLabel as saidStatusLabel } from '../../../main/view/card/card.ts';
+import { isStatusOfColumn, kindLabelOf as kindLabelInWords, statusLabel as statusLabelInWords } from '../../../main/view/card/card.ts';
 import { order } from '../printing/papers/orders.ts';
 
-const kindLabelOf = (...given: Parameters<typeof saidKindLabelOf>) => allWorded(english, saidKindLabelOf(...given));
+const kindLabelOf = (...given: Parameters<typeof kindLabelInWords>) => allWorded(english, kindLabelInWords(...given));
 
-const statusLabel = (...given: Parameters<typeof saidStatusLabel>) => allWorded(english, saidStatusLabel(...given));
+const statusLabel = (...given: Parameters<typeof statusLabelInWords>) => allWorded(english, statusLabelInWords(...given));
 
 test.each([
   ['homedelivery', false, 'Ready for the courier', 'Delivered', 'Delivery', true],

@@ -39,16 +39,16 @@ async function whileHeld(file: string, share: number, forMs: number | null, work
   if (handle === -1) throw new Error(`${file} could not be held`);
   const ended = new Promise((resolve) => holder.once('exit', resolve));
   if (forMs !== null) holder.postMessage(forMs);
-  let told: string | null = null;
+  let reported: string | null = null;
   try {
     await work();
   } catch (error) {
     const held = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    told = storageTroubleOf(error)?.code ?? storageTroubleOf(held)?.code ?? String(error);
+    reported = storageTroubleOf(error)?.code ?? storageTroubleOf(held)?.code ?? String(error);
   }
   if (forMs === null) holder.postMessage(0);
   await ended;
-  return told;
+  return reported;
 }
 
 async function hold(): Promise<void> {
@@ -73,8 +73,8 @@ async function hold(): Promise<void> {
     for (const [who, share] of Object.entries(SHARES)) {
       await write('old');
       const before = readFileSync(file, 'utf8');
-      const told = await whileHeld(file, share, null, () => write('never'));
-      if (told !== 'file-held' || readFileSync(file, 'utf8') !== before) wrong.push(`${what}, ${who}, for ever: ${told}`);
+      const reported = await whileHeld(file, share, null, () => write('never'));
+      if (reported !== 'file-held' || readFileSync(file, 'utf8') !== before) wrong.push(`${what}, ${who}, for ever: ${reported}`);
       const late = await whileHeld(file, share, MOMENT_MS, () => write('new'));
       if (late !== null || readFileSync(file, 'utf8') === before) wrong.push(`${what}, ${who}, a moment: ${late}`);
     }

@@ -8,13 +8,13 @@ export interface Asked {
   call: FunctionName;
   given: unknown[];
 }
-export type Told = { id: number; value: unknown } | { id: number; error: string; code: number | null };
+export type Reply = { id: number; value: unknown } | { id: number; error: string; code: number | null };
 
 const { list, printer, print, document, cancel, writePort, hasPort } = winspool;
 const FUNCTIONS = { list, printer, print, document, cancel, writePort, hasPort };
 
 parentPort?.on('message', ({ id, call, given }: Asked) => {
-  const tell = (told: Told): void => parentPort?.postMessage(told);
+  const tell = (reply: Reply): void => parentPort?.postMessage(reply);
   try {
     tell({ id, value: (FUNCTIONS[call] as (...given: unknown[]) => unknown)(...given) });
   } catch (error) {

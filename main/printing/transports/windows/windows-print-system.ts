@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { systemTime } from '../../../time/system-time.ts';
 import type { Time } from '../../../time/time.ts';
 import { WindowsPrintError, type WindowsPrintSystem } from './print-system.ts';
-import type { Asked, FunctionName, Told } from './print-worker.ts';
+import type { Asked, FunctionName, Reply } from './print-worker.ts';
 
 /** For a document to be taken over; its printer may be another computer's. */
 const TAKE_OVER_MS = 20_000;
@@ -50,11 +50,11 @@ function startThread(time: Pick<Time, 'after'>, onEnd: () => void): Ask {
     waiting.clear();
     void worker.terminate();
   };
-  worker.on('message', (told: Told) => {
-    const asked = waiting.get(told.id);
-    waiting.delete(told.id);
-    if ('error' in told) asked?.reject(new WindowsPrintError(told.error, told.code));
-    else asked?.resolve(told.value);
+  worker.on('message', (reply: Reply) => {
+    const asked = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('error' in reply) asked?.reject(new WindowsPrintError(reply.error, reply.code));
+    else asked?.resolve(reply.value);
   });
   worker.on('error', (error) => end(error.message));
   worker.on('exit', () => end('its thread ended'));

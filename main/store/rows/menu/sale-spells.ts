@@ -22,7 +22,7 @@ export interface SaleSpells {
   forgetBefore(at: number): void;
 }
 
-const TOLD_MOST = 2_000;
+const MOST_SHOWN = 2_000;
 
 export function createSaleSpells(db: Database.Database): SaleSpells {
   const cut = db.prepare(`
@@ -35,7 +35,7 @@ export function createSaleSpells(db: Database.Database): SaleSpells {
   const insert = db.prepare(`INSERT INTO sale_spell (venue_id, kind, subject, name, from_at, until_at) VALUES (?, ?, ?, ?, ?, ?)`);
   const during = db.prepare<[number, number], SaleSpell>(`
     SELECT venue_id AS venueId, kind, subject, name, from_at AS "from", until_at AS until FROM sale_spell
-    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${TOLD_MOST}`);
+    WHERE from_at <= ? AND (until_at IS NULL OR until_at >= ?) ORDER BY from_at LIMIT ${MOST_SHOWN}`);
   const forget = db.prepare(`DELETE FROM sale_spell WHERE until_at < ?`);
   return {
     begin({ venueId, kind, subject, name, from, until }) {

@@ -107,7 +107,7 @@ function Says({
 }) {
   const names = useStationNames();
   const severalVenues = useSeveralVenues();
-  const said = [
+  const words = [
     severalVenues && order.venueName,
     isRecalled && t('kitchen.recalled'),
     order.preorder && t('card.preorder'),
@@ -122,7 +122,7 @@ function Says({
             : null,
     ...others.map(({ station, left }) => t('kitchen.other', { count: left, station: names.get(station) ?? station })),
   ].filter(Boolean);
-  return said.length === 0 ? null : <span className="ticket-says">{said.join(', ')}</span>;
+  return words.length === 0 ? null : <span className="ticket-says">{words.join(', ')}</span>;
 }
 
 function useStationNames(): Map<string, string> {

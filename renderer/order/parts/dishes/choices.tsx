@@ -12,13 +12,13 @@ export function Choices({ of }: { of: ItemView['options'] }) {
     <span key={place} className="chosen">
       {group.trim() !== '' && <span className={of[place - 1]?.group === group ? 'unseen' : undefined}>{group}: </span>}
       {count > 1 && `${count}× `}
-      <Said value={value} of={allergies} />
+      <OptionValue value={value} of={allergies} />
     </span>
   ));
 }
 
 /** The value of a choice; in red, with a sign, where it names an allergy. */
-function Said({ value, of }: { value: string; of: AllergyView | null }) {
+function OptionValue({ value, of }: { value: string; of: AllergyView | null }) {
   if (of === null) return value;
   return (
     <span className="allergy-choice">

@@ -98,7 +98,7 @@ async function hardCoded(): Promise<string[]> {
 async function wordsOfOthers(): Promise<Set<string>> {
   const orders = await Promise.all(Object.keys(venue.state().orders).map((id) => venue.atService(id)));
   const menu = await venue.control('GET', `/venues/${venue.venueId}/menu`);
-  const told = JSON.stringify([
+  const reported = JSON.stringify([
     orders,
     menu,
     Object.values(venue.state().venues).map(({ name }) => name),
@@ -106,7 +106,7 @@ async function wordsOfOthers(): Promise<Set<string>> {
     venue.dataDir,
     OTHERS,
   ]);
-  return new Set((told.match(/[A-Za-z]{3,}/g) ?? []).map((word) => word.toLowerCase()));
+  return new Set((reported.match(/[A-Za-z]{3,}/g) ?? []).map((word) => word.toLowerCase()));
 }
 const OTHERS = [
   Object.values(OWN_NAME),
@@ -300,11 +300,11 @@ export async function lookAtCouriers(languages: readonly Language[], theme: Them
     await fields.nth(2).fill('Helsinki');
     await page.locator('.courier-new form [type=submit]').first().click();
     const offer = page.locator('.offer');
-    const told = page.locator('#courier-order input');
-    await told.nth(0).fill('Aino');
-    await told.nth(1).fill('+358401234567');
-    await told.nth(3).fill(language);
-    await told.nth(7).fill('20');
+    const reported = page.locator('#courier-order input');
+    await reported.nth(0).fill('Aino');
+    await reported.nth(1).fill('+358401234567');
+    await reported.nth(3).fill(language);
+    await reported.nth(7).fill('20');
     await page.locator('.courier-parcel input').nth(1).fill('A bag');
     for (const closed of await page.locator('main details').all()) await closed.locator('summary').click();
     await fine(`offer in ${language}`, how);

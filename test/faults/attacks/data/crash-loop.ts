@@ -82,7 +82,7 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
     const orderId = await app.place('takeaway');
     cause.begin(dataDir);
 
-    const seen = { taken: [] as string[], refused: 0, unsigned: 0, told: 0, longestGapMs: 0, longestRestMs: 0 };
+    const seen = { taken: [] as string[], refused: 0, unsigned: 0, reported: 0, longestGapMs: 0, longestRestMs: 0 };
     const rests = () => [...log(dataDir).matchAll(/"restMs":(\d+)/g)].map(([, ms]) => Number(ms));
     let overAt = Number.POSITIVE_INFINITY;
     const isOver = () => {
@@ -106,7 +106,7 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
         if (unsigned?.status === 200) seen.unsigned += 1;
       } else seen.refused += 1;
       const page = await fetch(`http://127.0.0.1:${counterPort}/`).catch(() => null);
-      if (page?.status === 503 && TELLS.test(await page.text())) seen.told += 1;
+      if (page?.status === 503 && TELLS.test(await page.text())) seen.reported += 1;
       await wait(EVERY_MS);
     }
     seen.longestGapMs = Math.max(seen.longestGapMs, performance.now() - answeredAt);
@@ -121,8 +121,8 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
       if (!notice) wrong.push('the counter says nothing of it');
       counter.close();
     }
-    if (seen.told === 0) wrong.push('the page at the address of the counter said nothing');
-    if (!TELLS.test(started.said())) wrong.push('the terminal said nothing');
+    if (seen.reported === 0) wrong.push('the page at the address of the counter said nothing');
+    if (!TELLS.test(started.output())) wrong.push('the terminal said nothing');
     if (!log(dataDir).includes('only notifications are taken in')) wrong.push('the log says nothing');
     if (seen.longestGapMs > LONGEST_GAP_MS) wrong.push(`for ${Math.round(seen.longestGapMs)} ms no notification was taken`);
     if (seen.unsigned > 0) wrong.push(`${seen.unsigned} notifications were taken without a signature`);
@@ -134,7 +134,7 @@ async function loop(cause: Cause, crashes: number): Promise<{ wrong: string[]; f
       `${started.pids().length} starts, rests of ${rests()
         .map((ms) => ms / 1_000)
         .join(', ')} s, ${seen.taken.length} notifications taken, ` +
-      `${seen.refused} not, never longer than ${Math.round(seen.longestGapMs)} ms without, told ${seen.told} times`;
+      `${seen.refused} not, never longer than ${Math.round(seen.longestGapMs)} ms without, told ${seen.reported} times`;
     return { wrong, figure };
   } finally {
     await started.kill();
@@ -177,7 +177,7 @@ function startWithDefect({ venue }: VenueProcess) {
   let gone = 0;
   const pids = () => [...text.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid));
   return {
-    said: () => text,
+    output: () => text,
     pids,
     /** False when every process was gone at several looks in a row. */
     livesOn() {

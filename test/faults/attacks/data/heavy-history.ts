@@ -38,11 +38,11 @@ export const heavyHistory: Attack = {
     const reached: string[] = [];
     let screen: CounterScreen | null = null;
     try {
-      const told = fill(app, force);
+      const reported = fill(app, force);
       await app.switchOn([], meter.env);
       screen = await openScreen(app.counterUrl());
       const watch = { app, screen, meter, reached, force };
-      const looks = await lookBack(watch, told);
+      const looks = await lookBack(watch, reported);
       const cooked = await cook(watch);
       if (!app.isOn()) reached.push('the app ended');
       return {
@@ -152,7 +152,7 @@ function telling(venueId: string, now: number): Record<string, unknown> {
 }
 
 /** Every call that goes through orders of the past. */
-async function lookBack({ app, screen, meter, reached, force }: Watch, told: string) {
+async function lookBack({ app, screen, meter, reached, force }: Watch, reported: string) {
   const now = Date.now();
   const span = { firstDay: dayOf(now - 3 * DAY_MS), lastDay: dayOf(now) };
   const late = { firstDay: dayOf(now - 2 * DAY_MS), lastDay: dayOf(now - 2 * DAY_MS) };
@@ -167,7 +167,7 @@ async function lookBack({ app, screen, meter, reached, force }: Watch, told: str
     ['kitchen.recent', { station: null }],
     ['kitchen.recent', { station: 'kitchen' }],
     ['kitchen.recall', { orderId: 'long-2', station: null }],
-    ['order.detail', { orderId: told }],
+    ['order.detail', { orderId: reported }],
     ['settings.saveScreen', { screen: { theme: 'dark' } }],
     ['printers.whereItems', { printers: [] }],
     ['diagnostics.bundle', {}],

@@ -84,7 +84,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
   const environment = secret();
   process.env.TILLBRIDGE_ATTACK = environment;
   placed.secrets.environment = environment;
-  const told: string[] = [];
+  const reported: string[] = [];
   let app: App | null = null;
   try {
     await venue.stopApp();
@@ -93,14 +93,14 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
     typeTheRest(join(venue.dataDir, 'settings.json'), filled.value as Settings);
     const running = await startApp({ dataDir: venue.dataDir, log: 'info', vault: 'file' });
     app = running;
-    running.watch((push) => told.push(JSON.stringify(push)));
+    running.watch((push) => reported.push(JSON.stringify(push)));
     const ask = async (name: string, input: unknown): Promise<unknown> => {
       const answer = await running.call(name, input);
-      told.push(JSON.stringify(answer));
+      reported.push(JSON.stringify(answer));
       return answer;
     };
     await venue.control('POST', '/webhooks', { url: await running.receiverUrl(), secret: WEBHOOK_SECRET });
-    await orderWithPersons(venue, ask, placed, secret, told);
+    await orderWithPersons(venue, ask, placed, secret, reported);
     Object.assign(placed.secrets, await typeSecrets(ask, secret));
     await everyCall(ask, placed, secret);
     await ask('settings.get', {});
@@ -114,7 +114,7 @@ async function oneVenue(chance: Chance, round: number): Promise<{ placed: number
       'the support file': { text: bundle.value?.text ?? '', hides: { ...placed.secrets, ...placed.texts } },
       'the log': { text: textsIn(join(venue.dataDir, 'log')), hides: { ...placed.secrets, ...placed.texts } },
       'the database': { text: textsIn(venue.dataDir, /sqlite/), hides: placed.secrets },
-      'a screen': { text: told.join('\n'), hides: placed.secrets },
+      'a screen': { text: reported.join('\n'), hides: placed.secrets },
     };
     const found = Object.entries(where).flatMap(([place, { text, hides }]) => [
       ...(text.length < 100 ? [`${place} is empty`] : []),
@@ -203,14 +203,14 @@ async function orderWithPersons(
   ask: (name: string, input: unknown) => Promise<unknown>,
   placed: Placed,
   secret: () => string,
-  told: readonly string[],
+  reported: readonly string[],
 ): Promise<void> {
   const person = { consumer_name: secret(), consumer_comment: secret(), consumer_phone_number: `+35840${secret()}` };
   for (const [name, text] of Object.entries(person)) placed.texts[name] = text;
   placed.texts['a rejection'] = secret();
   const first = await venue.place('takeaway', person);
   const second = await venue.place('self-delivery', person);
-  await until('the cards', () => [first, second].every(({ order_id: id }) => told.some((text) => text.includes(id))));
+  await until('the cards', () => [first, second].every(({ order_id: id }) => reported.some((text) => text.includes(id))));
   await ask('order.accept', { orderId: first.order_id, extraMinutes: 0 });
   await ask('order.reject', { orderId: second.order_id, reason: placed.texts['a rejection'], code: 'GENERIC' });
   // The till answers 500, the printers with made-up names cannot be found: all of that is written somewhere.

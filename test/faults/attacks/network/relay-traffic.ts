@@ -213,11 +213,11 @@ function requestTry(): Promise<void> {
 }
 
 async function lane(): Promise<void> {
-  let told = 0;
+  let reported = 0;
   while (sent < given.tries) {
     await (chance.below(8) === 0 ? socketTry() : requestTry());
-    if (sent - told < 1_000) continue;
-    told = sent;
+    if (sent - reported < 1_000) continue;
+    reported = sent;
     process.send?.({ begun: sent });
   }
 }

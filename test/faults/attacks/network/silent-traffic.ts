@@ -17,7 +17,7 @@ export interface SilentReport {
 }
 
 /** What a connection says before it falls silent; `''` is nothing at all. */
-const SAID = [
+const SENT = [
   '',
   'P',
   'POST /notifications HTTP/1.1\r\nHost: x\r\nX: ',
@@ -43,7 +43,7 @@ function openOne(): void {
   opened += 1;
   taken += 1;
   const socket = connect({ port, host: '127.0.0.1' });
-  const words = SAID[opened % SAID.length] ?? '';
+  const words = SENT[opened % SENT.length] ?? '';
   socket.once('connect', () => {
     open.add(socket);
     most = Math.max(most, open.size);

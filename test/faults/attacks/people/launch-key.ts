@@ -40,7 +40,7 @@ export const launchKey: Attack = {
 };
 
 interface Copy {
-  said(): string;
+  output(): string;
   address(): Promise<string>;
   ended(): Promise<void>;
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ function startCopy(venue: Venue, args: string[], env: Record<string, string> = {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
   return {
-    said: () => text,
+    output: () => text,
     address: () => until('the address', () => /^Counter: +(\S+)/m.exec(text)?.[1], 20_000),
     ended: () => gone,
     async stop() {
@@ -117,10 +117,10 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   const holder = await listenAtOldPort(port);
   // The app rests after crashes, and somebody starts it once more: that start must not send anybody to the port of before with a code.
   const resting = startCopy(venue, ['--no-open'], { TILLBRIDGE_CRASHES: '5' });
-  await until('the rest', () => resting.said().includes('crash'), 20_000);
+  await until('the rest', () => resting.output().includes('crash'), 20_000);
   const second = startCopy(venue, []);
   await second.ended();
-  if (second.said().includes(`:${port}/#`)) reached.push('a second start led to whoever holds the old port, with a code');
+  if (second.output().includes(`:${port}/#`)) reached.push('a second start led to whoever holds the old port, with a code');
   await resting.stop();
 
   copy = startCopy(venue, ['--no-open']);
@@ -128,7 +128,7 @@ async function holdThePort(venue: Venue): Promise<{ tried: number; reached: stri
   holder.relayTo(new URL(origin).host);
   if (new URL(origin).port === String(port)) reached.push('the app took a port that somebody else had');
   // It is said on another stream than the address, and may be heard a little later.
-  await until('the word of it', () => copy.said().includes(`Another program uses port ${port}`), 10_000).catch(() =>
+  await until('the word of it', () => copy.output().includes(`Another program uses port ${port}`), 10_000).catch(() =>
     reached.push('the terminal does not say that the port was taken'),
   );
   // The open page tries to find its way back; then somebody loads it again.

@@ -111,8 +111,8 @@ export const pin: Attack = {
         const answer = screen?.call('access.enter', { pin: guesses(1)[0] ?? '' }).catch(() => null);
         await new Promise((resolve) => setTimeout(resolve, chance.below(40)));
         await app.switchOff();
-        const said = await answer;
-        if (said && !said.ok && said.problem.code === 'wrong-pin') judged += 1;
+        const outcome = await answer;
+        if (outcome && !outcome.ok && outcome.problem.code === 'wrong-pin') judged += 1;
         await app.switchOn();
         screens = await dial(app, 1);
         await attempt(screens[0], guesses(1)[0] ?? '');

@@ -7,7 +7,7 @@ import { inputFor, NOBODYS } from './tablet-tries.ts';
 export const SALE_CALLS = ['kitchen.dishSale', 'kitchen.soldOut', 'kitchen.backOnSale'] as const;
 
 /** Of the menu nothing else leaves the counter: no price, no id, and not who said what. */
-const TOLD = /"(price|vat|id|externalId|sku|gtin|what|venueId|by":"[^"])/;
+const SHOWN_TOO_MUCH = /"(price|vat|id|externalId|sku|gtin|what|venueId|by":"[^"])/;
 
 interface Parts {
   venue: Venue;
@@ -30,7 +30,7 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     return answer.ok && answer.value.readAt !== null;
   });
   /** What the counter was told that somebody sold out or put back. */
-  const said = async (): Promise<string> => {
+  const answer = async (): Promise<string> => {
     const notes = await venue.call('menu.history', { venueId });
     return JSON.stringify(notes.ok ? notes.value.notes : notes.problem);
   };
@@ -40,7 +40,7 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
     if (answer?.ok !== false || answer.problem?.code !== code) reached.push(`${name} ${where}: ${JSON.stringify(answer)}`);
   };
 
-  const before = await said();
+  const before = await answer();
   for (const name of SALE_CALLS) await expectRefused(kitchen, name, inputFor(name, shown, venue), 'not-allowed', 'before it is allowed');
   await venue.call('settings.saveKitchen', { kitchen: { sold_out: true } });
   for (const name of SALE_CALLS) {
@@ -56,28 +56,28 @@ export async function trySelling({ venue, kitchen, customer, shown, others, ask 
   }
   const what: Sold = { kind: 'item', by: 'external_id', id: 'POS-1001' };
   for (const [name, input] of [
-    ['menu.soldOut', { venueId, what: [what], end: { until: 'told' } }],
+    ['menu.soldOut', { venueId, what: [what], end: { until: 'changed' } }],
     ['menu.backOnSale', { venueId, what: [what] }],
     ['menu.setStock', { venueId, stock: [{ what, count: 0 }] }],
     ['menu.changePrices', { venueId, changes: [{ what, price: 1 }] }],
     ['menu.ofOrder', { orderId: shown }],
     ['menu.get', { venueId, language: 'en' }],
-    ['sale.pause', { venueId, end: { until: 'told' }, reason: '' }],
+    ['sale.pause', { venueId, end: { until: 'changed' }, reason: '' }],
   ] as const)
     await expectRefused(kitchen, name, input, 'display-only', 'of the counter alone');
-  if ((await said()) !== before) reached.push(`a refused call changed the menu: ${await said()}`);
+  if ((await answer()) !== before) reached.push(`a refused call changed the menu: ${await answer()}`);
 
   // Its own work: one dish, under its own name, and nothing told beside it.
   for (const name of SALE_CALLS) {
     tried += 1;
     const answer = await ask(kitchen, name, inputFor(name, shown, venue));
     if (!answer?.ok) reached.push(`a tablet cannot ${name} though it is allowed: ${JSON.stringify(answer)}`);
-    const told = JSON.stringify(answer);
-    if (TOLD.test(told)) reached.push(`${name} tells more than a display draws: ${told}`);
+    const reported = JSON.stringify(answer);
+    if (SHOWN_TOO_MUCH.test(reported)) reached.push(`${name} tells more than a display draws: ${reported}`);
   }
   const notes = await venue.call('menu.history', { venueId });
   const names = notes.ok ? notes.value.notes.map(({ by }) => by) : [];
   if (names.length !== 2 || names.some((by) => by !== 'Thief'))
-    reached.push(`the journal does not say which tablet it was: ${await said()}`);
+    reached.push(`the journal does not say which tablet it was: ${await answer()}`);
   return { tried, reached };
 }

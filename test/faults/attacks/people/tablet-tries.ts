@@ -17,7 +17,7 @@ export function inputFor(name: string, orderId: string, venue: Venue): unknown {
     'print.again': { orderId, document: 'kitchen-ticket', part: null, printerId: null },
     'kitchen.setDish': { orderId, line: 'any', done: true },
     'kitchen.dishSale': { orderId, line },
-    'kitchen.soldOut': { orderId, line, end: { until: 'told' } },
+    'kitchen.soldOut': { orderId, line, end: { until: 'changed' } },
     'kitchen.backOnSale': { orderId, line },
     'kitchen.setTicket': { orderId, station: 'kitchen', done: true, seen: 'any' },
     'kitchen.prioritize': { orderId, on: true },

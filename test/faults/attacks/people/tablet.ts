@@ -68,8 +68,8 @@ async function attack(venue: Venue, force: Force) {
   const kitchen = await comeIn((await pair('kitchen', 'Thief')).url);
   const customer = await comeIn((await pair('customer', 'Window')).url);
   // What happens is told to the counter, and of it to each display what it draws.
-  const told: { push: string; bytes: number }[] = [];
-  const watching = venue.app().watch((push) => told.push({ push: push.push, bytes: Buffer.byteLength(JSON.stringify(push)) }));
+  const reported: { push: string; bytes: number }[] = [];
+  const watching = venue.app().watch((push) => reported.push({ push: push.push, bytes: Buffer.byteLength(JSON.stringify(push)) }));
   const other = await comeIn((await pair('kitchen', 'Honest')).url);
   const all = [kitchen, customer];
   // Each has its own limit: several thieves try more.
@@ -94,7 +94,7 @@ async function attack(venue: Venue, force: Force) {
   const allowed = whole * (floodMs / 1_000 + 3) + flood * 400;
   if (kitchen.bytes() - before.kitchen > allowed)
     reached.push(`a tablet was sent ${kitchen.bytes() - before.kitchen} bytes in ${floodMs} ms`);
-  const news = told.slice(1);
+  const news = reported.slice(1);
   if (other.bytes() - before.other > news.reduce((sum, { bytes }) => sum + bytes, 0))
     reached.push(`its flood sent another tablet ${other.bytes() - before.other} bytes`);
   if (news.some(({ push }) => push === 'snapshot')) reached.push('its flood sent the counter everything again');
@@ -161,10 +161,10 @@ async function attack(venue: Venue, force: Force) {
       .map(([, text]) => text),
   );
   for (const page of all) {
-    const told = page.heard.join('\n');
+    const received = page.heard.join('\n');
     tried += secrets.length;
     for (const [path, text] of secrets)
-      if (!drawn.has(text) && told.includes(JSON.stringify(text))) reached.push(`it was told ${path}: ${text}`);
+      if (!drawn.has(text) && received.includes(JSON.stringify(text))) reached.push(`it was told ${path}: ${text}`);
   }
   for (const word of ['Canary', shown, 'kitchen-ticket'])
     if (customer.heard.join('').includes(word)) reached.push(`the customers' screen was told ${word}`);

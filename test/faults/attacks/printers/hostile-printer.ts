@@ -98,7 +98,7 @@ async function inTheApp({ chance, tries, say }: Force): Promise<Outcome> {
     if (poured > POURED_MOST_MB) reached.add(`${poured} MB were read of a printer on one connection`);
     for (const report of crashReports(venue)) reached.add(`the app crashed: ${report}`);
     if (venue.isOn() && reached.size === 0) {
-      for (const { name, floods } of devices) if (floods) await isTold(screen, name).catch((error) => reached.add(String(error)));
+      for (const { name, floods } of devices) if (floods) await isReported(screen, name).catch((error) => reached.add(String(error)));
     }
     const held = meter.longestSince(began);
     if (held > HELD_MOST_MS) reached.add(`nobody had a turn for ${Math.round(held)} ms`);
@@ -163,7 +163,7 @@ function asPrinter(name: string, { host, port, snmpPort }: HostileDevice, at: nu
   return { id: `printer-${at}`, name, host, port, snmp_port: snmpPort, documents: ['kitchen-ticket'] } as unknown as PrinterSettings;
 }
 
-async function isTold(screen: CounterScreen, name: string): Promise<void> {
+async function isReported(screen: CounterScreen, name: string): Promise<void> {
   await screen.until(
     `a word that ${name} come without end`,
     ({ printers }) => Object.values(printers).some((one) => one.name === name && one.says.includes('sends more data than a printer')),

@@ -198,13 +198,13 @@ async function audit({ screen, watch, reached, way, id: printerId }: Try, orderI
   // What counts all papers may count as printed only as many as printers confirmed.
   const counted = (all: { name: string; count: number }[]) => all.find(({ name }) => name === 'paper-confirmed')?.count;
   const { papers } = (await ask('history.report', { span: { firstDay: day, lastDay: day }, against: null })).report;
-  const told: [string, number | undefined][] = [
+  const reported: [string, number | undefined][] = [
     // Of a day that has just begun only a part.
     ['the day', papers && Math.max(papers.confirmed, watch.confirmed)],
     ['diagnostics', counted(counts)],
     ['the support file', bundle.papers?.confirmed.count],
   ];
-  for (const [where, count] of told)
+  for (const [where, count] of reported)
     if (count !== watch.confirmed) reached.add(`${way}: ${where} counts ${count} papers as confirmed, the printers ${watch.confirmed}`);
   if (papers && papers.sent === 0 && way !== 'runs-out') reached.add(`${way}: the day does not say that papers are not confirmed`);
 }

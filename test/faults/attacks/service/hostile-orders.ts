@@ -132,9 +132,9 @@ export const hostileOrders: Attack = {
           slowestMs = Math.max(slowestMs, Date.now() - began);
           const name = byOrder.get(id)?.name ?? 'untouched';
           if (name === 'untouched') reached.push('an order was never read, so nothing was tried');
-          const told = JSON.stringify([card?.customer, card?.comment, card?.number]).replaceAll('\\n', '');
+          const reported = JSON.stringify([card?.customer, card?.comment, card?.number]).replaceAll('\\n', '');
           if (card === null) reached.push(`${name}: not on the board after ${SEEN_MS / 1_000} s`);
-          else if (NEVER_SHOWN.test(told)) reached.push(`${name}: ${told} is shown`);
+          else if (NEVER_SHOWN.test(reported)) reached.push(`${name}: ${reported} is shown`);
           else if (name.startsWith('a status') && card.column === 'ended') reached.push(`${name}: the card says that it is over`);
         }
         if (!app.isOn()) {

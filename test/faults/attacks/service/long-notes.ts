@@ -274,10 +274,10 @@ async function through(
     const shown = screen.state().orders[id];
     const isWhole = comment === '' || [shown?.comment, detail.value.whole?.comment].some((one) => visible(one ?? '') === visible(comment));
     const papers = printer.papers();
-    const isTold = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
+    const isReported = comment === '' || papers.some(({ text }) => plain(text).includes(plain(comment)) || text.includes('continued'));
     const missing = !isWhole
       ? 'the screen lacks a part of the comment'
-      : isTold
+      : isReported
         ? null
         : 'the paper lacks a part of the comment and does not say so';
     await venue.venue.control('POST', `/orders/${id}/cancel`, {});

@@ -16,14 +16,14 @@ interface About {
 /** `end` answers with what was noticed from the call on. */
 export function noticeApart(about: About): { end(): Promise<Noticed> } {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(about)], { stdio: ['pipe', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise((resolve) => child.once('close', resolve));
   return {
     async end() {
       child.stdin.end();
       await ended;
-      return JSON.parse(said);
+      return JSON.parse(output);
     },
   };
 }

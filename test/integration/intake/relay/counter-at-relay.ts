@@ -42,7 +42,7 @@ export interface CounterAtRelay extends AsyncDisposable {
   tally(name: string): number;
   orders(): string[];
   /** The service tells the relay of an order; answers with the seq. */
-  told(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
+  notify(orderId: string, over?: { venueId?: string; secret?: string; id?: string; status?: string }): number;
   /** As an installer's file sets it. */
   set(address: string, code: string | null): Promise<void>;
   /** Time passes until it is so. */
@@ -138,7 +138,7 @@ export async function counterAtRelay({
     state: () => kept.view()?.state,
     tally: (name) => store.tallies.all().find((entry) => entry.name === name)?.count ?? 0,
     orders: () => store.inbox.newest(1_000).flatMap(({ orderId }) => orderId ?? []),
-    told(orderId, { venueId = 'v1', secret = SECRET, id = randomUUID(), status = 'CREATED' } = {}) {
+    notify(orderId, { venueId = 'v1', secret = SECRET, id = randomUUID(), status = 'CREATED' } = {}) {
       const body = JSON.stringify({
         id,
         type: 'order.notification',

@@ -61,7 +61,7 @@ describe('a relay that was broken into', () => {
     ['another welcome', { type: 'welcome', version: 2, relayVersion: 'x', at: '2026-11-22T12:00:00.000Z', venues: [], refused: [] }],
   ])('%s: nothing of it is stored, and an order behind it comes', async (_what, frame) => {
     counter.relay.say(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
-    const seq = counter.told('o-behind');
+    const seq = counter.notify('o-behind');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o-behind']);
   });
@@ -80,7 +80,7 @@ describe('a relay that was broken into', () => {
   it('a frame that is longer than any ends the connection, and no more', async () => {
     counter.relay.say('x'.repeat(400_000));
     await counter.until(() => counter.relay.connected() === 0);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o1']);
   });
@@ -95,7 +95,7 @@ describe('a relay that was broken into', () => {
     // Where it goes on is beyond all that the mended relay has: so it begins anew.
     await counter.until(() => counter.relay.hellos.length >= 3 && counter.state() === 'connected');
     expect(counter.relay.hellos.at(-1)?.venues[0]?.after).toBe(0);
-    const seq = counter.told('o3');
+    const seq = counter.notify('o3');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toContain('o3');
   });

@@ -26,7 +26,7 @@ describe('a code that somebody pasted', () => {
     await counter.until(connected);
     counter.again();
     await counter.until(connected);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
   });
 

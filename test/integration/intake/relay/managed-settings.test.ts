@@ -250,7 +250,7 @@ describe('whoever has broken into the relay', () => {
     const bad = { ...signed(6, {}), document: 'nothing' };
     for (let times = 0; times < 300; times += 1) give(bad);
     await counter.until(() => refused()?.code === 'damaged');
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(undo()).toBe(8);
   });

@@ -68,7 +68,7 @@ describe('the relay is in trouble', () => {
     Object.assign(counter.relay.faults, { isHalfOpen: false, portal: null, status: null, refuses: null });
     counter.relay.cut();
     await counter.until(connected, MENDED_MS);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
   });
 
@@ -136,7 +136,7 @@ describe('the computer', () => {
     counter.time.sleep(3_600_000);
     counter.relay.faults.isHalfOpen = false;
     counter.relay.cut();
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq, NOTICED_MS);
     expect(connected()).toBe(true);
   });
@@ -165,7 +165,7 @@ describe('where WebSockets are blocked', () => {
     await counter.until(connected, 30_000);
     expect(counter.kept.view()?.isPolled).toBe(true);
     expect(counter.says()).toMatch(/blocks lasting connections/);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     // Each answer is a proof.
     for (let turn = 0; turn < 30; turn += 1) {
@@ -174,7 +174,7 @@ describe('where WebSockets are blocked', () => {
     }
     counter.relay.faults.sockets = null;
     await counter.until(() => counter.kept.view()?.isPolled === false && connected(), 240_000);
-    const next = counter.told('o2');
+    const next = counter.notify('o2');
     await counter.until(() => counter.relay.acked.get('v1') === next);
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
   });
@@ -189,7 +189,7 @@ describe('slow and cut', () => {
     for (let turn = 0; turn < 12; turn += 1) {
       for (let one = 0; one < 10; one += 1) {
         sent.push(`o${turn}-${one}`);
-        counter.told(`o${turn}-${one}`);
+        counter.notify(`o${turn}-${one}`);
       }
       await counter.time.advance(300);
       if (turn % 2 === 0) counter.relay.cut();

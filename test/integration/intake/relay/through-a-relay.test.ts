@@ -17,7 +17,7 @@ const connected = () => counter.state() === 'connected';
 describe('a counter at its relay', () => {
   it('takes an order in, acknowledges it once it is stored, and has it read', async () => {
     await counter.until(connected);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.store.queue.get('read', 'o1')).toMatchObject({ state: 'waiting', payload: { orderId: 'o1', venueId: 'v1' } });
@@ -25,10 +25,10 @@ describe('a counter at its relay', () => {
 
   it('goes on after the last one that it stored when it starts again, also with what came meanwhile', async () => {
     await counter.until(connected);
-    const first = counter.told('o1');
+    const first = counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1') === first);
     counter.again();
-    const second = counter.told('o2');
+    const second = counter.notify('o2');
     await counter.until(() => counter.relay.acked.get('v1') === second);
     expect(counter.relay.hellos.at(-1)?.venues).toEqual([{ venueId: 'v1', after: first }]);
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2']);
@@ -38,8 +38,8 @@ describe('a counter at its relay', () => {
     counter.relay.faults.times = 3;
     await counter.until(connected);
     const id = randomUUID();
-    counter.told('o1', { id });
-    const seq = counter.told('o1', { id });
+    counter.notify('o1', { id });
+    const seq = counter.notify('o1', { id });
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o1']);
     expect(counter.tally('notification-again')).toBe(5);
@@ -52,7 +52,7 @@ describe('a counter at its relay', () => {
   it('acknowledges nothing beyond what has not come yet, and takes it in once it comes', async () => {
     counter.relay.faults.isFirstLate = true;
     counter.relay.faults.sockets = 'blocked';
-    const seqs = ['o1', 'o2', 'o3'].map((id) => counter.told(id));
+    const seqs = ['o1', 'o2', 'o3'].map((id) => counter.notify(id));
     await counter.until(() => counter.orders().includes('o3'));
     expect(counter.orders().toSorted()).toEqual(['o2', 'o3']);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
@@ -65,14 +65,14 @@ describe('a counter at its relay', () => {
 
   it('takes in what comes in another order, and acknowledges all of it', async () => {
     counter.relay.faults.isReordered = true;
-    const seqs = ['o1', 'o2', 'o3', 'o4'].map((id) => counter.told(id));
+    const seqs = ['o1', 'o2', 'o3', 'o4'].map((id) => counter.notify(id));
     await counter.until(() => counter.relay.acked.get('v1') === seqs.at(-1));
     expect(counter.orders().toSorted()).toEqual(['o1', 'o2', 'o3', 'o4']);
   });
 
   it('proves the connection every 5 s, and says how old the last proof and the last notification are', async () => {
     await counter.until(connected);
-    counter.told('o1');
+    counter.notify('o1');
     const before = counter.relay.pings.length;
     await counter.until(() => counter.relay.pings.length >= before + 3, 16_000);
     await counter.until(() => counter.kept.view()?.lastNewsAt);
@@ -90,12 +90,12 @@ describe('a counter at its relay', () => {
 
   it('begins anew where the relay was given another disk', async () => {
     await counter.until(connected);
-    counter.told('o1');
+    counter.notify('o1');
     await counter.until(() => counter.relay.acked.get('v1'));
     counter.store.write(() => counter.store.relay.keep(counter.relay.url, 'v1', 1_000_000));
     counter.kept.again();
     await counter.until(() => counter.relay.hellos.at(-1)?.venues[0]?.after === 0);
-    const seq = counter.told('o2');
+    const seq = counter.notify('o2');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toContain('o2');
   });
@@ -105,7 +105,7 @@ describe('what a defect of ours keeps out', () => {
   it('is tried again, and taken in once that helps', async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.defects.length === 1);
     expect(counter.orders()).toEqual([]);
     counter.defectiveOrder = null;
@@ -118,8 +118,8 @@ describe('what a defect of ours keeps out', () => {
   it('is set aside after three tries and told, and holds up nothing behind it', async () => {
     await counter.until(connected);
     counter.defectiveOrder = 'o1';
-    counter.told('o1');
-    const seq = counter.told('o2');
+    counter.notify('o1');
+    const seq = counter.notify('o2');
     await counter.until(() => counter.relay.acked.get('v1') === seq);
     expect(counter.orders()).toEqual(['o2']);
     expect(counter.setAside()).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('what a defect of ours keeps out', () => {
 describe('what cannot be believed', () => {
   it('waits at the relay while the secret stored here is another, and comes once the right one is stored', async () => {
     await counter.until(connected);
-    counter.told('o1', { secret: 'another-secret-of-many-bits' });
-    const last = counter.told('o2', { secret: 'another-secret-of-many-bits' });
+    counter.notify('o1', { secret: 'another-secret-of-many-bits' });
+    const last = counter.notify('o2', { secret: 'another-secret-of-many-bits' });
     await counter.until(() => counter.tally('signature-wrong-for-venue') >= 2);
     expect(counter.orders()).toEqual([]);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
@@ -147,8 +147,8 @@ describe('what cannot be believed', () => {
 
   it('blocks nothing behind it: a later one that is signed rightly is taken in, and staff are told', async () => {
     await counter.until(connected);
-    counter.told('forged', { secret: 'another-secret-of-many-bits' });
-    const last = counter.told('o2');
+    counter.notify('forged', { secret: 'another-secret-of-many-bits' });
+    const last = counter.notify('o2');
     await counter.until(() => counter.relay.acked.get('v1') === last);
     expect(counter.orders()).toEqual(['o2']);
     expect([...counter.notices.values()]).toEqual([expect.stringMatching(/without a valid signature/)]);
@@ -157,7 +157,7 @@ describe('what cannot be believed', () => {
   it('is asked for again while no secret is stored here at all', async () => {
     counter.secrets.length = 0;
     await counter.until(connected);
-    const seq = counter.told('o1');
+    const seq = counter.notify('o1');
     await counter.until(() => counter.relay.hellos.length >= 3);
     expect(counter.relay.acked.get('v1')).toBeUndefined();
     counter.secrets.push('a-secret-of-at-least-128-bits');

@@ -13,9 +13,9 @@ const run = (relay: RunningRelay, name: string, words: string[], json = false, l
 test('a counter is invited, listed and removed', async () => {
   const relay = await openRelay();
   expect(await run(relay, 'counters', [])).toBe('No counter has a key yet.');
-  const said = await run(relay, 'invite', [VENUE], false, 'Harbour Kitchen');
-  expect(said).toContain('It works once, until ');
-  const { body } = await redeem(relay, said.split('\n')[0] ?? '');
+  const output = await run(relay, 'invite', [VENUE], false, 'Harbour Kitchen');
+  expect(output).toContain('It works once, until ');
+  const { body } = await redeem(relay, output.split('\n')[0] ?? '');
   const counter = await listen(relay, String(body.key), { [VENUE]: 0 });
   await expect.poll(() => counter.frames.length).toBe(1);
   await postOrder(relay, orderNotification(VENUE));

@@ -50,14 +50,14 @@ const sum = (amounts: readonly Printed[]): number => amounts.reduce((all, { amou
 function wrongSums(of: Order, language: (typeof LANGUAGES)[number] = 'en'): string[] {
   const say = (code: MessageCode, values: Message['values'] = {}) => wordsOf(language)({ code, values });
   const { amounts, words } = read(receipt(of, { ...context, template: { ...USUAL_TEMPLATE, language } }));
-  const says = (...told: MessageCode[]): boolean =>
-    told.some((word) => words.includes(say(word, { amount: '\u0000', count: '\u0000' }).split('\u0000')[0]?.trim() ?? ''));
+  const says = (...reported: MessageCode[]): boolean =>
+    reported.some((word) => words.includes(say(word, { amount: '\u0000', count: '\u0000' }).split('\u0000')[0]?.trim() ?? ''));
   const at = (word: MessageCode): number => amounts.findIndex(({ label }) => label === say(word));
   const wrong: string[] = [];
   const [items, total, collect] = [at('printout.itemsSum'), at('printout.total'), at('printout.cashToCollect')];
   const lines = items < 0 ? [] : amounts.slice(0, items);
-  const isTold = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !says('printout.notGiven'));
-  if (items >= 0 && isTold && sum(lines) !== amounts[items]?.amount && !says('printout.linesAddUpTo', 'printout.notAddedUp'))
+  const isReported = of.items.length > 0 && (of.items.every(({ total }) => total !== null) || !says('printout.notGiven'));
+  if (items >= 0 && isReported && sum(lines) !== amounts[items]?.amount && !says('printout.linesAddUpTo', 'printout.notAddedUp'))
     wrong.push(`the lines come to ${sum(lines)}, not ${amounts[items]?.amount}:\n${words}`);
   if (total < 0 && !says('printout.noTotal', 'printout.totalNotGiven', 'printout.notAddedUp'))
     wrong.push(`there is no total, and no word of it:\n${words}`);
@@ -196,8 +196,8 @@ describe('the day\u2019s report', () => {
         const first = amounts.findIndex(({ label }) => label === 'Items sold');
         const [kinds, sold] = [amounts.slice(0, Math.max(0, first)), amounts.filter(({ label }) => label === 'Items sold')];
         for (const one of sold) expect(sum(kinds.filter((kind) => kind.currency === one.currency))).toBe(one.amount);
-        const untold = orders.filter((one) => one.order.basketTotal === null).length;
-        expect(words.includes(`not given: ${untold}`)).toBe(untold > 0);
+        const unreported = orders.filter((one) => one.order.basketTotal === null).length;
+        expect(words.includes(`not given: ${unreported}`)).toBe(unreported > 0);
       }),
       { numRuns: 300 },
     );

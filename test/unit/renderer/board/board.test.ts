@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { maySeveral } from '../../../../renderer/board/several/may.ts';
-import { alertingOrders, columnsOf, toldFirst } from '../../../../renderer/state/board.ts';
+import { alertingOrders, columnsOf, firstToAnnounce } from '../../../../renderer/state/board.ts';
 import { card } from './card.ts';
 
 const byId = (...cards: OrderCard[]) => Object.fromEntries(cards.map((one) => [one.id, one]));
@@ -58,10 +58,10 @@ describe('the board', () => {
 
   it('a reminder of a pre-order is counted with no new orders, and is told once they are', () => {
     const reminders = ['early', 'later'].map((id) => card({ id, column: 'scheduled', alerting: true }));
-    expect(ids(toldFirst([...reminders, card({ id: 'new' })]))).toEqual(['new']);
-    expect(ids(toldFirst(reminders))).toEqual(['early']);
+    expect(ids(firstToAnnounce([...reminders, card({ id: 'new' })]))).toEqual(['new']);
+    expect(ids(firstToAnnounce(reminders))).toEqual(['early']);
     const cancelled = card({ id: 'cancelled', column: 'scheduled', trouble: [{ code: 'contradicted', says: 'Cancelled' }] });
-    expect(ids(toldFirst([...reminders, cancelled]))).toEqual(['cancelled']);
+    expect(ids(firstToAnnounce([...reminders, cancelled]))).toEqual(['cancelled']);
   });
 
   it('several are accepted in one move only where several can be: a pre-order and one that cannot be read yet are none', () => {

@@ -1,0 +1,32 @@
+/** What the counter answers to a scan that it cannot use, and to a touch that was refused and has no other place for that; gone after a while. */
+import { useEffect } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import { setCounter, useCounter } from '../state/counter.ts';
+import { say, t } from '../words.ts';
+
+const SHOWN_MS = 6_000;
+
+export function ScanAnswer() {
+  const scanAnswer = useCounter((counter) => counter.scanAnswer);
+  useEffect(() => {
+    if (!scanAnswer) return;
+    const timer = setTimeout(() => setCounter({ scanAnswer: null }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [scanAnswer]);
+  return (
+    <div role="status" className="scan-answer">
+      {scanAnswer && (
+        <p className="strip strip-mute">
+          <Icon name={scanAnswer.kind === 'refused' ? 'warning' : 'question'} />
+          {scanAnswer.kind === 'refused' ? (
+            <span>
+              <strong>{say(scanAnswer.problem.says)}</strong> {scanAnswer.problem.remedy && <small>{say(scanAnswer.problem.remedy)}</small>}
+            </span>
+          ) : (
+            t(`scan.${scanAnswer.kind === 'unknown-code' ? 'unknown' : 'broken'}`)
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
