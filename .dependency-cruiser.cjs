@@ -85,7 +85,7 @@ module.exports = {
       '^main/orders/',
       '^main/service/',
       '^main/store/',
-      '^contract/(how-rejected|relay/reference)\\.ts$',
+      '^contract/(rejection-cause|relay/reference)\\.ts$',
     ]),
     moduleRule('till', [
       '^main/listening/',

@@ -50,9 +50,11 @@ const IN_TEXTS: readonly [RegExp, string][] = [
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/;
 const REGEX = /(?<=[=(,:;!&|?{}[\n]\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//;
-/** A string of one word stays: it is a code, and so a name too. */
-const PROSE = /'(?!\w+')(?:\\.|[^'\\\n])*'|"(?!\w+")(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
-const NO_CODE = new RegExp([COMMENT, REGEX, PROSE].map(({ source }) => source).join('|'), 'g');
+const STRING = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/;
+const NO_CODE = new RegExp([COMMENT, REGEX, STRING].map(({ source }) => source).join('|'), 'g');
+
+/** Code without comments and prose. A string of one word stays: it is a code, and so a name too. */
+const onlyCode = (text: string): string => text.replaceAll(NO_CODE, (found) => (/^(['"`])\w+\1$/.test(found) ? found : ' '));
 
 const wordsOf = (identifier: string): string => identifier.replaceAll(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z])|_/g, '$1$2 ').toLowerCase();
 
@@ -60,7 +62,7 @@ const found = (words: string, list: readonly [RegExp, string][], where: string):
   list.flatMap(([pattern, instead]) => (pattern.test(words) ? [`${where}: use ${instead}`] : []));
 
 function inFile(path: string): string[] {
-  const code = readFileSync(`${ROOT}${path}`, 'utf8').replaceAll(NO_CODE, ' ');
+  const code = onlyCode(readFileSync(`${ROOT}${path}`, 'utf8'));
   return [...new Set(code.match(/[A-Za-z]\w{2,}/g))].flatMap((identifier) =>
     found(wordsOf(identifier), IN_IDENTIFIERS, `${path}: ${identifier}`),
   );

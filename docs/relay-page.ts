@@ -1,7 +1,7 @@
 /** docs/relay.md: its text, with the settings written from the schema that checks them. */
 
-import { KEPT_PLACES } from '../contract/settings/kept-here.ts';
 import { MANAGEABLE, MANAGEABLE_OF_VENUE } from '../contract/settings/managed.ts';
+import { KEPT_PLACES } from '../contract/settings/unmanaged.ts';
 import { type SchemaParts, unwrapped } from '../main/settings/schema-parts.ts';
 import { rowsOf, table } from '../main/settings/settings-page.ts';
 import { WHY_KEPT } from '../relay/operator/why-kept.ts';

@@ -14,12 +14,12 @@ import { PauseStrips } from './sale/pause-strips.tsx';
 import { SuggestStrips } from './sale/suggest-strip.tsx';
 import { fetchMenuScreen, SCREENS } from './screens.tsx';
 import { SelfTest } from './self-test/self-test.tsx';
-import { ComeIn } from './setup/come-in.tsx';
 import { FirstSteps } from './setup/first-steps.tsx';
+import { PairPage } from './setup/pair-page.tsx';
 import { Welcome } from './setup/welcome.tsx';
 import { AutoAcceptStrip } from './shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from './shift/rush.tsx';
-import { WhoIsIt } from './staff/who-is-it.tsx';
+import { SignIn } from './staff/sign-in.tsx';
 import { setCounter, useApp, useCounter, useLanguage } from './state/counter.ts';
 import { AwayPage } from './status/away-page.tsx';
 import { Health } from './status/health.tsx';
@@ -61,7 +61,7 @@ function Counter() {
   const away = useCounter((counter) => counter.away);
   const setUp = useCounter((counter) => counter.setUp);
   if (away !== null) return <AwayPage away={away} />;
-  if (outside !== null) return <ComeIn place={outside} />;
+  if (outside !== null) return <PairPage place={outside} />;
   if (view === 'customer') return <Customer />;
   const inSetUp = setUp !== null && view === 'counter' && (mode === 'setup' || mode === 'live') ? setUp : null;
   return (
@@ -145,7 +145,7 @@ function Dialogs() {
       <SelfTest />
       <Unanswered />
       <Stopped />
-      <WhoIsIt />
+      <SignIn />
     </>
   );
 }

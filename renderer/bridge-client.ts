@@ -1,10 +1,10 @@
 /** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
 import type { BridgeClient } from '../contract/contract.ts';
+import { showAwayReason } from './away-reason.ts';
 import { openPairing } from './pairing.ts';
 import { openSocketClient } from './socket-client.ts';
 import { learnTime } from './state/clock.ts';
 import { setCounter } from './state/counter.ts';
-import { sayWhyAway } from './why-away.ts';
 
 declare global {
   interface Window {
@@ -33,6 +33,6 @@ export function openBridgeClient(): BridgeClient {
   });
   const client = openSocketClient(pairing.open, { onBeat: learnTime });
   typed = pairing.type;
-  sayWhyAway(client);
+  showAwayReason(client);
   return client;
 }

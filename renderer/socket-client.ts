@@ -14,7 +14,7 @@ import type {
 } from '../contract/contract.ts';
 import type { ClientView } from '../contract/entry.ts';
 import { asCounterPush } from './displays/as-counter-push.ts';
-import { answerLost, noAnswer, notLinked } from './state/unanswered-call.ts';
+import { answerLost, noAnswer, notLinked } from './state/lost-answer.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 /** Calls that wait for the service, a printer or a person. */

@@ -1,6 +1,6 @@
 /**
  * Which settings of a counter somebody else may manage, by key. Whatever is not listed cannot be in a document: no secret, no address that
- * is called or listened on, no path of this computer, nothing of the till, the printers or the relay. kept-here.ts lists that with why.
+ * is called or listened on, no path of this computer, nothing of the till, the printers or the relay. unmanaged.ts lists that with why.
  */
 import * as v from 'valibot';
 import type { Message } from '../message.ts';

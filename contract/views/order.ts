@@ -1,6 +1,7 @@
 /** An order as screens show it: its card on the board, and everything that is said of it. */
-import type { HowRejected } from '../how-rejected.ts';
+
 import type { MoneyView, Text } from '../message.ts';
+import type { RejectionCause } from '../rejection-cause.ts';
 import type { KitchenWork, OrderKind } from './kitchen.ts';
 import type { Problem } from './problem.ts';
 
@@ -95,7 +96,7 @@ export interface OrderCard {
   /** True where the label says no more than the column in which the card stands. */
   isStatusOfColumn: boolean;
   /** How it came to be rejected, as far as a reading tells; null for one that was not. */
-  rejected: HowRejected | null;
+  rejected: RejectionCause | null;
   customer: string | null;
   phone: string | null;
   address: string | null;

@@ -31,11 +31,11 @@ import type { Time } from '../time/time.ts';
 import type { Training } from '../training/training.ts';
 import { byEnvironment } from '../vault/by-environment.ts';
 import { openVault, type Sealer, VaultError } from '../vault/vault.ts';
-import { answerAsShown, pushAsShown } from '../view/as-shown.ts';
 import { createFeed, type Watching } from '../view/feed.ts';
+import { safeAnswer, safePush } from '../view/safe-for-screen.ts';
 import { compose } from './compose/compose.ts';
 import { type DataFolder, takeDataFolder } from './data-folder.ts';
-import { keepStanding, problemOf } from './keep-up/keep-standing.ts';
+import { keepDataFolder, problemOf } from './keep-up/reopen-data-folder.ts';
 import { type Log, openLog } from './log.ts';
 import { qrPicture } from './qr-picture.ts';
 import type { Reason } from './trouble.ts';
@@ -142,7 +142,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
   /** As whoever signs in there is known by the bridge. */
   const screens = new WeakMap<Watching, Screen>();
 
-  const standing = keepStanding({
+  const standing = keepDataFolder({
     dataDir,
     time,
     folder,
@@ -207,7 +207,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     await composed.connectWith(codes, (code) => composed.withVault((vault) => markCodeUsed(vault, code)));
   }
 
-  const watchShown = (onPush: (push: StatePush) => void): Watching => feed.watch((push) => onPush(pushAsShown(push)));
+  const watchShown = (onPush: (push: StatePush) => void): Watching => feed.watch((push) => onPush(safePush(push)));
 
   /** After a change of bridge everybody watches the new one's feed, from its snapshot on. */
   function rejoin(): void {
@@ -218,7 +218,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
     }
   }
 
-  const refuseIn = (problem: Problem): Answer<never> => answerAsShown('', refuse(problem));
+  const refuseIn = (problem: Problem): Answer<never> => safeAnswer('', refuse(problem));
 
   let isClosed = false;
   /** One change of bridge at a time, and no call meets half of one. */
@@ -326,7 +326,7 @@ async function startIn(folder: DataFolder, file: SettingsFile | null, options: A
           refusalOf: (call, given) => composed.refusalOf(call, given, by),
           onDone: (call, given) => composed.noteCall(call, given, by),
         });
-        return answerAsShown(name, answer);
+        return safeAnswer(name, answer);
       } catch (error) {
         const trouble = storageTroubleOf(error);
         if (trouble) return refuseIn(problemOf(trouble));

@@ -7,7 +7,7 @@ import { closeDataFolder, closeToOthers, type Exposure, makePrivateFolder } from
 import { closeDataFolderOnWindows } from '../files/windows-rights.ts';
 import { DataFolderInUse, type FolderLock, lockDataFolder } from '../store/file/lock.ts';
 import { storageTroubleOf } from '../store/file/storage-trouble.ts';
-import { takeAddressBack } from './first-copy.ts';
+import { takeAddressBack } from './running-instance.ts';
 
 export interface DataFolder {
   /** The lock that is held now. */

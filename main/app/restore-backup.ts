@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from '../files/private-files.ts';
 import { outsidePlace } from '../settings/settings.ts';
-import { asidesIn, backupFolder } from '../store/backups/asides.ts';
+import { asidesIn, backupFolder } from '../store/backups/files-put-aside.ts';
 import { type Generation, generationsIn } from '../store/backups/generations.ts';
 import { copiesOutside } from '../store/backups/second-copy.ts';
 import { StoreError } from '../store/file/store-error.ts';

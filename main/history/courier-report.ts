@@ -7,7 +7,7 @@ import { type CurrencyDigits, inUnits } from '../orders/money/money.ts';
 import type { Money } from '../orders/order.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
 import { costOf, deliveryView, nameOf } from '../view/card/delivery-card.ts';
-import { money } from '../view/card/room-on-card.ts';
+import { money } from '../view/card/fit-card.ts';
 import { sums } from './counts.ts';
 import { csvOf, decimal } from './csv.ts';
 

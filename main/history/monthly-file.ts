@@ -13,8 +13,8 @@ import { jobKind } from '../store/queue/job-kind.ts';
 import type { ClaimedJob, Job } from '../store/queue/queue.ts';
 import { type Kind, kindOf, type Outcome } from '../store/queue/worker.ts';
 import { backoffMs } from '../time/back-off.ts';
-import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
+import { inTime } from '../time/time-limit.ts';
 import type { ReportBook } from './report-book.ts';
 import { orderRow, ordersHead } from './report-csv.ts';
 

@@ -5,8 +5,8 @@ import type { DeadlineRules } from '../orders/deadline.ts';
 import { figuresOf, type OrderFigures } from '../orders/figures.ts';
 import { digitsBy } from '../orders/money/money.ts';
 import { answeredBy, readyBy } from '../outbox/given-by.ts';
-import { howRejected, traces } from '../outbox/how-rejected.ts';
 import { refundOf } from '../outbox/money-back.ts';
+import { rejectionCause, traces } from '../outbox/rejection-cause.ts';
 import type { SettingsKeeper } from '../settings/settings.ts';
 import type { Job } from '../store/queue/queue.ts';
 import type { DeliveryRow } from '../store/rows/delivery-rows.ts';
@@ -71,7 +71,7 @@ export function createReportBook(deps: {
     const row = past.stage === 'rejected' ? store.orders.get(past.orderId) : null;
     if (!row) return false;
     const context = { ...deps.deadlineRules(past.venueId), ...traces(store, past.orderId), jobs, iso: clock.iso };
-    return howRejected(row, context) === 'cancelled';
+    return rejectionCause(row, context) === 'cancelled';
   }
 
   /** The printers that took a ticket and never said that it is printed, of which no ticket is known to have come out. */

@@ -9,7 +9,7 @@ import { proofOf } from '../store/rows/print-ledger.ts';
 import { textOf } from '../store/rows/stored/stored-text.ts';
 import type { Store } from '../store/store.ts';
 import { DOCUMENT_LABEL, OPERATION_LABEL, operationText } from '../view/card/detail.ts';
-import { paperSays } from '../view/papers.ts';
+import { paperSays } from '../view/printouts.ts';
 
 const IS_DELIVERED = message('timeline.delivered');
 const MARKED_DELIVERED = message('timeline.staffMarkedDelivered');

@@ -1,7 +1,7 @@
 /** Tries a start until it works, and shows meanwhile what is in its way. */
 import { isSame, joinSentences } from '../../contract/message.ts';
 import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
-import type { Meanwhile } from './receive-meanwhile.ts';
+import type { Meanwhile } from './receive-between-starts.ts';
 
 /** Shows what is in the way, in the counter's place. It is asked again and again: the words may change. Answers with the end of it. */
 export type ShowTrouble = (trouble: () => Trouble) => Promise<() => void | Promise<void>>;

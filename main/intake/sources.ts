@@ -67,8 +67,8 @@ function pollerSource({ contact, addresses, store, clock }: IntakeParts): Intake
   // Without an order at a connected venue there is nothing to ask for: an old answer is no sign of anything.
   if (!known.some(({ order }) => connected.has(order.venueId))) {
     const isCutOff = venues.length > 0 && connected.size === 0;
-    const told = isCutOff ? message('venue.nothingUntilReconnect') : says;
-    return { ...source, state: 'off', says: told, short: message('status.idle') };
+    const reason = isCutOff ? message('venue.nothingUntilReconnect') : says;
+    return { ...source, state: 'off', says: reason, short: message('status.idle') };
   }
   return { ...source, state: state === 'reachable' ? 'connected' : 'waiting' };
 }
@@ -93,8 +93,8 @@ function receiverSource(parts: IntakeParts): IntakeSource {
   const wrong = wrongSignatures(parts);
   if (wrong.are === 'all') return { ...source, state: 'lost', short: message('status.refused'), says: message('webhook.otherSecret') };
   if (wrong.are === 'some') {
-    const told = message('status.alsoRefusedWhy', { count: wrong.count, time: { at: clock.iso(wrong.since) } });
-    return { ...source, state: 'impaired', short: message('status.alsoRefused'), says: told };
+    const reason = message('status.alsoRefusedWhy', { count: wrong.count, time: { at: clock.iso(wrong.since) } });
+    return { ...source, state: 'impaired', short: message('status.alsoRefused'), says: reason };
   }
   if (isSaved === null) return { ...source, state: 'waiting' };
   if (store.proofs.at('webhook-secret', '') === null)

@@ -41,7 +41,7 @@ export interface OrderItem {
   /** What of the item's own and of the basket's discounts fell to the base item, and to its options (section 2.3). */
   discounts?: Record<'item' | 'basket' | 'optionsItem' | 'optionsBasket', Money | null>;
   weightGrams: number | null;
-  /** Options left out (see reading/room.ts): how many, and their fingerprint. Absent if none. */
+  /** Options left out (see reading/memory-limits.ts): how many, and their fingerprint. Absent if none. */
   left?: { options: number; key: string };
 }
 
@@ -101,7 +101,7 @@ export interface Order {
   /** Rows of a pharmacy order whose batch or lot ids "ready" must carry (section 4.2, row ready); their name is not shown there. */
   batchRows: number[];
   /**
-   * What was left out of memory: lines, pieces, people and fees (see reading/room.ts); options are counted at their item. Absent if complete.
+   * What was left out of memory: lines, pieces, people and fees (see reading/memory-limits.ts); options are counted at their item. Absent if complete.
    */
   left?: { items: number; pieces: number; people: number; fees: number };
 }

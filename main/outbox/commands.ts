@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts';
 import { backoffMs } from '../time/back-off.ts';
 import type { Time } from '../time/time.ts';
 import { COMMAND, type CommandPayload } from './command-payload.ts';
-import { createTurns, type Turn } from './in-turn.ts';
+import { createDeadlineOrder, type Turn } from './deadline-order.ts';
 import { isNotEnabled, NOT_ENABLED } from './not-enabled.ts';
 import { type Refusal, unknownOrder } from './unknown-order.ts';
 
@@ -267,7 +267,7 @@ export function createCommandKind(options: {
 }): Kind {
   const { store, api, time } = options;
   const { monotonic } = time;
-  const turns = createTurns(time);
+  const turns = createDeadlineOrder(time);
   /** Since when a refusal is being checked, and when the service was last asked, by job. A restart begins anew. */
   const checking = new Map<number, { since: number; askedAt: number }>();
 

@@ -1,6 +1,7 @@
 /** Which items go to which printer. An item no rule names goes to the default printer. Pure. */
+
+import { type Takes, takersOf } from '../orders/item-routing.ts';
 import type { Order, OrderItem } from '../orders/order.ts';
-import { type Takes, takersOf } from '../orders/takes.ts';
 
 export interface RoutedPrinter {
   id: string;

@@ -9,9 +9,9 @@ import { Settings, SettingsFile } from '../../contract/settings/settings.ts';
 import { makeFolderForOthers } from '../files/private-files.ts';
 import type { VaultByEnvironment } from '../vault/by-environment.ts';
 import type { Vault } from '../vault/vault.ts';
-import { asKept, type Origins, originsOf, readKept } from './entered-for.ts';
 import { takenFile } from './recover-settings.ts';
 import { takeRelayCode } from './relay-access.ts';
+import { asKept, type Origins, originsOf, readKept } from './secret-origins.ts';
 import type { SettingsKeeper } from './settings.ts';
 import { parseSettings } from './settings-file.ts';
 

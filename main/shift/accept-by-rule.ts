@@ -1,5 +1,5 @@
 /** Auto-accept: answers orders by the venue's own rules while it is switched on. Off by default, and always with an end. */
-import { tellsOfAllergy } from '../orders/allergies/tells-of-allergy.ts';
+import { mentionsAllergy } from '../orders/allergies/mentions-allergy.ts';
 import { timeToShift } from '../orders/commands.ts';
 import { type Order, piecesOf } from '../orders/order.ts';
 import { isKnownStatus } from '../orders/stage.ts';
@@ -32,7 +32,7 @@ export function ruleFor(rules: readonly Rule[], order: Order, leftMs: number, cl
         isAbout(rule, order) &&
         (rule.from <= rule.to ? clock >= rule.from && clock <= rule.to : clock >= rule.from || clock <= rule.to) &&
         (rule.when === 'at-once' || leftMs <= BEFORE_DEADLINE_MS) &&
-        (rule.allergies || !tellsOfAllergy(order)),
+        (rule.allergies || !mentionsAllergy(order)),
     ) ?? null
   );
 }
@@ -50,7 +50,7 @@ function isAbout(rule: Rule, order: Order): boolean {
 /** Whether an order that these rules are about waits for a person, because it names an allergy or an allergen. */
 export function waitsForAllergy(rules: readonly Rule[], order: Order): boolean {
   const about = rules.filter((rule) => isAbout(rule, order));
-  return about.length > 0 && about.every(({ allergies }) => !allergies) && tellsOfAllergy(order);
+  return about.length > 0 && about.every(({ allergies }) => !allergies) && mentionsAllergy(order);
 }
 
 export function acceptByRule(options: {

@@ -1,8 +1,8 @@
 /** Electron as `npm start` runs it: started anew where it died of what it cannot catch itself. */
 import { spawn } from 'node:child_process';
 import { afterDeath, type Crashes, crashesAsWord } from '../app/keep-up/crash-reports.ts';
-import { diedOf } from '../app/keep-up/death.ts';
 import { DIED_OF } from '../app/keep-up/next-start.ts';
+import { diedOf } from '../app/keep-up/process-end.ts';
 import { argumentsAfter } from '../hosts/electron/options.ts';
 import type { Opened } from '../time/opened.ts';
 import type { Time } from '../time/time.ts';

@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { english } from '../../contract/english.ts';
 import type { Text } from '../../contract/message.ts';
 import { startApp } from '../app/app.ts';
-import { addressOfFirstCopy, leaveAddress, takeAddressBack } from '../app/first-copy.ts';
 import { type Crashes, crashesAsWord, crashesOf, keepCrashReports, restMs } from '../app/keep-up/crash-reports.ts';
 import { argumentsOfNextStart, COMES_AFTER, type ComeBack, CRASHES, takeDiedOf } from '../app/keep-up/next-start.ts';
 import { goBackTo, listBackups } from '../app/restore-backup.ts';
+import { addressOfRunning, leaveAddress, takeAddressBack } from '../app/running-instance.ts';
 import { endsStart, type Reason, reasonOf } from '../app/trouble.ts';
 import { VERSION } from '../app/version.ts';
 import { closeToOthers } from '../files/private-files.ts';
@@ -22,8 +22,8 @@ import { chooseHost, electronBinary, hasScreen } from '../hosts/choose-host.ts';
 import { keepDisplays } from '../hosts/displays/displays.ts';
 import { fetchElectron } from '../hosts/electron/fetch-electron.ts';
 import { defaultDataDir } from '../hosts/electron/options.ts';
-import { receiveMeanwhile } from '../hosts/receive-meanwhile.ts';
-import { rest } from '../hosts/rest.ts';
+import { rest } from '../hosts/receive-after-crashes.ts';
+import { receiveBetweenStarts } from '../hosts/receive-between-starts.ts';
 import { startWhenPossible } from '../hosts/start-when-possible.ts';
 import { readProvisioningFile } from '../settings/provision.ts';
 import { counterPort } from '../settings/settings.ts';
@@ -148,7 +148,7 @@ async function runBrowser(given: Arguments): Promise<void> {
   const rendererDir = join(OUT, 'renderer');
   const show = showTroubleAt(counterPort(dataDir), time);
   const onTrouble = ({ says, remedy }: Reason): void => complain(says, remedy);
-  const meanwhile = receiveMeanwhile({ dataDir, time, vault: given.vault });
+  const meanwhile = receiveBetweenStarts({ dataDir, time, vault: given.vault });
   opened.defer(meanwhile.stop);
   const inSight = { dataDir, time, meanwhile, show, onTrouble };
   try {
@@ -238,7 +238,7 @@ async function untilGone(pid: number): Promise<void> {
 
 /** Two copies on one data folder would print every ticket twice: the second one brings the first to the front, and ends. */
 async function handOver(error: DataFolderInUse, given: Arguments): Promise<void> {
-  const url = addressOfFirstCopy(given.dataDir);
+  const url = addressOfRunning(given.dataDir);
   if (url === null) {
     explain(error);
     process.exitCode = 1;

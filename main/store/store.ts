@@ -7,12 +7,12 @@ import { makePrivateFolder } from '../files/private-files.ts';
 import { type CurrencyDigits, isoDigits } from '../orders/money/money.ts';
 import { startTime } from '../time/system-time.ts';
 import type { Cancel, Clocks } from '../time/time.ts';
-import { backupFolder, DATABASE } from './backups/asides.ts';
 import { type BackupSurroundings, type Backups, keepBackups } from './backups/backups.ts';
+import { backupFolder, DATABASE } from './backups/files-put-aside.ts';
 import { isNewer, makeDurable, migrate, newerDatabase } from './file/connection.ts';
 import { type FolderLock, lockDataFolder } from './file/lock.ts';
 import { lockHolder } from './file/lock-holder.ts';
-import { mendRows, mendSearch } from './file/mend-rows.ts';
+import { mendSearch, repairRows } from './file/repair-rows.ts';
 import { type FileWatch, idOf, type Loss, watchFile } from './file/same-file.ts';
 import { heldBy, StorageTrouble, storageTroubleOf } from './file/storage-trouble.ts';
 import { type Recovery, recoverIfNeeded, rescue } from './recovery/recover.ts';
@@ -209,11 +209,11 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   }
 
   /** What is written in the second before this is found out is saved with the rest; of a file that was cut short it may be lost. */
-  function lookAtFile(): void {
+  function inspectDatabase(): void {
     const loss = lost || closed ? null : watch.look();
     if (loss) lose(loss);
   }
-  const stopLooking = time.every(LOOK_AT_FILE_MS, lookAtFile, onDefect);
+  const stopLooking = time.every(LOOK_AT_FILE_MS, inspectDatabase, onDefect);
 
   const rows = rowsOf(db, { now, serviceNow, monotonic }, options.currencyDigits ?? isoDigits, {
     order: (id) => touched.orders.add(id),
@@ -307,7 +307,7 @@ function build({ lock, recovery, db, watch, readOnly }: Opened, dataDir: string,
   if (readOnly) return store;
   try {
     store.write(() => {
-      const mended = mendRows(db, now());
+      const mended = repairRows(db, now());
       if (mended.length > 0) store.tallies.count('damaged-rows', mended.slice(0, MOST_NAMED).join(' '));
       store.queue.recoverLeases();
       store.outages.takeUp();

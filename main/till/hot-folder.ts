@@ -1,8 +1,8 @@
 /** A till that watches a folder: each order is one file, written whole and then renamed, so that it never reads half of one. */
 import { createHash } from 'node:crypto';
 import { writeForOthers } from '../files/private-files.ts';
-import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
+import { inTime } from '../time/time-limit.ts';
 import type { TillNews, TillOrder } from './till-order.ts';
 
 /** For one file in a folder of somebody else; a share that does not answer is given up after it. */

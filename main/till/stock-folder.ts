@@ -9,8 +9,8 @@ import { fileText } from '../../contract/file-text.ts';
 import { message, type Text } from '../../contract/message.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { readStock, type Stock, type StockMistake } from '../menu/files/stock-file.ts';
-import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
+import { inTime } from '../time/time-limit.ts';
 import { secondText } from '../time/time-text.ts';
 
 const LOOK_MS = 2_000;

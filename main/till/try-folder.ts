@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { message, type Text } from '../../contract/message.ts';
 import { whyNot, wordsFor } from '../files/folder-trouble.ts';
 import { makeFolderForOthers, writeForOthers } from '../files/private-files.ts';
-import { inTime } from '../time/in-time.ts';
 import type { Time } from '../time/time.ts';
+import { inTime } from '../time/time-limit.ts';
 import { FOLDER_LIMIT_MS } from './hot-folder.ts';
 
 const TRIAL = '.tillbridge-self-test';

@@ -9,9 +9,9 @@ import { type FileVault, type KeyWrapping, openFileVault, PLAIN_KEY, removeFileV
 import { type Keychain, LIBRARIES, openKeychain } from './keychain/keychain.ts';
 import { keychainVault } from './keychain/keychain-vault.ts';
 import { openKeychainVault } from './keychain/open-keychain-vault.ts';
-import { type Place, readPlace, rememberPlace } from './place.ts';
 import { type Sealer, sealedKey } from './sealed-key.ts';
 import { VaultError, type VaultErrorCode } from './vault-error.ts';
+import { readLocation, rememberLocation, type VaultLocation } from './vault-location.ts';
 
 export type { Sealer } from './sealed-key.ts';
 export { VaultError } from './vault-error.ts';
@@ -54,12 +54,12 @@ const UNREADABLE = new Set<VaultErrorCode>(['vault-damaged', 'key-missing']);
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { dataDir, prefer = 'auto', sealer } = options;
   await mkdir(dataDir, { recursive: true });
-  let place = await readPlace(dataDir);
+  let place = await readLocation(dataDir);
   // The id stands before anything is written under it.
-  await rememberPlace(dataDir, place);
-  const note = async (change: Partial<Place> = {}): Promise<void> => {
+  await rememberLocation(dataDir, place);
+  const note = async (change: Partial<VaultLocation> = {}): Promise<void> => {
     place = { ...place, ...change };
-    await rememberPlace(dataDir, place);
+    await rememberLocation(dataDir, place);
   };
   const account = options.account ?? place.id;
 

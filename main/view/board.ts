@@ -9,7 +9,7 @@ import { claimedStage, LOOKED_FOR_MS } from '../orders/claim.ts';
 import type { DeadlineRules } from '../orders/deadline.ts';
 import { digitsBy } from '../orders/money/money.ts';
 import { EFFECT_WAIT_MS } from '../outbox/commands.ts';
-import { traces } from '../outbox/how-rejected.ts';
+import { traces } from '../outbox/rejection-cause.ts';
 import { lane as laneOf } from '../printing/spool/plan.ts';
 import type { PrinterContact } from '../printing/spool/printer-service.ts';
 import { placeOf } from '../printing/transports/printer.ts';
@@ -28,8 +28,8 @@ import { deliveryView, isOnDesk, ON_DESK_MS } from './card/delivery-card.ts';
 import { bareCard, UNREAD_AFTER_MS, unreadCard } from './card/unread-card.ts';
 import type { Feed } from './feed.ts';
 import { kitchenWork } from './kitchen-work.ts';
-import { whatIsOut } from './papers.ts';
 import { printerState } from './printer-state.ts';
+import { whatIsOut } from './printouts.ts';
 import { createRound } from './round.ts';
 
 /** Ended orders stay on the screen this long. */

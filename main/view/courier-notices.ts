@@ -16,7 +16,7 @@ const REMEDY = {
 };
 
 /** Returns a function that stops it. Undismissed notices survive a restart, as only a person can answer them. */
-export function tellOfCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
+export function noticeCouriers(options: { store: Store; notices: Notices; since: number }): () => void {
   const { store, notices } = options;
   const notified = new Map<string, DeliveryState>();
 

@@ -9,8 +9,8 @@ import type { BackupNews } from '../store/backups/backups.ts';
 import type { StorageTrouble } from '../store/file/storage-trouble.ts';
 import type { Recovery } from '../store/recovery/recover.ts';
 import type { Store } from '../store/store.ts';
+import { noticeBackups } from './backup-notices.ts';
 import type { Notices } from './notices.ts';
-import { tellOfBackups } from './tell-of-backups.ts';
 
 /** Smaller clock differences aren't shown. */
 const WRONG_CLOCK_MS = 60_000;
@@ -150,7 +150,7 @@ export function createWarnings({ store, notices }: { store: Store; notices: Noti
       const remedy = copyAt === null ? message('settings.enterAllAgain') : message('settings.checkForChanges');
       notices.raise('settings', 'error', joinSentences(what, ...kept, next), remedy, true, onRead);
     },
-    backup: tellOfBackups({ store, notices }),
+    backup: noticeBackups({ store, notices }),
     erasingWaits(waits) {
       if (!waits) return notices.clear('erasing-waits');
       const says = message('clock.dateDiffers');

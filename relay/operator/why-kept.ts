@@ -1,5 +1,5 @@
 /** Why a setting stays with its counter, for whoever wrote it into a document for a group of them. docs/relay.md has the same words. */
-import { type WhyKept, whyKept } from '../../contract/settings/kept-here.ts';
+import { type WhyKept, whyKept } from '../../contract/settings/unmanaged.ts';
 
 /** Behind the name of a setting and a colon. */
 export const WHY_KEPT: Record<WhyKept, string> = {

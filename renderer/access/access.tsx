@@ -6,7 +6,7 @@ import { SaveEnd } from '../parts/form/save-end.tsx';
 import { useFormCall } from '../parts/form/use-form-call.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { chooseName } from '../staff/asking.ts';
+import { chooseName } from '../staff/require-sign-in.ts';
 import { useApp, useIsManager } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';
 import { say, t } from '../words.ts';

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';
 import { setCounter } from '../state/counter.ts';
 import { t } from '../words.ts';
-import { maySeveral } from './several/may.ts';
+import { bulkMoves } from './several/bulk-moves.ts';
 
 interface ZoneHeadProps {
   name: Exclude<Column, 'ended'>;
@@ -30,7 +30,7 @@ export function ZoneHead({ name, orders, below, onMore }: ZoneHeadProps) {
             <span>{t('board.more', { count: below })}</span>
           </button>
         )}
-        {several && maySeveral(several, orders) && (
+        {several && bulkMoves(several, orders) && (
           <button type="button" className="button quiet head-button" onClick={() => setCounter({ several })}>
             <Icon name={several === 'accept' ? 'check' : 'double-check'} />
             <span>{t(`several.open.${several}`)}</span>

@@ -4,13 +4,13 @@ import { useTopic } from '../state/counter.ts';
 import { t } from '../words.ts';
 import { CourierMap } from './courier-map.tsx';
 import { Deliveries, ofToday } from './deliveries.tsx';
-import { NoNews } from './no-news.tsx';
 import { AskForm } from './ordering/ask-form.tsx';
 import { useDraft } from './ordering/draft.ts';
 import { Offer } from './ordering/offer.tsx';
 import { OrderForm } from './ordering/order-form.tsx';
 import { useOffer } from './ordering/use-offer.ts';
 import { useOrdering } from './ordering/use-ordering.ts';
+import { TrackingOff } from './tracking-off.tsx';
 import './courier.css';
 
 export function CourierDesk() {
@@ -35,7 +35,7 @@ export function CourierDesk() {
         </div>
         <section className="courier-list" aria-label={t('courierDesk.list')}>
           <h2>{t('courierDesk.list')}</h2>
-          <NoNews />
+          <TrackingOff />
           <Deliveries deliveries={deliveries} />
         </section>
       </div>

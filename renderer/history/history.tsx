@@ -9,10 +9,10 @@ import { ProblemText } from '../parts/problem.tsx';
 import { useServiceNow } from '../state/clock.ts';
 import { setCounter, useCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';
-import { useOrderNews } from '../state/order-news.ts';
+import { useOrderChanges } from '../state/order-changes.ts';
 import { dayAndClock } from '../time/texts.ts';
 import { say, t } from '../words.ts';
-import { Story } from './story.tsx';
+import { OrderActivity } from './order-activity.tsx';
 import '../parts/form/form.css';
 import './history.css';
 
@@ -61,7 +61,11 @@ export function History() {
         )}
       </section>
       <section className="history-story">
-        {story ? <Story key={story} orderId={story} /> : orders?.length === 0 ? null : <p className="story-none">{t('history.choose')}</p>}
+        {story ? (
+          <OrderActivity key={story} orderId={story} />
+        ) : orders?.length === 0 ? null : (
+          <p className="story-none">{t('history.choose')}</p>
+        )}
       </section>
     </div>
   );
@@ -96,7 +100,7 @@ function useFound(typed: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const asked = useRef(0);
   const lookedFor = useRef(typed);
-  const news = useOrderNews(READ_AGAIN_MS);
+  const news = useOrderChanges(READ_AGAIN_MS);
   const ask = async (before: number | null) => {
     asked.current += 1;
     const mine = asked.current;

@@ -6,7 +6,7 @@ import { ticketOf } from '../displays/kitchen/tickets.ts';
 import { readTab } from '../displays/kitchen/use-tab.ts';
 import { readColumn, readTickets } from '../displays/kitchen/use-tickets.ts';
 import { isAnswer } from '../order/actions/actions.tsx';
-import { leaveAsking } from '../staff/asking.ts';
+import { leaveAsking } from '../staff/require-sign-in.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
 import { call, callOrSay } from '../state/link.ts';
@@ -16,8 +16,8 @@ import { readPlaces } from '../state/use-places.ts';
 import { FIELD, isLockedSo, middleOf } from '../touch/guard.ts';
 import { notify, orderHere } from '../touch/notice.ts';
 import { calledOrders, isCalling } from '../unanswered/keep-calling.ts';
+import { createHearing, type Heard, type Where } from './classify-key.ts';
 import { type FieldBefore, fieldBefore, putBack, textAround } from './field-before.ts';
-import { createHearing, type Heard, type Where } from './hear.ts';
 import { commandKey, type KeyPress } from './layout.ts';
 import { meantBy, SCANNER_PAUSE_MS, type Scanner } from './scanned.ts';
 

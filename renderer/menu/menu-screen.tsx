@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ForManager } from '../access/access.tsx';
 import { SelectField } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';
-import { SaleDoors } from '../sale/doors.tsx';
+import { SaleMenu } from '../sale/sale-menu.tsx';
 import { useServiceMinute } from '../state/clock.ts';
 import { useTopic } from '../state/counter.ts';
 import { entryOf } from '../state/entry-of.ts';
@@ -88,7 +88,7 @@ function Menu({ menu, prepared, texts, isWhole }: ShownMenu) {
               </Tab>
             ))}
           </TabList>
-          <SaleDoors venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} doors={['hours', 'file']} quiet />
+          <SaleMenu venue={{ id: menu.venueId, name: nameOf(menu.venueId) }} doors={['hours', 'file']} quiet />
           <MenuAge menu={menu} />
         </div>
         <TabPanel className="tab-panel menu-panel" id="all">

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';
-import { NOBODY } from '../staff/asking.ts';
+import { NOBODY } from '../staff/require-sign-in.ts';
 import { useNow } from '../state/clock.ts';
 import { useCounter } from '../state/counter.ts';
 import { say } from '../words.ts';

@@ -8,7 +8,7 @@ import { useServiceMinute } from '../state/clock.ts';
 import { setCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
 import { t } from '../words.ts';
-import { OpenDoor } from './doors.tsx';
+import { OpenDoor } from './sale-menu.tsx';
 import '../parts/menu.css';
 
 /** No id of a venue. */

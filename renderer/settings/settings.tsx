@@ -6,10 +6,10 @@ import { ProblemText } from '../parts/problem.tsx';
 import { type SettingsArea, useApp, useCounter, useIsManager } from '../state/counter.ts';
 import { call } from '../state/link.ts';
 import { t } from '../words.ts';
-import { KeptToast } from './kept-toast.tsx';
-import { LeadToPart } from './lead-to.tsx';
 import { LookPage, PAGES } from './pages.tsx';
+import { ScrollToPart } from './scroll-to-part.tsx';
 import { AreaSelect, SideList } from './side-list.tsx';
+import { KeptToast } from './undo-toast.tsx';
 import { useNarrow } from './use-narrow.ts';
 import './settings.css';
 
@@ -90,7 +90,7 @@ function WithSettings({ area, isShown, show }: WithSettingsProps) {
       )}
       {!held && !problem && <p>{t('settings.loading')}</p>}
       {held && show(held, read)}
-      {held && <LeadToPart area={area} />}
+      {held && <ScrollToPart area={area} />}
     </>
   );
 }

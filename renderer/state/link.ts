@@ -1,11 +1,11 @@
 /** Ties the bridge client to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
-import { askWho, NOBODY, startAsking } from '../staff/asking.ts';
+import { askWho, NOBODY, startAsking } from '../staff/require-sign-in.ts';
 import { isPressed } from '../touch/hands.ts';
 import { applyPush } from './apply-push.ts';
 import { counterNow } from './clock.ts';
 import { readCounter, setCounter } from './counter.ts';
-import { answerLost, notLinked } from './unanswered-call.ts';
+import { answerLost, notLinked } from './lost-answer.ts';
 
 let client: BridgeClient | null = null;
 let asking = false;

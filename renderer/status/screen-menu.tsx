@@ -4,7 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { VenueView } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';
-import { OpenDoor } from '../sale/doors.tsx';
+import { OpenDoor } from '../sale/sale-menu.tsx';
 import { NO_ROOM_FOR_TODAY, todayText } from '../sale/today.tsx';
 import { screensIn } from '../screens.tsx';
 import { useProgress } from '../setup/progress.ts';

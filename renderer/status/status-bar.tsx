@@ -6,7 +6,7 @@ import { PauseButton } from '../sale/pause-button.tsx';
 import { Today } from '../sale/today.tsx';
 import { screensIn } from '../screens.tsx';
 import { tryTheSound } from '../sound/sound.ts';
-import { WhoButton } from '../staff/who-button.tsx';
+import { StaffButton } from '../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../state/clock.ts';
 import { setCounter, useApp, useCounter, useTopic } from '../state/counter.ts';
 import { clockText } from '../time/texts.ts';
@@ -35,7 +35,7 @@ export function StatusBar() {
         )}
         {!isFolded && <PauseButton />}
         <SoundButton />
-        <WhoButton className="bar-tool" />
+        <StaffButton className="bar-tool" />
         <HealthButton />
         <ScreenMenu isFolded={isFolded} />
       </div>

@@ -1,7 +1,7 @@
 /** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
-import { maySeveral } from '../board/several/may.ts';
+import { bulkMoves } from '../board/several/bulk-moves.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Actions, isAnswer } from '../order/actions/actions.tsx';
 import { CardHead } from '../order/card-head.tsx';
@@ -49,7 +49,7 @@ function Panel() {
           <p className="unanswered-left">
             {waiting.length === 0 ? t('unanswered.none') : first ? leftOf(first, waiting.length) : t('ring.maybeOver')}
           </p>
-          {maySeveral('accept', waiting) && (
+          {bulkMoves('accept', waiting) && (
             <button type="button" className="button unanswered-all" onClick={acceptSeveral}>
               <Icon name="check" />
               {t('several.open.accept')}

@@ -11,7 +11,7 @@ import type { Venue } from '../venues.ts';
 import { type Fields, type Incoming, isFields, Refusal, type Reply } from '../wire/exchange.ts';
 import { CONTROL_PAGE } from './control-page.ts';
 import type { ControlParts } from './control-parts.ts';
-import { storyOf } from './story.ts';
+import { storyOf } from './order-record.ts';
 import { changeVenue, menuAsItIs, putMenu } from './venue-control.ts';
 
 type Serve = (parts: ControlParts, body: Fields, id: string, request: Incoming) => unknown;

@@ -16,7 +16,7 @@ import { createPace } from '../../service/pace.ts';
 import { failure, ok, type Result } from '../../service/problem.ts';
 import { type Credentials, createTokenKeeper, tokensIn } from '../../service/tokens.ts';
 import { createVenueClient } from '../../service/venue-client.ts';
-import { originsOf } from '../../settings/entered-for.ts';
+import { originsOf } from '../../settings/secret-origins.ts';
 
 const TEND_TOKENS_MS = 30_000;
 

@@ -2,7 +2,7 @@
 
 import type { CompositionOptions } from '../../features/composed.ts';
 import type { Basics, Keeping } from '../../features/context.ts';
-import { tellOfRecoveries } from '../../monitor/tell-of-recoveries.ts';
+import { noticeRecoveries } from '../../monitor/recovery-notices.ts';
 import { openStore } from '../../store/store.ts';
 import { createNotices } from '../../view/notices.ts';
 import { createWarnings } from '../../view/warnings.ts';
@@ -38,7 +38,7 @@ export function openKeeping(
     warnings.storage(store.readOnly);
   }
   if (options.onLoss) store.onLoss(options.onLoss);
-  tellOfRecoveries({ store, settings, warnings, log });
+  noticeRecoveries({ store, settings, warnings, log });
   store.backups.onNews((news) => {
     // The path of a folder was typed by somebody, and stays out of the log.
     const withoutPath = { at: undefined };

@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { systemTime as time } from '../../time/system-time.ts';
 import { afterDeath, type Crashes, crashesAsWord, crashesOf } from './crash-reports.ts';
-import { diedOf } from './death.ts';
 import { argumentsOfNextStart, COMES_AFTER, CRASHES, DIED_OF, isComeBack } from './next-start.ts';
+import { diedOf } from './process-end.ts';
 
 /** The app as it was built, seen from out/keep-up/keep-up.js. It has hardly anything that is short-lived to keep in memory. */
 const APP = ['--max-semi-space-size=2', join(import.meta.dirname, '..', 'node', 'start.js')];

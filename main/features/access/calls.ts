@@ -4,7 +4,7 @@ import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
 import type { Access } from './access.ts';
-import { hasManager, NO_MANAGER_YET } from './who-is-left.ts';
+import { hasManager, NO_MANAGER_YET } from './settings-lockout.ts';
 
 export function createAccessCalls(
   deps: Context & { access: Access; customerLogo: CustomerLogo },

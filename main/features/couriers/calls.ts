@@ -10,8 +10,8 @@ import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.t
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
 import { DONE, type Handlers, refuse, refuseAs, withoutUndefined } from '../answers.ts';
 import type { Context } from '../context.ts';
-import { requestAgain } from './again.ts';
 import { createOffers, sentParcel } from './offers.ts';
+import { repeatRequest } from './repeat-request.ts';
 
 type Calls = Pick<
   Handlers,
@@ -140,7 +140,7 @@ export function createCourierCalls(deps: Context): Calls {
     },
     'courier.request': ({ id }) => {
       const row = store.deliveries.get(id);
-      const again = row && requestAgain(row, settings.get().service);
+      const again = row && repeatRequest(row, settings.get().service);
       return again ? { ok: true, value: again } : refuse({ code: 'unknown-delivery', says: message('courier.recipientErased') });
     },
     'courier.close': ({ id }) => {

@@ -2,7 +2,7 @@
 import { createDeliveryKind } from '../../outbox/deliveries.ts';
 import { createPinKind } from '../../outbox/delivery-pins.ts';
 import type { Slips } from '../../printing/spool/print-delivery-slips.ts';
-import { tellOfCouriers } from '../../view/courier-notices.ts';
+import { noticeCouriers } from '../../view/courier-notices.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createCourierCalls } from './calls.ts';
@@ -19,6 +19,6 @@ export const couriers = defineFeature({
     createPinKind({ store, api }),
   ],
   start({ store, notices, time, opened }: Context) {
-    opened.defer(tellOfCouriers({ store, notices, since: time.service.now() - LOOK_BACK_MS }));
+    opened.defer(noticeCouriers({ store, notices, since: time.service.now() - LOOK_BACK_MS }));
   },
 });

@@ -19,7 +19,7 @@ import type { Parcel, PromiseRequest, VenuelessRequest } from '../../service/del
 import { failure, ok, type Result } from '../../service/problem.ts';
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import type { Clocks } from '../../time/time.ts';
-import { money } from '../../view/card/room-on-card.ts';
+import { money } from '../../view/card/fit-card.ts';
 import { type Handlers, refuse, refuseAs } from '../answers.ts';
 
 /** An offer is kept this long after its end: enough to say that it ran out. */

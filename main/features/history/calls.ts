@@ -13,7 +13,7 @@ import type { DeadlineRules } from '../../orders/deadline.ts';
 import type { CurrencyDigits } from '../../orders/money/money.ts';
 import { toPay } from '../../orders/money/to-pay.ts';
 import { shortText } from '../../orders/text/short-order.ts';
-import { traces } from '../../outbox/how-rejected.ts';
+import { traces } from '../../outbox/rejection-cause.ts';
 import { formOfTables, type SettingsKeeper, venueSettings } from '../../settings/settings.ts';
 import type { Job } from '../../store/queue/queue.ts';
 import type { OrderRow } from '../../store/rows/order-rows.ts';
@@ -22,7 +22,7 @@ import type { Store } from '../../store/store.ts';
 import type { Clocks } from '../../time/time.ts';
 import { mapYielding } from '../../time/yielding.ts';
 import { kindLabelOf, statusLabels } from '../../view/card/card.ts';
-import { money, wholeItems } from '../../view/card/room-on-card.ts';
+import { money, wholeItems } from '../../view/card/fit-card.ts';
 import { type Handlers, refuse } from '../answers.ts';
 
 const PAGE = 40;

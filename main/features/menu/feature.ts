@@ -18,7 +18,7 @@ import { ownTimeZone } from '../../time/time-text.ts';
 import { keepSheets } from '../../view/menu/menu-sheet.ts';
 import { isPausedHere, saleView } from '../../view/menu/sale-view.ts';
 import { createVenueAlerts } from '../../view/menu/venue-alerts.ts';
-import { tellOverdue } from '../../view/tell-overdue.ts';
+import { noticeOverduePauses } from '../../view/overdue-pause-notices.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';
 import { createMenuCalls } from './calls.ts';
@@ -145,7 +145,7 @@ function openSelling(given: Context): Gives {
   };
   if (!store.readOnly) opened.defer(pauseByRule({ store, time, settings: settings.get, cards, saleOf, ...callbacks, onDefect }));
   opened.defer(
-    tellOverdue({
+    noticeOverduePauses({
       time,
       venueIds: () => store.venues.all().map(({ id }) => id),
       saleOf,

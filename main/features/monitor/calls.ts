@@ -7,7 +7,7 @@ import { diagnostics, kindLabel } from '../../monitor/diagnostics.ts';
 import { runSelfTest } from '../../monitor/self-test.ts';
 import { supportBundle } from '../../monitor/support/support-bundle.ts';
 import type { PrinterService } from '../../printing/spool/printer-service.ts';
-import { makeBackup, notWritten } from '../../view/tell-of-backups.ts';
+import { makeBackup, notWritten } from '../../view/backup-notices.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import type { Context } from '../context.ts';
 

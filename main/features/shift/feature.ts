@@ -7,9 +7,9 @@ import { commandOnItsWay } from '../../outbox/commands.ts';
 import type { Spool } from '../../printing/spool/spool.ts';
 import { venueSettings } from '../../settings/settings.ts';
 import { type AlarmPause, createAlarmPause } from '../../shift/alarm-pause.ts';
+import { callAlarmWebhook } from '../../shift/alarm-webhook.ts';
 import { createPrepCoach, type PrepCoach } from '../../shift/prep-coach.ts';
 import { createWork, type Work } from '../../shift/shift.ts';
-import { tellOutside } from '../../shift/tell-outside.ts';
 import { idOf, type Known, venueOf, watchUnanswered } from '../../shift/unanswered.ts';
 import { unreadDeadline } from '../../view/card/unread-card.ts';
 import type { Context } from '../context.ts';
@@ -89,7 +89,7 @@ function watchWaiting(given: Context & { spool: Spool }): Gives {
     }),
   );
   opened.defer(
-    tellOutside({
+    callAlarmWebhook({
       store,
       time,
       waitingMs,

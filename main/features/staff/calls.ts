@@ -3,7 +3,7 @@ import type { staffCalls } from '../../../contract/calls/staff.ts';
 import { MOST_PEOPLE, type Person, type Problem, type StaffSettings } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Access } from '../access/access.ts';
-import { hasManager, NO_MANAGER_LEFT, NO_MANAGER_YET } from '../access/who-is-left.ts';
+import { hasManager, NO_MANAGER_LEFT, NO_MANAGER_YET } from '../access/settings-lockout.ts';
 import { DONE, type Handlers, refuse, withoutUndefined } from '../answers.ts';
 import type { Context } from '../context.ts';
 import type { Sessions } from './sessions.ts';

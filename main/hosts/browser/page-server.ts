@@ -10,10 +10,10 @@ import type { Cancel } from '../../time/time.ts';
 import { headersOf, KEPT_FOR_GOOD, NAMED_BY_CONTENT } from '../counter-page.ts';
 import { type Allowance, createAllowance } from './allowance.ts';
 import { type Client, type ClientLimits, joinClient } from './client-link.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createPairing } from './pairing.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { readStaticFiles } from './static-files.ts';
-import { createTurns } from './turns.ts';
 
 export interface PageServer {
   port: number;
@@ -67,7 +67,7 @@ export async function servePage<About>(options: {
   const pairing = createPairing({ ...options, time });
   const links = new Map<string, Set<WebSocket>>();
   const allowances = new Map<string, Allowance>();
-  const turns = createTurns(time.elapsed);
+  const turns = createFairQueue(time.elapsed);
   const waiting = new Set<() => void>();
   /** Sessions whose page was closed a moment ago. */
   const left = new Map<string, Cancel>();

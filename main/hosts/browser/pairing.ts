@@ -1,4 +1,4 @@
-/** Lets pages in: a page proves that it knows a code or the key of its session, and gets a ticket for one WebSocket. See docs/decisions/letting-pages-in.md. */
+/** Lets pages in: a page proves that it knows a code or the key of its session, and gets a ticket for one WebSocket. See docs/decisions/pairing.md. */
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,
@@ -10,7 +10,7 @@ import {
   SCHEME,
   ticketOf,
 } from '../../../contract/entry.ts';
-import { isSame } from '../../listening/is-same.ts';
+import { isSame } from '../../listening/constant-time-equal.ts';
 import type { Time } from '../../time/time.ts';
 import type { Session, Sessions } from './sessions.ts';
 

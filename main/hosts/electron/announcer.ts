@@ -5,8 +5,8 @@ import type { Answer, OrderCard } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { App } from '../../app/app.ts';
 import type { Log } from '../../app/log.ts';
-import { announcementOf, followCounter, type News } from './counter-news.ts';
 import { trayPicture } from './tray-picture.ts';
+import { announcementOf, followTrayState, type News } from './tray-state.ts';
 
 export interface Announcer {
   /** Orders that have not come to their end. */
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function announce(options: { app: App; window: BrowserWindow; show: () => void; openLog: () => void; log: Log }): Announcer {
   const { window, show, log } = options;
   const { say } = options.app;
-  const follow = followCounter(options.app.time.wall, say);
+  const follow = followTrayState(options.app.time.wall, say);
   const shown = new Map<string, Notification>();
   let news: News | null = null;
   let drawn = '';

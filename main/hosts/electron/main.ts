@@ -15,8 +15,8 @@ import { closeToOthers, makePrivateFolder } from '../../files/private-files.ts';
 import { systemTime } from '../../time/system-time.ts';
 import { checkPage, PAGE_HEADERS } from '../counter-page.ts';
 import { keepDisplays } from '../displays/displays.ts';
-import { receiveMeanwhile } from '../receive-meanwhile.ts';
-import { rest } from '../rest.ts';
+import { rest } from '../receive-after-crashes.ts';
+import { receiveBetweenStarts } from '../receive-between-starts.ts';
 import { startWhenPossible } from '../start-when-possible.ts';
 import { announce } from './announcer.ts';
 import { guardAgainstDeath } from './guard.ts';
@@ -27,8 +27,8 @@ import { systemSeal } from './seal.ts';
 import { startAgain } from './start-again.ts';
 import { startAtLogin } from './start-at-login.ts';
 import { followUpdates } from './updates/follow-updates.ts';
-import { howUpdated, sayHowUpdated } from './updates/how-updated.ts';
 import { readPackedUpdates } from './updates/packed-updates.ts';
+import { howUpdated, sayHowUpdated } from './updates/update-method.ts';
 import { type CounterWindow, openCounterWindow, shutIn } from './window/counter-window.ts';
 import { answerPage, PAGE_SCHEME } from './window/page.ts';
 import { serveWindow } from './window/serve-window.ts';
@@ -122,7 +122,7 @@ async function run({ dataDir, settingsFile, vault, resetPin, afterCrashes }: Hos
   // Only shown, never opened by a program of the system.
   const openLog = (): void => shell.showItemInFolder(join(dataDir, LOG_FILE));
   const onTrouble = ({ says, remedy }: Reason): void => console.error(`Tillbridge: ${english(says)}\n${english(remedy)}`);
-  const meanwhile = receiveMeanwhile({ dataDir, time: systemTime, vault, sealer: systemSeal });
+  const meanwhile = receiveBetweenStarts({ dataDir, time: systemTime, vault, sealer: systemSeal });
   const inSight = { dataDir, time: systemTime, meanwhile, show: showTroubleIn(icon, systemTime), onTrouble };
   try {
     await app.whenReady();

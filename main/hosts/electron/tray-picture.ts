@@ -1,6 +1,6 @@
 /** The tray's picture: its ground tells what matters most, its badge how many; shapes differ too, for eyes that see no colour. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { Light } from './counter-news.ts';
+import type { Light } from './tray-state.ts';
 
 export interface TrayState {
   light: Light;

@@ -1,6 +1,7 @@
 /** What each kitchen station has to make of an order, and what is done. Pure. */
+
+import { type Takes, takersOf } from '../item-routing.ts';
 import type { Order } from '../order.ts';
-import { type Takes, takersOf } from '../takes.ts';
 import { lineKeys, textKey } from './line-keys.ts';
 
 export interface Station {

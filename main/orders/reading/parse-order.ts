@@ -5,7 +5,7 @@ import { textKey } from '../kitchen/line-keys.ts';
 import { moneyOf, moneyOfItem, moneyOfOption, shortWord as word } from '../money/order-money.ts';
 import { type ItemOption, type Order, type OrderItem, type Participant, UNASSIGNED } from '../order.ts';
 import { asArray, asCount, asQuantity, asRecord, asText, asTime, type Fields } from '../text/reading.ts';
-import { MOST, type Room, roomForOne } from './room.ts';
+import { type MemoryLimit, MOST, memoryLimit } from './memory-limits.ts';
 
 export type ParsedOrder = { ok: true; order: Order } | { ok: false; why: string };
 
@@ -18,7 +18,7 @@ export function parseOrder(
   body: unknown,
   knownVenueId: string | null = null,
   knownId: string | null = null,
-  room: Room = roomForOne(),
+  room: MemoryLimit = memoryLimit(),
 ): ParsedOrder {
   const raw = asRecord(body);
   if (!raw) return { ok: false, why: 'the order is not a JSON object' };
@@ -97,7 +97,7 @@ export function parseOrder(
 /** A word of one of the interface's lists: the same status is written in capitals in one place and in small letters in another. */
 const listed = (value: unknown): string | null => word(value)?.toLowerCase() ?? null;
 
-function parseItem(body: unknown, room: Room): OrderItem {
+function parseItem(body: unknown, room: MemoryLimit): OrderItem {
   const raw = asRecord(body) ?? {};
   const { options, left } = optionsIn(raw, 0, room.most.optionsOfItem);
   const kept = room.options(options.length);
@@ -122,7 +122,7 @@ function parseItem(body: unknown, room: Room): OrderItem {
 const countOf = ({ count }: Fields): number => asQuantity(count) ?? 1;
 
 /** The first ones; unassigned lines come last, however many there are. */
-function keptPeople(people: readonly Participant[], room: Room): Participant[] {
+function keptPeople(people: readonly Participant[], room: MemoryLimit): Participant[] {
   const last = people.at(-1);
   const { people: most } = room.most;
   const isCut = people.length > most && last?.name === UNASSIGNED;
@@ -172,7 +172,7 @@ function optionsIn(line: Fields, level: number, most = MOST.optionsOfItem): { op
   return { options: found.slice(0, most), left, isAll: isAll && left === 0 };
 }
 
-function optionOf(entry: Fields | null, room: Room): ItemOption {
+function optionOf(entry: Fields | null, room: MemoryLimit): ItemOption {
   const option = entry ?? {};
   return {
     group: room.text(asText(option.name) ?? '', 'name'),

@@ -2,9 +2,9 @@
 
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { message } from '../../../contract/message.ts';
-import { inTime, TookTooLong } from '../../time/in-time.ts';
 import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
+import { inTime, TookTooLong } from '../../time/time-limit.ts';
 import { lookAtDevice, whyNoPrinter, whyNotWritable } from './device-kind.ts';
 import { devicePath } from './device-name.ts';
 import type { Trouble } from './printer-status.ts';

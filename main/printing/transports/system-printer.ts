@@ -2,9 +2,9 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { message, type Text } from '../../../contract/message.ts';
-import { inTime } from '../../time/in-time.ts';
 import { systemTime } from '../../time/system-time.ts';
 import type { Time } from '../../time/time.ts';
+import { inTime } from '../../time/time-limit.ts';
 import { endOf, troubleIn } from './cups-states.ts';
 import { queueName, sharePath } from './device-name.ts';
 import { type Following, failed, followDocument, REPORTED, SENT, stalled } from './follow-document.ts';

@@ -6,12 +6,12 @@ import type { WhyNot } from '../../files/folder-trouble.ts';
 import { createPrivately, makePrivateFolder, syncFile, syncFolder, writePrivately } from '../../files/private-files.ts';
 import { replaceFileSync } from '../../files/replace-file.ts';
 import { migrate, standAlone } from '../file/connection.ts';
-import { openCopy } from '../file/copy-of-ours.ts';
-import { type Contents, contentsOf, lookAtFile } from '../file/look-at-file.ts';
-import { mendSearch } from '../file/mend-rows.ts';
+import { type Contents, contentsOf, inspectDatabase } from '../file/inspect-database.ts';
+import { mendSearch } from '../file/repair-rows.ts';
 import { idOf } from '../file/same-file.ts';
+import { openCopy } from '../file/untrusted-copy.ts';
 import { eraseFrom } from '../rows/erase/erase-from.ts';
-import { asidesIn, backupFolder, DATABASE, stamp } from './asides.ts';
+import { asidesIn, backupFolder, DATABASE, stamp } from './files-put-aside.ts';
 import {
   FEWEST,
   fullness,
@@ -126,7 +126,7 @@ async function makeBackup(task: BackupTask, nextStep: NextStep): Promise<BackupM
     standAlone(unfinished);
     nextStep();
     // It counts as a backup once it was opened for reading alone, looked through and counted.
-    const look = lookAtFile(unfinished, { thoroughly: true, alone: true });
+    const look = inspectDatabase(unfinished, { thoroughly: true, alone: true });
     if (look.is === 'out-of-reach') throw look.error;
     if (look.is !== 'ours' || fullness(look) !== fullness(made)) throw new BackupError('damaged', 'the copy is not sound');
     syncFile(unfinished);
@@ -223,7 +223,7 @@ async function eraseEverywhere(task: EraseTask, nextStep: NextStep): Promise<Era
         else if (at < task.before) {
           rmSync(aside.path, { recursive: true, force: true });
           result.removed += 1;
-        } else if (/\.replaced-[^/\\]*Z$/.test(aside.path) && lookAtFile(aside.path).is === 'ours') copies.push(aside.path);
+        } else if (/\.replaced-[^/\\]*Z$/.test(aside.path) && inspectDatabase(aside.path).is === 'ours') copies.push(aside.path);
       },
       undefined,
     );

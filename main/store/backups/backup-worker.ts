@@ -1,6 +1,6 @@
 /** The backup thread: one task, its answer, then it ends. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Given } from './apart.ts';
+import type { Given } from './backup-thread.ts';
 import { doTask } from './backup-work.ts';
 
 const { task, stop } = workerData as Given;

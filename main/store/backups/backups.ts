@@ -1,11 +1,11 @@
 /** Backups of the database, one every quarter of an hour, and the result of each. */
 
 import { type WhyNot, whyNot } from '../../files/folder-trouble.ts';
-import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
-import { apartError, workApart } from './apart.ts';
-import { type Aside, asidesIn, backupFolder } from './asides.ts';
+import { inTime } from '../../time/time-limit.ts';
+import { apartError, createBackupThread } from './backup-thread.ts';
 import type { BackupMade } from './backup-work.ts';
+import { type Aside, asidesIn, backupFolder } from './files-put-aside.ts';
 import { type Generation, generationsIn } from './generations.ts';
 
 const EVERY_MS = 15 * 60_000;
@@ -69,7 +69,7 @@ export function keepBackups(options: {
   onDefect: (error: unknown) => void;
 }): Backups {
   const { dataDir, database, time, everyMs = EVERY_MS, surroundings } = options;
-  const apart = workApart();
+  const apart = createBackupThread();
   const listeners: ((news: BackupNews) => void)[] = [];
   const waiting: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();

@@ -2,9 +2,9 @@
 
 import Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
-import { distrustSchema } from './copy-of-ours.ts';
 import { isUnreleased, migrations, UNRELEASED, VERSION } from './migrations.ts';
 import { NewerDatabase, StoreError } from './store-error.ts';
+import { distrustSchema } from './untrusted-copy.ts';
 
 /** An acknowledged notification must survive a power cut: FULL is not this build's default in WAL mode, so it is set and read back. */
 export function makeDurable(db: Database.Database): void {

@@ -1,6 +1,6 @@
 /** The database's shape, version by version: numbered, forward only. A migration is never edited once it has shipped. */
 
-/** The words of the history. Its text is looked at when a copy is opened (copy-of-ours.ts): not a blank of it may change. */
+/** The words of the history. Its text is looked at when a copy is opened (untrusted-copy.ts): not a blank of it may change. */
 export const SEARCH_INDEX = `CREATE VIRTUAL TABLE history_words USING fts5 (words, content = 'history', content_rowid = 'id', detail = none, prefix = '1 2 3',
     tokenize = 'unicode61 remove_diacritics 2');
   INSERT INTO history_words (history_words, rank) VALUES ('secure-delete', 1);`;

@@ -2,8 +2,8 @@
 
 import { message, type Text } from '../../../contract/message.ts';
 import { backoffMs } from '../../time/back-off.ts';
-import { inTime } from '../../time/in-time.ts';
 import type { Cancel, Time } from '../../time/time.ts';
+import { inTime } from '../../time/time-limit.ts';
 import { storageTroubleOf } from '../file/storage-trouble.ts';
 import type { Store } from '../store.ts';
 import type { JobKind } from './job-kind.ts';

@@ -8,13 +8,13 @@ import type Database from 'better-sqlite3';
 import { message } from '../../../contract/message.ts';
 import { createPrivately, syncFile, syncFolder } from '../../files/private-files.ts';
 import { replaceFileSync } from '../../files/replace-file.ts';
-import { backupFolder, DATABASE, stamp } from '../backups/asides.ts';
+import { backupFolder, DATABASE, stamp } from '../backups/files-put-aside.ts';
 import { fullness, type Generation, generationsIn } from '../backups/generations.ts';
 import { migrate } from '../file/connection.ts';
-import { openCopy } from '../file/copy-of-ours.ts';
+import { contentsOf, type Inspection, inspectDatabase } from '../file/inspect-database.ts';
 import { lockDataFolder } from '../file/lock.ts';
-import { contentsOf, type Look, lookAtFile } from '../file/look-at-file.ts';
 import { StoreError } from '../file/store-error.ts';
+import { openCopy } from '../file/untrusted-copy.ts';
 import { NOT_READ } from '../rows/order-rows.ts';
 import { salvageNotifications } from './salvage.ts';
 
@@ -54,7 +54,7 @@ export function recoverIfNeeded(dataDir: string, now: number, mustExist = false)
   const usedBefore = mustExist || existsSync(backupFolder(dataDir));
   removeUnfinished(join(dataDir, UNFINISHED));
   takeRescued(dataDir, file, now);
-  const look = lookAtFile(file);
+  const look = inspectDatabase(file);
   // Opening it reports why it can't be used.
   if (look.is === 'out-of-reach' || look.is === 'unreleased') return null;
   if (look.is === 'ours') {
@@ -73,7 +73,7 @@ export function restoreBackup(dataDir: string, chosen: { name: string; path: str
   const lock = lockDataFolder(dataDir);
   try {
     removeUnfinished(join(dataDir, UNFINISHED));
-    const look = lookAtFile(chosen.path, { thoroughly: true, alone: true });
+    const look = inspectDatabase(chosen.path, { thoroughly: true, alone: true });
     if (look.is !== 'ours' || look.newer) throw notUsable(chosen.name, look);
     const at = generationOf(chosen.path)?.at ?? Math.floor(statSync(chosen.path).mtimeMs);
     return putInPlace(dataDir, { source: { ...chosen, at }, why: 'asked', now });
@@ -86,7 +86,7 @@ function generationOf(path: string): Generation | null {
   return generationsIn(join(path, '..')).find(({ name }) => name === basename(path)) ?? null;
 }
 
-function notUsable(name: string, look: Look): StoreError {
+function notUsable(name: string, look: Inspection): StoreError {
   const says =
     look.is === 'ours'
       ? message('backup.fromNewerVersion', { name })
@@ -111,9 +111,9 @@ function bestOf(dataDir: string, now: number, fromLine = 0): (Source & { orders:
     .filter(({ line }) => line >= fromLine)
     .sort((a, b) => b.line - a.line || fullness(b) - fullness(a) || b.sequence - a.sequence);
   let outOfReach: unknown = null;
-  let unusable: [string, Look] | null = null;
+  let unusable: [string, Inspection] | null = null;
   for (const one of candidates) {
-    const look = lookAtFile(one.path, { alone: true });
+    const look = inspectDatabase(one.path, { alone: true });
     if (look.is === 'out-of-reach') outOfReach ??= look.error;
     else if (look.is === 'unreleased' || (look.is === 'ours' && look.newer)) unusable ??= [one.name, look];
     else if (look.is === 'ours' && look.line >= one.line && fullness(look) >= fullness(one)) return { ...one, ...look };
@@ -199,7 +199,7 @@ export async function rescue(db: Database.Database, dataDir: string): Promise<vo
   removeUnfinished(`${file}.part`);
   createPrivately(`${file}.part`);
   await db.backup(`${file}.part`);
-  const look = lookAtFile(`${file}.part`, { thoroughly: true });
+  const look = inspectDatabase(`${file}.part`, { thoroughly: true });
   if (look.is !== 'ours') throw new StoreError('What was in the database could not be saved whole.', 'The last backup takes its place.');
   syncFile(`${file}.part`);
   removeUnfinished(file);
@@ -211,7 +211,7 @@ export async function rescue(db: Database.Database, dataDir: string): Promise<vo
 function takeRescued(dataDir: string, file: string, now: number): void {
   const rescued = join(dataDir, RESCUED);
   removeUnfinished(`${rescued}.part`);
-  const look = lookAtFile(rescued);
+  const look = inspectDatabase(rescued);
   if (look.is !== 'ours') return;
   putAside(file, asideName(file, 'missing', now));
   replaceFileSync(rescued, file);

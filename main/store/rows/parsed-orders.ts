@@ -1,14 +1,14 @@
 /** A cache of parsed orders, valid until their body changes: one change is read by many parts, and a long order is slow to parse. */
 import type Database from 'better-sqlite3';
 import type { Order } from '../../orders/order.ts';
+import { MEMORY_FOR_ALL, memoryLimit } from '../../orders/reading/memory-limits.ts';
 import { parseOrder } from '../../orders/reading/parse-order.ts';
-import { ROOM_FOR_ALL, roomForOne } from '../../orders/reading/room.ts';
 import { readJson } from '../../orders/reading/untrusted-json.ts';
 import { asRecord } from '../../orders/text/reading.ts';
 
 /**
  * Characters of text of ended orders in all; the oldest go first. Open ones are all kept: whoever follows the board holds them anyway, and
- * every look at it goes through all of them. How long each may be is bounded by what is read out of a body (orders/reading/room.ts).
+ * every look at it goes through all of them. How long each may be is bounded by what is read out of a body (orders/reading/memory-limits.ts).
  */
 const ENDED_CHARACTERS = 16_000_000;
 
@@ -58,7 +58,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
     }
   }
 
-  function parse(id: string, venueId: string, body: unknown, room = roomForOne()): Order {
+  function parse(id: string, venueId: string, body: unknown, room = memoryLimit()): Order {
     // What is no object is an order all the same, of which nothing but its id is known.
     const parsed = parseOrder(asRecord(body) ?? {}, venueId, id, room);
     if (!parsed.ok) throw new Error(`Stored order ${id} cannot be read: ${parsed.why}`);
@@ -88,7 +88,7 @@ export function createParsedOrders(db: Database.Database): ParsedOrders {
     whole(stored, raw) {
       const { id, venueId } = stored;
       const order = of(stored);
-      return order.left ? parse(id, venueId, raw ?? bodyOf(rawOf.get(id) ?? ''), ROOM_FOR_ALL) : order;
+      return order.left ? parse(id, venueId, raw ?? bodyOf(rawOf.get(id) ?? ''), MEMORY_FOR_ALL) : order;
     },
     changed(id, read) {
       forget(id);

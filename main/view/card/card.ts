@@ -1,6 +1,6 @@
 /** An order as the main screen shows it: every text, button and deadline is computed here, so that the screen only draws. */
 
-import type { ActionName, Column, HowRejected, OrderCard, Problem, StepView } from '../../../contract/contract.ts';
+import type { ActionName, Column, OrderCard, Problem, RejectionCause, StepView } from '../../../contract/contract.ts';
 import { joinSentences, type Message, type MessageCode, message, type Text } from '../../../contract/message.ts';
 import { claimedStage, isDecidedStatus } from '../../orders/claim.ts';
 import { allowedActions, extraMinutes, type StaffAction, usualMinutes } from '../../orders/commands.ts';
@@ -11,9 +11,9 @@ import { isCollected, type Order, peopleOf, piecesOf } from '../../orders/order.
 import { isBeingPrepared, isKnownStatus, isOpen, isUndecided, type Stage } from '../../orders/stage.ts';
 import { asTime } from '../../orders/text/reading.ts';
 import { commandOf, EFFECT_WAIT_MS, isBeingChecked, isOvertaken, isTaken, isUndoable, undoUntil } from '../../outbox/commands.ts';
-import { howRejected, type RejectionContext } from '../../outbox/how-rejected.ts';
 import { operationOf } from '../../outbox/operation-payload.ts';
 import { asPromised } from '../../outbox/promised-time.ts';
+import { type RejectionContext, rejectionCause } from '../../outbox/rejection-cause.ts';
 import { PRINT } from '../../printing/print-payload.ts';
 import type { Suggestion } from '../../shift/prep-coach.ts';
 import type { Job } from '../../store/queue/queue.ts';
@@ -21,10 +21,10 @@ import type { Claim } from '../../store/rows/claim-rows.ts';
 import { type Beside, NOT_READ, type OrderRow } from '../../store/rows/order-rows.ts';
 import { tillNewsOf } from '../../till/hand-off.ts';
 import { noteAllergies } from './allergies.ts';
-import { deliveredWords } from './delivered-words.ts';
-import { operated } from './operated.ts';
-import { withoutReplaced } from './papers-of.ts';
-import { money, roomOnCard } from './room-on-card.ts';
+import { currentPrintouts } from './current-printouts.ts';
+import { deliveredWords } from './delivered-label.ts';
+import { fitCard, money } from './fit-card.ts';
+import { operated } from './operation-results.ts';
 import { type StepFacts, stepOf } from './steps.ts';
 
 export interface CardContext extends RejectionContext, StepFacts {
@@ -70,10 +70,10 @@ const LABEL: Record<Exclude<StaffAction, 'delivered'>, Message> = {
 };
 
 export function orderCard(row: OrderRow, given: CardContext): OrderCard {
-  const context = { ...given, jobs: withoutReplaced(given.jobs) };
+  const context = { ...given, jobs: currentPrintouts(given.jobs) };
   const { currencyDigits } = context;
   const { stage } = row;
-  const { order, items, participants, isCut } = roomOnCard(row.order, currencyDigits);
+  const { order, items, participants, isCut } = fitCard(row.order, currencyDigits);
   const pending = pendingCommand(row, context);
   const actions = allowedActions(order, stage, context);
   const tickets = context.jobs.filter((job) => documentOf(job) === 'kitchen-ticket');
@@ -90,7 +90,7 @@ export function orderCard(row: OrderRow, given: CardContext): OrderCard {
     status: order.status,
     ...statusLabels(row, context),
     isStatusOfColumn: isStatusOfColumn(row, context),
-    rejected: stage === 'rejected' ? howRejected(row, context) : null,
+    rejected: stage === 'rejected' ? rejectionCause(row, context) : null,
     customer: order.consumer.name,
     phone: order.consumer.phone,
     address: order.delivery.address,
@@ -355,7 +355,7 @@ export function statusLabel(row: OrderRow, context: StatusContext): Message {
     case 'delivered':
       return deliveredWords(order).done;
     case 'rejected':
-      return rejectedLabel(howRejected(row, context), order.type === 'preorder');
+      return rejectedLabel(rejectionCause(row, context), order.type === 'preorder');
   }
 }
 
@@ -368,7 +368,7 @@ export function isStatusOfColumn({ order, stage }: OrderRow, { flavour, claim }:
   return stage === 'scheduled' || stage === 'preparing';
 }
 
-const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
+const REJECTED: Record<Exclude<RejectionCause, 'time'>, Message> = {
   here: message('orderStatus.rejectedHere'),
   checking: message('orderStatus.rejectedCheckingWho'),
   cancelled: message('orderStatus.cancelledElsewhere'),
@@ -376,7 +376,7 @@ const REJECTED: Record<Exclude<HowRejected, 'time'>, Message> = {
 };
 
 /** Who rejected it, as far as known. */
-function rejectedLabel(how: HowRejected, isPreorder: boolean): Message {
+function rejectedLabel(how: RejectionCause, isPreorder: boolean): Message {
   if (how !== 'time') return REJECTED[how];
   return isPreorder ? message('orderStatus.rejectedNotConfirmed') : message('orderStatus.rejectedNotAccepted');
 }

@@ -9,7 +9,7 @@ import type { Money } from '../../orders/order.ts';
 import type { SlipDelivery } from '../../printing/documents/delivery-slip.ts';
 import type { DeliveryRequest } from '../../service/deliveries/delivery-bodies.ts';
 import type { DeliveryRow } from '../../store/rows/delivery-rows.ts';
-import { money } from './room-on-card.ts';
+import { money } from './fit-card.ts';
 
 const SAYS: Record<DeliveryState, Message> = {
   ordering: message('courier.sending'),

@@ -12,10 +12,10 @@ import { itemsVersion } from '../../outbox/items-version.ts';
 import { moneyBackOf } from '../../outbox/money-back.ts';
 import { pastOf } from '../../outbox/operations.ts';
 import type { Store } from '../../store/store.ts';
-import { papersOf } from '../papers.ts';
+import { papersOf } from '../printouts.ts';
 import { asSent, fact, type Section, sentence } from './facts.ts';
+import { money, wholeOrder } from './fit-card.ts';
 import { moneyFacts } from './money-facts.ts';
-import { money, wholeOrder } from './room-on-card.ts';
 
 /** Limit of lists that are normally short. */
 const MOST_SHOWN = 50;

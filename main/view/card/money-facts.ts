@@ -9,7 +9,7 @@ import type { Money, Order } from '../../orders/order.ts';
 import { asArray, asRecord, asText, type Fields } from '../../orders/text/reading.ts';
 import type { Back } from '../../outbox/money-back.ts';
 import { asSent, type Fact, fact, type Section, sentence } from './facts.ts';
-import { money } from './room-on-card.ts';
+import { money } from './fit-card.ts';
 
 export function moneyFacts(raw: Fields, order: Order, back: { refunds: Back; deposits: Back }, currencyDigits: CurrencyDigits): Section {
   const { amount, stated } = factsOf(currencyDigits);

@@ -13,7 +13,7 @@ import { act, asksBack } from '../../state/order-commands.ts';
 import { say, t } from '../../words.ts';
 import '../../parts/form/form.css';
 import { MOST_DISHES } from '../card-height.ts';
-import { type Move, may } from './may.ts';
+import { type Move, may } from './bulk-moves.ts';
 import './several.css';
 
 export function Several() {

@@ -8,7 +8,7 @@ import { useTopic } from '../../state/counter.ts';
 import { t } from '../../words.ts';
 import { addressKind } from './address-kind.ts';
 import { type Asked, addressOf, askOther, clearDraft, PARCEL, useDraft } from './draft.ts';
-import { Line } from './line.tsx';
+import { LineField } from './line-field.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
 import { type Asking, useVenueId } from './use-offer.ts';
 import type { Wrong } from './use-ordering.ts';
@@ -36,22 +36,22 @@ export function AskForm({ asking, wrong }: { asking: Asking; wrong: Wrong }) {
           options={venues.map(({ id, name }) => [id, name] as const)}
         />
       )}
-      <Line label={t('courierDesk.street')} {...typed('street')} />
+      <LineField label={t('courierDesk.street')} {...typed('street')} />
       <div className="form-pair">
-        <Line label={t('courierDesk.postCode')} {...typed('postCode')} />
-        <Line label={t('courierDesk.city')} {...typed('city')} />
+        <LineField label={t('courierDesk.postCode')} {...typed('postCode')} />
+        <LineField label={t('courierDesk.city')} {...typed('city')} />
       </div>
       <details>
         <summary className="button quiet">{t('courierDesk.exact')}</summary>
         <div className="form-pair">
-          <Line label={t('courierDesk.lat')} {...typed('lat')} inputMode="decimal" />
-          <Line label={t('courierDesk.lon')} {...typed('lon')} inputMode="decimal" />
+          <LineField label={t('courierDesk.lat')} {...typed('lat')} inputMode="decimal" />
+          <LineField label={t('courierDesk.lon')} {...typed('lon')} inputMode="decimal" />
         </div>
       </details>
       <p className="courier-kind" data-kind={kind} role="status">
         {t(`courierDesk.kinds.${kind}`)}
       </p>
-      <Line label={t('courierDesk.preparation')} {...typed('minutes')} type="number" min={0} max={60} />
+      <LineField label={t('courierDesk.preparation')} {...typed('minutes')} type="number" min={0} max={60} />
       <MomentField label={t('courierDesk.scheduled')} {...typed('at')} />
       <h3>{t('courierDesk.parcels')}</h3>
       {parcels.map((parcel, place) => (

@@ -2,7 +2,7 @@
 import type { OfferView } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { tell, useDraft } from './draft.ts';
-import { Check, Line } from './line.tsx';
+import { Check, LineField } from './line-field.tsx';
 import type { Ordering } from './use-ordering.ts';
 
 type Words = 'name' | 'phone' | 'email' | 'orderNumber' | 'comment' | 'pickupComment' | 'tip' | 'cash' | 'paysWith';
@@ -37,17 +37,17 @@ export function OrderForm({ offer, ordering: { order, wrong } }: { offer: OfferV
     >
       <h3>{t('courierDesk.who')}</h3>
       <div className="form-pair">
-        <Line {...written('name')} />
-        <Line {...written('phone')} type="tel" />
-        <Line {...written('email')} type="email" />
-        <Line {...written('orderNumber')} maxLength={12} />
+        <LineField {...written('name')} />
+        <LineField {...written('phone')} type="tel" />
+        <LineField {...written('email')} type="email" />
+        <LineField {...written('orderNumber')} maxLength={12} />
       </div>
-      <Line {...written('comment')} placeholder={t('courierDesk.commentHint')} />
-      <Line {...written('pickupComment')} />
+      <LineField {...written('comment')} placeholder={t('courierDesk.commentHint')} />
+      <LineField {...written('pickupComment')} />
       <div className="form-pair">
-        <Line {...written('tip')} inputMode="decimal" />
-        <Line {...written('cash')} inputMode="decimal" />
-        {draft.cash.trim() !== '' && <Line {...written('paysWith')} inputMode="decimal" />}
+        <LineField {...written('tip')} inputMode="decimal" />
+        <LineField {...written('cash')} inputMode="decimal" />
+        {draft.cash.trim() !== '' && <LineField {...written('paysWith')} inputMode="decimal" />}
       </div>
       <div className="courier-checks">
         <Check {...marked('noContact')} />

@@ -2,7 +2,7 @@
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import { changeParcel, type TypedParcel } from './draft.ts';
-import { Line } from './line.tsx';
+import { LineField } from './line-field.tsx';
 import type { Wrong } from './use-ordering.ts';
 
 const SIZES = ['widthCm', 'heightCm', 'depthCm'] as const;
@@ -17,7 +17,7 @@ interface ParcelProps {
 export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
   const change = (to: Partial<TypedParcel>) => changeParcel(place, to);
   const measure = (name: 'grams' | (typeof SIZES)[number]) => (
-    <Line
+    <LineField
       key={name}
       label={t(`courierDesk.${name}`)}
       type="number"
@@ -29,7 +29,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
   return (
     <div className="courier-parcel">
       <div className="form-pair">
-        <Line
+        <LineField
           label={t('courierDesk.count')}
           type="number"
           min={1}
@@ -37,7 +37,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
           value={String(parcel.count)}
           onChange={(count) => change({ count: Number(count) })}
         />
-        <Line
+        <LineField
           label={t('courierDesk.what')}
           value={parcel.description}
           error={wrong[`parcels.${place}.description`]}
@@ -58,7 +58,7 @@ export function ParcelFields({ parcel, place, wrong, onRemove }: ParcelProps) {
         <summary className="button quiet">{t('courierDesk.size')}</summary>
         <div className="form-pair">
           {SIZES.map(measure)}
-          <Line
+          <LineField
             label={t('courierDesk.value')}
             inputMode="decimal"
             value={parcel.value}

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { WhoButton } from '../../staff/who-button.tsx';
+import { StaffButton } from '../../staff/staff-button.tsx';
 import { useOfServiceNow, useServiceNow } from '../../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../../state/counter.ts';
 import { clockText } from '../../time/texts.ts';
 import { t } from '../../words.ts';
-import { CallBack } from './call-back.tsx';
 import { stepDishSize, useDishSize } from './dish-size.ts';
+import { RecallList } from './recall-list.tsx';
 import { kitchenAge } from './ticket/ticket-age.tsx';
 import { type Tab, ticketsOf } from './tickets.ts';
 import { chooseTab } from './use-tab.ts';
@@ -33,9 +33,9 @@ export function KitchenBar({ tab, below, onMore }: { tab: Tab; below: number; on
         {t('kitchen.callBack')}
       </button>
       <TextSize />
-      {!isCounter && <WhoButton className="kitchen-tool" />}
+      {!isCounter && <StaffButton className="kitchen-tool" />}
       {!isCounter && <Clock />}
-      {isOpen && <CallBack tab={tab} onClose={() => setOpen(false)} />}
+      {isOpen && <RecallList tab={tab} onClose={() => setOpen(false)} />}
     </header>
   );
 }

@@ -9,13 +9,13 @@ import { CancelDialog, CloseDialog } from '../../courier/delivery-dialogs.tsx';
 import { Drawing, Legend, type Places } from '../../courier/map/drawing.tsx';
 import { OverStreets } from '../../courier/map/over-streets.tsx';
 import { overStreets } from '../../courier/map/projection.ts';
-import { NoNews } from '../../courier/no-news.tsx';
 import { AskForm } from '../../courier/ordering/ask-form.tsx';
 import { askOther, PARCEL, setOffered, tell } from '../../courier/ordering/draft.ts';
 import { Nearby } from '../../courier/ordering/nearby.tsx';
 import { Offer } from '../../courier/ordering/offer.tsx';
 import { OrderForm } from '../../courier/ordering/order-form.tsx';
 import { ParcelFields } from '../../courier/ordering/parcel-fields.tsx';
+import { TrackingOff } from '../../courier/tracking-off.tsx';
 import { at } from '../made-up/at.ts';
 import { deliveries, offer } from '../made-up/couriers.ts';
 import { OTHER_VENUE, VENUE } from '../made-up/venue.ts';
@@ -105,7 +105,7 @@ export const Couriers = story(() => (
 export const NoCouriers = sheet(
   () => (
     <>
-      <NoNews />
+      <TrackingOff />
       <Deliveries deliveries={[]} />
     </>
   ),

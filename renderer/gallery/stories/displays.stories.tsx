@@ -3,9 +3,9 @@
 import { message } from '../../../contract/contract.ts';
 import { Customer } from '../../displays/customer/customer.tsx';
 import { AllDay } from '../../displays/kitchen/all-day.tsx';
-import { CallBack } from '../../displays/kitchen/call-back.tsx';
 import { Kitchen } from '../../displays/kitchen/kitchen.tsx';
 import { KitchenBar } from '../../displays/kitchen/kitchen-bar.tsx';
+import { RecallList } from '../../displays/kitchen/recall-list.tsx';
 import { Dish } from '../../displays/kitchen/ticket/dish.tsx';
 import { DishSale } from '../../displays/kitchen/ticket/dish-sale.tsx';
 import { Ticket } from '../../displays/kitchen/ticket/ticket.tsx';
@@ -96,9 +96,9 @@ export const Bars = story(
   () => ({ orders: kitchenOrders(), counter: { view: 'kitchen' }, app: { staff: STAFF } }),
 );
 
-export const CalledBack = story(() => <CallBack tab="all" onClose={nothing} />);
+export const CalledBack = story(() => <RecallList tab="all" onClose={nothing} />);
 export const NothingToCallBack = story(
-  () => <CallBack tab="all" onClose={nothing} />,
+  () => <RecallList tab="all" onClose={nothing} />,
   () => ({ answers: { 'kitchen.recent': () => ({ orders: [] }) } }),
 );
 

@@ -1,7 +1,7 @@
 /** The fields of forms, empty, filled, wrong and off, and how forms end. */
 import { parseDate } from '@internationalized/date';
 import { message } from '../../../contract/contract.ts';
-import { Check, Line } from '../../courier/ordering/line.tsx';
+import { Check, Line } from '../../courier/ordering/line-field.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { DateField, DayField, MomentField, TimeField } from '../../parts/form/date-field.tsx';
 import { Choices, Field, Lines, Switch, TextField, Tick } from '../../parts/form/field.tsx';

@@ -3,19 +3,19 @@ import { parseDate } from '@internationalized/date';
 import { message, type Span } from '../../../contract/contract.ts';
 import { History } from '../../history/history.tsx';
 import { HistoryScreen } from '../../history/history-screen.tsx';
+import { OrderActivity } from '../../history/order-activity.tsx';
 import { Causes } from '../../history/reports/causes.tsx';
 import { Bars } from '../../history/reports/charts/bars.tsx';
 import { HoursGrid } from '../../history/reports/charts/hours-grid.tsx';
 import { SalesChart } from '../../history/reports/charts/sales-chart.tsx';
 import { Tiles } from '../../history/reports/charts/tiles.tsx';
 import { Kinds } from '../../history/reports/kinds.tsx';
-import { Couriers, Lost } from '../../history/reports/mishaps.tsx';
+import { Couriers, Lost } from '../../history/reports/lost-and-late.tsx';
 import { MoneyTable } from '../../history/reports/money-table.tsx';
 import { MonthlyFile } from '../../history/reports/monthly-file.tsx';
 import { ReportFigures } from '../../history/reports/report-figures.tsx';
 import { ReportHead } from '../../history/reports/report-head.tsx';
 import { Reports } from '../../history/reports/reports.tsx';
-import { Story } from '../../history/story.tsx';
 import { orderStory } from '../made-up/detail.ts';
 import { report } from '../made-up/report.ts';
 import { Sheet, States, story } from '../scene.tsx';
@@ -52,13 +52,13 @@ export const NoneFound = story(
 );
 export const OneStory = story(() => (
   <Sheet>
-    <Story orderId="order-117" />
+    <OrderActivity orderId="order-117" />
   </Sheet>
 ));
 export const StoryOfOneNeverRead = story(
   () => (
     <Sheet>
-      <Story orderId="order-117" />
+      <OrderActivity orderId="order-117" />
     </Sheet>
   ),
   () => ({

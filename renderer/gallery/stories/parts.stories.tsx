@@ -7,8 +7,8 @@ import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Fact } from '../../parts/fact.tsx';
 import { Problems, ProblemText } from '../../parts/problem.tsx';
-import { useKept } from '../../settings/kept.ts';
-import { KeptToast } from '../../settings/kept-toast.tsx';
+import { useLastChange } from '../../settings/last-change.ts';
+import { KeptToast } from '../../settings/undo-toast.tsx';
 import { useNotice, type WhyNot } from '../../touch/notice.ts';
 import { TouchNotice } from '../../touch/touch-notice.tsx';
 import { t } from '../../words.ts';
@@ -77,7 +77,7 @@ export const WhatWasKept = story(
   () => <KeptToast />,
   () => ({
     set: () =>
-      useKept.setState({
+      useLastChange.setState({
         last: { says: () => `${t('settings.look.theme')}: ${t('settings.look.themes.dark')}`, undo: async () => undefined },
       }),
   }),

@@ -6,7 +6,6 @@ import { MenuFile } from '../../menu/file/menu-file.tsx';
 import { Replace } from '../../menu/file/replace.tsx';
 import { UploadSteps } from '../../menu/file/upload-steps.tsx';
 import { DeliveryProvider } from '../../sale/delivery-provider.tsx';
-import { OpenDoor, SaleDoors } from '../../sale/doors.tsx';
 import { OpeningHours } from '../../sale/hours/opening-hours.tsx';
 import { OpeningRow } from '../../sale/hours/opening-row.tsx';
 import { SpecialDays } from '../../sale/hours/special-days.tsx';
@@ -15,6 +14,7 @@ import { PauseButton } from '../../sale/pause-button.tsx';
 import { PauseDialog } from '../../sale/pause-dialog.tsx';
 import { PauseStrips } from '../../sale/pause-strips.tsx';
 import { PendingLine } from '../../sale/pending-line.tsx';
+import { OpenDoor, SaleMenu } from '../../sale/sale-menu.tsx';
 import { SuggestStrips } from '../../sale/suggest-strip.tsx';
 import { Today } from '../../sale/today.tsx';
 import { at } from '../made-up/at.ts';
@@ -98,8 +98,8 @@ export const InTheBar = story(
       of={{
         pause: <PauseButton />,
         today: <Today />,
-        doors: <SaleDoors venue={VENUE} />,
-        'doors of the menu': <SaleDoors venue={VENUE} doors={['hours', 'file']} quiet />,
+        doors: <SaleMenu venue={VENUE} />,
+        'doors of the menu': <SaleMenu venue={VENUE} doors={['hours', 'file']} quiet />,
       }}
     />
   ),

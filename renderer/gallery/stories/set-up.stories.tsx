@@ -1,13 +1,13 @@
 /** The first screen, the questions of the set-up, and the page of whoever is not let in. */
 import { createRef } from 'react';
 import { message } from '../../../contract/contract.ts';
-import { ComeIn } from '../../setup/come-in.tsx';
-import { AddressDoubts } from '../../setup/connect/address-doubts.tsx';
+import { AddressDoubts } from '../../setup/connect/address-warnings.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { ReceiveCode } from '../../setup/connect/receive-code.tsx';
 import { RelayJoin } from '../../setup/connect/relay-join.tsx';
 import { WebhookHandOver } from '../../setup/connect/webhook-hand-over.tsx';
 import { FirstSteps } from '../../setup/first-steps.tsx';
+import { PairPage } from '../../setup/pair-page.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { SetUp } from '../../setup/set-up.tsx';
 import { CheckStep } from '../../setup/steps/check-step.tsx';
@@ -158,5 +158,5 @@ export const CodeIsAwaited = story(
 );
 export const FirstStepsAboveTheBoard = story(() => <FirstSteps />, unproved);
 
-export const NotLetInToTheCounter = story(() => <ComeIn place="counter" />);
-export const NotLetInToADisplay = story(() => <ComeIn place="display" />);
+export const NotLetInToTheCounter = story(() => <PairPage place="counter" />);
+export const NotLetInToADisplay = story(() => <PairPage place="display" />);

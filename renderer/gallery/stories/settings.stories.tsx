@@ -1,8 +1,8 @@
 /** The pages of Settings, and who may open them. */
 import { message } from '../../../contract/contract.ts';
 import { ForManager, PinSettings } from '../../access/access.tsx';
-import { LeadToPart } from '../../settings/lead-to.tsx';
 import { LookPage } from '../../settings/pages.tsx';
+import { ScrollToPart } from '../../settings/scroll-to-part.tsx';
 import { Settings } from '../../settings/settings.tsx';
 import { AreaSelect, SideList } from '../../settings/side-list.tsx';
 import type { SettingsArea } from '../../state/counter.ts';
@@ -50,7 +50,7 @@ export const Lists = story(() => (
     of={{
       'beside the page': <SideList />,
       'on a narrow screen': <AreaSelect />,
-      'where one was led to': <LeadToPart area="till" />,
+      'where one was led to': <ScrollToPart area="till" />,
     }}
   />
 ));

@@ -2,10 +2,10 @@
 import { message } from '../../../contract/contract.ts';
 import { AutoAcceptStrip } from '../../shift/auto-accept-strip.tsx';
 import { RushDialog, RushStrip } from '../../shift/rush.tsx';
-import { useAsking } from '../../staff/asking.ts';
 import { PinPad } from '../../staff/pin-pad.tsx';
-import { WhoButton } from '../../staff/who-button.tsx';
-import { WhoIsIt } from '../../staff/who-is-it.tsx';
+import { useAsking } from '../../staff/require-sign-in.ts';
+import { SignIn } from '../../staff/sign-in.tsx';
+import { StaffButton } from '../../staff/staff-button.tsx';
 import { AwayPage } from '../../status/away-page.tsx';
 import { Health } from '../../status/health.tsx';
 import { Notices } from '../../status/notices.tsx';
@@ -153,20 +153,20 @@ const asks = () => ({
   orders: [card('101')],
   set: () => useAsking.setState({ open: true, waiting: [{ orderId: 'order-101', go: nothing }] }),
 });
-export const WhoIsThere = story(() => <WhoIsIt />, asks);
+export const WhoIsThere = story(() => <SignIn />, asks);
 export const WhoHasAPin = story(
-  () => <WhoIsIt />,
+  () => <SignIn />,
   () => ({ ...asks(), touch: ['li:nth-child(1) .who-name'] }),
 );
 export const WhoHasABadge = story(
-  () => <WhoIsIt />,
+  () => <SignIn />,
   () => ({ ...asks(), touch: ['li:nth-child(2) .who-name'] }),
 );
 export const SigningIn = story(
   () => (
     <States
       of={{
-        nobody: <WhoButton className="button" />,
+        nobody: <StaffButton className="button" />,
         digits: <PinPad onDigit={nothing} onBack={nothing} />,
       }}
     />

@@ -7,7 +7,7 @@ import { HoursGrid } from './charts/hours-grid.tsx';
 import { SalesChart } from './charts/sales-chart.tsx';
 import { Tiles } from './charts/tiles.tsx';
 import { Kinds } from './kinds.tsx';
-import { Couriers, Lost } from './mishaps.tsx';
+import { Couriers, Lost } from './lost-and-late.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { signed } from './numbers.ts';
 import { spanText } from './span.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ForManager } from '../../access/access.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useOfServiceNow } from '../../state/clock.ts';
-import { useOrderNews } from '../../state/order-news.ts';
+import { useOrderChanges } from '../../state/order-changes.ts';
 import { t } from '../../words.ts';
 import { MonthlyFile } from './monthly-file.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -38,7 +38,7 @@ export function Reports() {
 
 function OfSpan({ chosen: { kind, day, comparedWith }, today }: { chosen: Chosen; today: CalendarDate }) {
   const span = spanOf(kind, day);
-  const news = useOrderNews(READ_AGAIN_MS);
+  const news = useOrderChanges(READ_AGAIN_MS);
   // A span that is over does not change any more.
   const isOver = span.lastDay < today.toString();
   const { shown, problem } = useReport(span, spanOf(kind, comparedWith ?? moved(kind, day, -1)), isOver ? 0 : news);

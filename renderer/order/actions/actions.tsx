@@ -1,7 +1,7 @@
 /** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
 import type { ActionName, OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
-import { useAsking } from '../../staff/asking.ts';
+import { useAsking } from '../../staff/require-sign-in.ts';
 import { useCounter } from '../../state/counter.ts';
 import { entryOf } from '../../state/entry-of.ts';
 import { act, dismissRefusal } from '../../state/order-commands.ts';

@@ -4,7 +4,7 @@ import type { KitchenSettings, StationSettings } from '../../../contract/contrac
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';
-import { tellKept } from '../kept.ts';
+import { showLastChange } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { StationForm } from './station-form.tsx';
@@ -24,7 +24,7 @@ export function KitchenPart({ kitchen, onSaved }: { kitchen: KitchenSettings; on
   const remove = async ({ id, name }: StationSettings) => {
     if (!(await keep({ stations: stations.filter((one) => one.id !== id) }))) return;
     setOpen((form) => (form === id ? null : form));
-    tellKept({ says: () => t('settings.removeNamed', { name }), undo: () => keep({ stations }) });
+    showLastChange({ says: () => t('settings.removeNamed', { name }), undo: () => keep({ stations }) });
   };
   return (
     <section className="part" aria-label={t('settings.kitchen.title')}>

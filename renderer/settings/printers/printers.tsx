@@ -5,7 +5,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { t } from '../../words.ts';
-import { tellKept, turned } from '../kept.ts';
+import { showLastChange, turned } from '../last-change.ts';
 import { FindPrinters } from './find-printers.tsx';
 import { PrinterForm } from './printer-form.tsx';
 import { MoreOfPrinter, PrinterPanel } from './printer-panel.tsx';
@@ -53,7 +53,7 @@ export function Printers({ printers, onSaved, inSetUp = false }: PrintersProps) 
   const turn = async (printer: PrinterSettings, paper: PrinterSettings['documents'][number], on: boolean) => {
     const documents = on ? [...printer.documents, paper] : printer.documents.filter((one) => one !== paper);
     if (!(await put(printers.map((one) => (one.id === printer.id ? { ...one, documents } : one))))) return;
-    tellKept({
+    showLastChange({
       says: () => turned(t('settings.printsOn', { paper: t(`settings.printer.${paper}`), printer: printer.name }), on),
       undo: () => put(printers),
     });

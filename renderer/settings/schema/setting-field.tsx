@@ -3,7 +3,7 @@ import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { tellKept, turned } from '../kept.ts';
+import { showLastChange, turned } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { fieldKind } from './field-kind.ts';
 
@@ -58,7 +58,7 @@ export function SettingField<S extends Section, K extends keyof Settings[S]>({
     if (next === value) return;
     const change = (to: Settings[S][K]) => put({ [name]: to } as unknown as Partial<Settings[S]>);
     const says = () => (typeof next === 'boolean' ? turned(label(), next) : `${label()}: ${text(next)}`);
-    if (await change(next)) tellKept({ says, undo: () => change(value) });
+    if (await change(next)) showLastChange({ says, undo: () => change(value) });
   };
   const options = kind.kind === 'choice' ? (kind.options as readonly Settings[S][K][]) : withOwn(steps, value);
   return (

@@ -3,7 +3,7 @@ import { OWN_NAME, type ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';
 import { t } from '../../words.ts';
-import { tellKept } from '../kept.ts';
+import { showLastChange } from '../last-change.ts';
 import { Managed } from '../managed.tsx';
 import { SettingField, useSection } from '../schema/setting-field.tsx';
 import { LanguageField } from './language-field.tsx';
@@ -17,7 +17,7 @@ function LookOf({ screen }: { screen: ScreenSettings }) {
   const section = useSection('screen', screen);
   const setLanguage = async (language: NonNullable<ScreenSettings['language']>) => {
     if (!(await section.put({ language }))) return;
-    tellKept({
+    showLastChange({
       says: () => `${t('settings.look.language')}: ${OWN_NAME[language]}`,
       undo: () => section.put({ language: screen.language }),
     });

@@ -6,13 +6,13 @@ import { Choices } from '../../parts/form/field.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { SaleDoors } from '../../sale/doors.tsx';
+import { SaleMenu } from '../../sale/sale-menu.tsx';
 import { useAddressProofs } from '../../setup/connect/address-proofs.tsx';
 import { ConnectForm } from '../../setup/connect/connect-form.tsx';
 import { Proofs } from '../../setup/proof.tsx';
 import { useApp, useTopic } from '../../state/counter.ts';
 import { say, t } from '../../words.ts';
-import { tellKept } from '../kept.ts';
+import { showLastChange } from '../last-change.ts';
 import { RejectReasons } from './reject-reasons.tsx';
 import { VenueName } from './venue-name.tsx';
 
@@ -71,7 +71,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
   const turn = async (flavour: Flavour) => {
     const before = venue.flavour;
     if (await put(flavour))
-      tellKept({ says: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
+      showLastChange({ says: () => `${t('settings.flavour')} ${t(`settings.flavours.${flavour}`)}`, undo: () => put(before) });
   };
   const inDevelopment = useApp()?.environment === 'development';
   return (
@@ -111,7 +111,7 @@ function Venue({ venue, onReconnect }: { venue: VenueView; onReconnect: (() => v
       />
       {problem && <ProblemText problem={problem} spoken />}
       {reset.problem && <ProblemText problem={reset.problem} spoken />}
-      <SaleDoors venue={venue} />
+      <SaleMenu venue={venue} />
       <VenueName venue={venue} />
       <RejectReasons venue={venue} />
     </div>

@@ -9,8 +9,8 @@ import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { call } from '../../state/link.ts';
 import { t } from '../../words.ts';
-import { AddressDoubts, useAddressDoubts } from './address-doubts.tsx';
-import { forgetAnswers, keepAnswers, keptAnswers } from './kept-answers.ts';
+import { AddressDoubts, useAddressDoubts } from './address-warnings.tsx';
+import { forgetAnswers, keepAnswers, keptAnswers } from './connect-draft.ts';
 import { ReceiveCode } from './receive-code.tsx';
 
 /** What a token service adds to the redirect address. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backupFolder } from '../../../main/store/backups/asides.ts';
+import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { lockDataFolder } from '../../../main/store/file/lock.ts';
 import { openStore } from '../../../main/store/store.ts';

@@ -11,7 +11,7 @@ import { isPlain, paragraphs } from '../../../main/printing/layout/text/printabl
 import { bareAddress, hide, maskAddress, redact, secretsIn, secretsOfAddress, without } from '../../../main/redaction/redact.ts';
 import { retryAfter } from '../../../main/service/retry-after.ts';
 import { searchQuestion } from '../../../main/store/search/search-words.ts';
-import { answerAsShown } from '../../../main/view/as-shown.ts';
+import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 
 /** Three steps of growth tell a quadratic search from a linear one. */
 const LONGEST = 4_000_000;
@@ -48,7 +48,7 @@ const LOOKS: Record<string, (text: string) => unknown> = {
   shortText: (text) => shortText(text, 'comment', '…'),
   rowsOf,
   csvOf: (text) => csvOf(['x'], [[text]]),
-  answerAsShown: (text) => answerAsShown('order.detail', { says: text }),
+  safeAnswer: (text) => safeAnswer('order.detail', { says: text }),
   readJson,
   'readJson, a text in it': (text) => readJson(JSON.stringify([text])),
   isUsableId,

@@ -1,7 +1,7 @@
 /** The sums, the cash and the times that stand on papers, against the service's own order. */
 import words from '../../../resources/locales/en.json' with { type: 'json' };
 import { isMoney, isUnitKnown, moneyOf, type Reported, written } from './money.ts';
-import type { Cut, Papers } from './papers-said.ts';
+import type { Cut, Papers } from './printout-texts.ts';
 import { asFields, asList, type ServiceRecord } from './record.ts';
 import { type AnswerTimes, USUAL_SECONDS } from './time-to-answer.ts';
 

@@ -8,7 +8,7 @@ import type { CounterScreen } from '../attacks/watch/counter-screen.ts';
 import type { Chance } from '../seeded.ts';
 import type { VenueProcess } from '../venue-process.ts';
 import { createHearing, type Silence } from './hearing.ts';
-import type { Opened } from './money-told.ts';
+import type { Opened } from './money-texts.ts';
 import type { Followed } from './remedies.ts';
 import type { Watch } from './sightings.ts';
 

@@ -9,12 +9,12 @@ import { type CounterScreen, openScreen } from '../attacks/watch/counter-screen.
 import { chanceOf } from '../seeded.ts';
 import { wasNeeded } from './hearing.ts';
 import { createMishaps } from './mishaps.ts';
-import { amountsIn, untrueAmounts, untrueDetail } from './money-told.ts';
+import { amountsIn, untrueAmounts, untrueDetail } from './money-texts.ts';
 import { createNewsTimes, type NewsTimes } from './news-in-time.ts';
 import { untruePapers } from './on-paper.ts';
 import { drawOrder } from './orders-placed.ts';
-import { papersAs, untrueSteps } from './papers-said.ts';
 import { createPerson, SHOWS_MS, type Touch } from './person.ts';
+import { papersAs, untrueSteps } from './printout-texts.ts';
 import { OPERATIONS, recordOf, type ServiceRecord, type Story } from './record.ts';
 import { untrueRemedies } from './remedies.ts';
 import { createWatch } from './sightings.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns } from '../../../main/hosts/browser/turns.ts';
+import { createFairQueue } from '../../../main/hosts/browser/fair-queue.ts';
 import { systemTime } from '../../../main/time/system-time.ts';
 
 /** Pages ask; `took`: how long each call of a page keeps the bridge busy, ms. Answers with whose call came when. */
 function counter(took: Record<string, number>) {
   let now = 0;
   const served: string[] = [];
-  const turns = createTurns(() => now);
+  const turns = createFairQueue(() => now);
   return {
     served,
     turns,
@@ -50,7 +50,7 @@ test('a page that was quiet for an hour has not saved up an hour for itself', as
 });
 
 test('the calls of one page come in the order in which it asked, and none of a page that was sent away', async () => {
-  const turns = createTurns(systemTime.elapsed);
+  const turns = createFairQueue(systemTime.elapsed);
   const seen: string[] = [];
   for (const name of ['one', 'two', 'three']) turns.ask('page', () => seen.push(name));
   turns.ask('gone', () => seen.push('of the one that is gone'));

@@ -7,7 +7,7 @@ import { post as postToRelay } from '../../../main/intake/relay/post.ts';
 import { openSocketLine } from '../../../main/intake/relay/socket-line.ts';
 import { wordsOfTrouble } from '../../../main/intake/relay/trouble.ts';
 import { createHttp } from '../../../main/service/http.ts';
-import { post as postAlert } from '../../../main/shift/tell-outside.ts';
+import { post as postAlert } from '../../../main/shift/alarm-webhook.ts';
 import { postToTill, type TillError } from '../../../main/till/http-till.ts';
 import type { TillOrder } from '../../../main/till/till-order.ts';
 import { startTime, systemTime } from '../../../main/time/system-time.ts';

@@ -8,7 +8,7 @@ import { message, type Text } from '../../../contract/message.ts';
 import { whyNot, wordsFor } from '../../../main/files/folder-trouble.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { makeBackup, tellOfBackups } from '../../../main/view/tell-of-backups.ts';
+import { makeBackup, noticeBackups } from '../../../main/view/backup-notices.ts';
 import { notOnWindows } from '../../setup/not-on-windows.ts';
 import { testTime } from '../../setup/test-time.ts';
 
@@ -32,8 +32,8 @@ beforeEach(() => {
   const notices = {
     raise: (id: string, _level: string, says: Text, remedy?: Text | null) => reported.set(id, { says: words(says), remedy: words(remedy) }),
     clear: (id: string) => void reported.delete(id),
-  } as unknown as Parameters<typeof tellOfBackups>[0]['notices'];
-  store.backups.onNews(tellOfBackups({ store, notices }));
+  } as unknown as Parameters<typeof noticeBackups>[0]['notices'];
+  store.backups.onNews(noticeBackups({ store, notices }));
 });
 afterEach(() => {
   store.close();

@@ -25,9 +25,9 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { english } from '../../../contract/english.ts';
 import { goBackTo, listBackups } from '../../../main/app/restore-backup.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { backupFolder } from '../../../main/store/backups/asides.ts';
 import { doTask } from '../../../main/store/backups/backup-work.ts';
 import type { BackupNews } from '../../../main/store/backups/backups.ts';
+import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { type Generation, generationsIn, nameOf, readName, worthKeeping } from '../../../main/store/backups/generations.ts';
 import { outsideFolder } from '../../../main/store/backups/second-copy.ts';
 import { idOf } from '../../../main/store/file/same-file.ts';

@@ -7,7 +7,7 @@ import { english } from '../../../contract/english.ts';
 import { type DeliveryEvent, parseDeliveryEvent } from '../../../main/orders/couriers/delivery.ts';
 import { NO_PROGRESS } from '../../../main/orders/couriers/delivery-progress.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
-import { tellOfCouriers } from '../../../main/view/courier-notices.ts';
+import { noticeCouriers } from '../../../main/view/courier-notices.ts';
 import { createFeed, type Feed } from '../../../main/view/feed.ts';
 import { createNotices, type Notices } from '../../../main/view/notices.ts';
 import { type TestTime, testTime } from '../../setup/test-time.ts';
@@ -25,7 +25,7 @@ function start(): void {
   store = openStore(folder, { time });
   feed = createFeed();
   notices = createNotices(feed, time.service);
-  stop = tellOfCouriers({ store, notices, since: time.wall() - 24 * 3_600_000 });
+  stop = noticeCouriers({ store, notices, since: time.wall() - 24 * 3_600_000 });
 }
 function end(): void {
   stop();

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { goBackTo } from '../../../main/app/restore-backup.ts';
-import { backupFolder } from '../../../main/store/backups/asides.ts';
+import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { generationsIn } from '../../../main/store/backups/generations.ts';
 import { openStore } from '../../../main/store/store.ts';
 import { openVenue, until } from '../../e2e/venue/venue.ts';

@@ -20,7 +20,7 @@ import { isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
 import type { Stage } from '../../../main/orders/stage.ts';
 import { giveDelivery } from '../../../main/outbox/deliveries.ts';
-import { NUMBERED, NUMBERS } from '../../../main/store/file/mend-rows.ts';
+import { NUMBERED, NUMBERS } from '../../../main/store/file/repair-rows.ts';
 import { erasePersons } from '../../../main/store/rows/erase/erase-persons.ts';
 import { openStore, type Store } from '../../../main/store/store.ts';
 import { orderDetail } from '../../../main/view/card/detail.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { backupFolder } from '../../../main/store/backups/asides.ts';
+import { backupFolder } from '../../../main/store/backups/files-put-aside.ts';
 import { type Generation, generationsIn } from '../../../main/store/backups/generations.ts';
 import { restoreBackup } from '../../../main/store/recovery/recover.ts';
 import { NOT_READ } from '../../../main/store/rows/order-rows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { afterDeath, type Crashes, restMs } from '../../../main/app/keep-up/crash-reports.ts';
-import { diedOf } from '../../../main/app/keep-up/death.ts';
 import { argumentsOfNextStart } from '../../../main/app/keep-up/next-start.ts';
+import { diedOf } from '../../../main/app/keep-up/process-end.ts';
 
 test.each(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGKILL'] as const)('%s is a death', (signal) =>
   expect(diedOf(null, signal)).toBe(signal),

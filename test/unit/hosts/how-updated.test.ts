@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { howUpdated, sayHowUpdated } from '../../../main/hosts/electron/updates/how-updated.ts';
 import { type PackedUpdates, readPackedUpdates } from '../../../main/hosts/electron/updates/packed-updates.ts';
+import { howUpdated, sayHowUpdated } from '../../../main/hosts/electron/updates/update-method.ts';
 
 let folder: string;
 beforeEach(() => {

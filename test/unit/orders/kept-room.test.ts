@@ -6,20 +6,20 @@ import { lineKeys } from '../../../main/orders/kitchen/line-keys.ts';
 import { linesBeside } from '../../../main/orders/money/lines-sum.ts';
 import { isoDigits } from '../../../main/orders/money/money.ts';
 import { type Order, peopleOf, piecesOf, UNASSIGNED } from '../../../main/orders/order.ts';
+import { MEMORY_FOR_ALL } from '../../../main/orders/reading/memory-limits.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { ROOM_FOR_ALL } from '../../../main/orders/reading/room.ts';
 import { shortOrder } from '../../../main/orders/text/short-order.ts';
 import { paperOf } from '../../../main/printing/documents/paper.ts';
 import { layout } from '../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../main/printing/layout/text-preview.ts';
 import { printerWith } from '../../../main/settings/settings.ts';
 import { bookedAs } from '../../../main/till/till-order.ts';
-import { roomOnCard } from '../../../main/view/card/room-on-card.ts';
+import { fitCard } from '../../../main/view/card/fit-card.ts';
 import { context } from '../printing/papers/orders.ts';
 
 type Body = Record<string, unknown>;
 
-function parsed(body: Body, room?: typeof ROOM_FOR_ALL): Order {
+function parsed(body: Body, room?: typeof MEMORY_FOR_ALL): Order {
   const made = parseOrder(
     { id: 'o', venue: { id: 'v' }, order_status: 'received', order_number: '7', delivery: { type: 'takeaway' }, ...body },
     'v',
@@ -58,7 +58,7 @@ describe('of tens of thousands of choices', () => {
     expect(left).toBe(38_000);
     expect(order.readable).toBe('part');
     expect(piecesOf(order)).toBe(800);
-    const whole = parsed(body, ROOM_FOR_ALL);
+    const whole = parsed(body, MEMORY_FOR_ALL);
     expect(whole.left).toBeUndefined();
     expect(whole.items.flatMap(({ options }) => options)).toHaveLength(40_000);
   });
@@ -69,7 +69,7 @@ describe('of tens of thousands of choices', () => {
     expect(paper(far, 'receipt')).toContain('100 more: see the screen');
     // Some of them are known, and have no room on a paper.
     expect(paper(order, 'kitchen-ticket')).toContain('40 more: see the screen');
-    expect(roomOnCard(far, isoDigits).isCut).toBe(true);
+    expect(fitCard(far, isoDigits).isCut).toBe(true);
   });
 
   test('another choice among those that are not kept makes another dish of it, for the kitchen and for the till', () => {
@@ -102,7 +102,7 @@ test('lines, people and fees beyond what is kept are counted, and told on paper'
   expect(ticket).toContain(`${1_300 - shown} more: see the screen`);
   expect(ticket).toContain('2,600 ITEMS');
   expect(paper(order, 'participant-label', 59)).toContain('1441 more: see the screen');
-  const whole = parsed({ items: dishes(1_300, 0) }, ROOM_FOR_ALL);
+  const whole = parsed({ items: dishes(1_300, 0) }, MEMORY_FOR_ALL);
   expect([whole.items.length, whole.left]).toEqual([1_300, undefined]);
 });
 
@@ -123,7 +123,7 @@ test.each(Object.entries(TEXTS))('a text of a hundred thousand signs (%s) is cut
     items: [{ name: text, sku: text, count: 1, options: [{ name: text, value: text }] }],
     group_participants: [{ id: '1', name: text, items: [{ row_number: 1 }] }],
   };
-  const [kept, whole] = [parsed(body), parsed(body, ROOM_FOR_ALL)];
+  const [kept, whole] = [parsed(body), parsed(body, MEMORY_FOR_ALL)];
   expect(JSON.stringify(kept).length).toBeLessThan(60_000);
   expect(kept.left).toBeDefined();
   const { left: _left, ...rest } = kept;
@@ -140,7 +140,7 @@ test('a dish of more choices than anybody cooks says how many more, and the whol
   ]);
   expect([order.readable, order.left]).toEqual(['part', { items: 0, pieces: 0, people: 0, fees: 0 }]);
   expect(paper(order, 'kitchen-ticket')).toContain('70 more: see the screen');
-  expect(parsed(body, ROOM_FOR_ALL).items[1]?.options).toHaveLength(130);
+  expect(parsed(body, MEMORY_FOR_ALL).items[1]?.options).toHaveLength(130);
 });
 
 test('a time with a book behind it is no time', () => {
@@ -159,5 +159,5 @@ test('of a thousand dishes with long names each, some are as short as an id, and
 test('of an order as people place them everything is kept', () => {
   const order = parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' });
   expect(order.left).toBeUndefined();
-  expect(order).toEqual(parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' }, ROOM_FOR_ALL));
+  expect(order).toEqual(parsed({ items: dishes(60, 12), consumer_comment: 'Ring twice' }, MEMORY_FOR_ALL));
 });

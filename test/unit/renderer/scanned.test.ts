@@ -1,6 +1,6 @@
 /** Telling a scanner from a person who types, and what a key means under any layout. */
 import { describe, expect, test } from 'vitest';
-import { createHearing, type Heard, type Where } from '../../../renderer/keys/hear.ts';
+import { createHearing, type Heard, type Where } from '../../../renderer/keys/classify-key.ts';
 import { byPlace, commandKey, type KeyPress } from '../../../renderer/keys/layout.ts';
 import { createScanReader, meantBy, type Scanner } from '../../../renderer/keys/scanned.ts';
 

@@ -1,6 +1,6 @@
 /** The word beside an order's sum: nobody is asked to pay what is paid. */
 import { expect, test } from 'vitest';
-import { sumOf } from '../../../renderer/order/parts/money/sum-of.ts';
+import { sumOf } from '../../../renderer/order/parts/money/shown-sum.ts';
 import { card } from './board/card.ts';
 
 const eur = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });

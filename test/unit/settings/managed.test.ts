@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { english } from '../../../contract/english.ts';
 import { WorkSettings } from '../../../contract/settings/counter-settings.ts';
-import { KEPT_PLACES, whyKept } from '../../../contract/settings/kept-here.ts';
 import { changedPlace, MANAGEABLE, MANAGEABLE_OF_VENUE, managedPlaces, withManaged } from '../../../contract/settings/managed.ts';
 import { Settings, VenueSettings } from '../../../contract/settings/settings.ts';
+import { KEPT_PLACES, whyKept } from '../../../contract/settings/unmanaged.ts';
 import { type SchemaParts, unwrapped } from '../../../main/settings/schema-parts.ts';
 import { notManageable, WHY_KEPT } from '../../../relay/operator/why-kept.ts';
 

@@ -1,6 +1,6 @@
 /** What may never answer is waited for only so long, and no second call is begun where one still hangs. */
 import { expect, test } from 'vitest';
-import { inTime } from '../../../main/time/in-time.ts';
+import { inTime } from '../../../main/time/time-limit.ts';
 import { testTime } from '../../setup/test-time.ts';
 
 test('the answer in time is the answer, and leaves no timer behind', async () => {

@@ -6,9 +6,9 @@ import { wordsOf } from '../../../contract/locales.ts';
 import { type MoneyView, message } from '../../../contract/message.ts';
 import { digitsBy, inUnits, isoDigits } from '../../../main/orders/money/money.ts';
 import { parseOrder } from '../../../main/orders/reading/parse-order.ts';
-import { answerAsShown } from '../../../main/view/as-shown.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
 import { moneyFacts } from '../../../main/view/card/money-facts.ts';
+import { safeAnswer } from '../../../main/view/safe-for-screen.ts';
 import { orderBody } from '../../fixtures/orders.ts';
 import { cardContext } from './card-context.ts';
 
@@ -49,7 +49,7 @@ test('one whose unit nobody knows says so in the language of the screen', () => 
 
 test('a message has its amount as a value of its own, which each screen writes as its language writes money', () => {
   const says = message('refund.overPayment', { most: inUnits({ amount: 123_450, currency: 'EUR' }, isoDigits) });
-  expect(answerAsShown('order.detail', says)).toEqual(says);
+  expect(safeAnswer('order.detail', says)).toEqual(says);
   expect(plain(wordsOf('de')(says))).toContain('1.234,50 €');
   expect(plain(wordsOf('en')(says))).toContain('€1,234.50');
   // In the log, and for whoever may read it anywhere.
@@ -58,7 +58,7 @@ test('a message has its amount as a value of its own, which each screen writes a
 
 test('a name that looks like an amount is read as it was written', () => {
   const says = message('text.list', { first: 'Harbour', next: '2.50 EUR' });
-  expect(answerAsShown('order.story', says)).toEqual(says);
+  expect(safeAnswer('order.story', says)).toEqual(says);
   expect(wordsOf('de')(says)).toContain('2.50 EUR');
 });
 
@@ -78,7 +78,7 @@ test('no amount of an order is sent to the screens as text, which nobody there c
     endedAt: null,
   } as const;
   const nothing = { done: 250, underWay: 0, uncertain: 0 };
-  const sent = answerAsShown('', [
+  const sent = safeAnswer('', [
     orderCard(row, cardContext(0)),
     moneyFacts(body, order, { refunds: nothing, deposits: nothing }, isoDigits),
   ]);

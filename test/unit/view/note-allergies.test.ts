@@ -6,7 +6,7 @@ import type { Order } from '../../../main/orders/order.ts';
 import { stageOf } from '../../../main/orders/stage.ts';
 import { shown } from '../../../main/orders/text/shown-text.ts';
 import { orderCard } from '../../../main/view/card/card.ts';
-import { wholeOrder } from '../../../main/view/card/room-on-card.ts';
+import { wholeOrder } from '../../../main/view/card/fit-card.ts';
 import { item, order } from '../printing/papers/orders.ts';
 import { cardContext } from './card-context.ts';
 

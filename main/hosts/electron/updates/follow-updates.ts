@@ -7,9 +7,9 @@ import type { AppUpdater, NsisUpdater, UpdateInfo } from 'electron-updater';
 import { message } from '../../../../contract/message.ts';
 import type { App } from '../../../app/app.ts';
 import type { Cancel } from '../../../time/time.ts';
-import { feedOf, type HowUpdated, knowsSigner } from './how-updated.ts';
 import type { PackedUpdates } from './packed-updates.ts';
 import { signedFeed } from './signed-feed.ts';
+import { feedOf, type HowUpdated, knowsSigner } from './update-method.ts';
 import { updateTroubleOf } from './update-trouble.ts';
 
 const CHECK_EVERY_MS = 6 * 60 * 60_000;

@@ -1,6 +1,6 @@
 /** What an order comes to, with a word for what is in the sum: fees and the tip are part of what the consumer pays. */
 import { t } from '../../../words.ts';
-import { type SumOf, sumOf } from './sum-of.ts';
+import { type SumOf, sumOf } from './shown-sum.ts';
 import './sum.css';
 
 export function Sum({ of }: { of: SumOf }) {

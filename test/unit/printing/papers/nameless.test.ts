@@ -11,7 +11,7 @@ import { receipt } from '../../../../main/printing/documents/receipt.ts';
 import { preorderSlip, stopSlip } from '../../../../main/printing/documents/slips.ts';
 import { layout } from '../../../../main/printing/layout/layout.ts';
 import { textPreview } from '../../../../main/printing/layout/text-preview.ts';
-import { roomOnCard } from '../../../../main/view/card/room-on-card.ts';
+import { fitCard } from '../../../../main/view/card/fit-card.ts';
 import { context } from './orders.ts';
 
 const order = read();
@@ -51,7 +51,7 @@ test('the papers say it in their own words', () => {
 });
 
 test('the card carries no words of ours as names, so that the screen can say them', () => {
-  const { items, participants } = roomOnCard(order, isoDigits);
+  const { items, participants } = fitCard(order, isoDigits);
   expect(participants).toEqual([{ guest: 1 }, 'Lea P', { guest: null }]);
   expect(items.map(({ name, participants: of }) => [name, of])).toEqual([
     [null, [{ guest: 1 }]],
@@ -68,5 +68,5 @@ test('a person who is called as our mark for nobody is a person', () => {
     group_participants: [{ name: 'Not assigned' }],
   });
   if (!parsed.ok) throw new Error(parsed.why);
-  expect(roomOnCard(parsed.order, isoDigits).participants).toEqual(['Not assigned']);
+  expect(fitCard(parsed.order, isoDigits).participants).toEqual(['Not assigned']);
 });

@@ -1,7 +1,7 @@
 /** Which order stands where, and on top of which others. */
 import { describe, expect, it } from 'vitest';
 import type { OrderCard } from '../../../../contract/contract.ts';
-import { maySeveral } from '../../../../renderer/board/several/may.ts';
+import { bulkMoves } from '../../../../renderer/board/several/bulk-moves.ts';
 import { alertingOrders, columnsOf, firstToAnnounce } from '../../../../renderer/state/board.ts';
 import { card } from './card.ts';
 
@@ -67,9 +67,9 @@ describe('the board', () => {
   it('several are accepted in one move only where several can be: a pre-order and one that cannot be read yet are none', () => {
     const orders = (...names: ('accept' | 'confirm' | null)[]) =>
       names.map((name) => card({ actions: name === null ? [] : [{ name, label: name }] }));
-    expect(maySeveral('accept', orders('confirm', 'confirm', null))).toBe(false);
-    expect(maySeveral('accept', orders('accept', 'confirm'))).toBe(false);
-    expect(maySeveral('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
+    expect(bulkMoves('accept', orders('confirm', 'confirm', null))).toBe(false);
+    expect(bulkMoves('accept', orders('accept', 'confirm'))).toBe(false);
+    expect(bulkMoves('accept', orders('accept', 'confirm', 'accept'))).toBe(true);
   });
 
   it('rings for untouched orders in any column, and not for one touched on this screen a moment ago', () => {

@@ -1,0 +1,133 @@
+/** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
+
+import { type CounterState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
+import { english } from '../../../contract/english.ts';
+import { isSame, type Message, message, type Text } from '../../../contract/message.ts';
+import type { Say } from '../../../contract/words.ts';
+
+/** What matters most just now: an order that is late, a new one, no service, a printer, anything else that needs a person, nothing. */
+export type Light = 'quiet' | 'new' | 'late' | 'printer' | 'trouble' | 'offline';
+
+export interface News {
+  light: Light;
+  newOrders: number;
+  /** Orders that have not come to their end. */
+  openOrders: number;
+  /** Orders that the light is about. */
+  count: number;
+  tooltip: string;
+  /** Orders that began to ring, or ring for another reason now. */
+  arrived: OrderCard[];
+  /** The alarm is quiet because somebody asked for it. */
+  soundPaused: boolean;
+  printers: { id: string; name: string }[];
+  /** Ids of all orders that ring; an announcement of any other one is over. */
+  ringing: ReadonlySet<string>;
+}
+
+/** Windows shows no more of a tray's tooltip. */
+const TOOLTIP_LENGTH = 127;
+
+/** Takes the pushes in their order and tells after each what is new; null looks again, because time has passed. */
+export function followTrayState(now: () => number, say: Say = english): (push: StatePush | null) => News {
+  let state: CounterState = nothingShown();
+  const announced = new Map<string, Message>();
+
+  return (push) => {
+    if (push?.push === 'snapshot') state = structuredClone(push.state);
+    else for (const change of push?.changes ?? []) apply(state, change.topic, change.id, change.value);
+
+    const orders = Object.values(state.orders);
+    const ringing = new Set(orders.filter((order) => order.alerting || order.stopped).map((order) => order.id));
+    // An order that falls silent and rings again (a pre-order, when its time comes) is news again.
+    for (const id of announced.keys()) if (!ringing.has(id)) announced.delete(id);
+    // So is one that rings for another reason than it did: what stands in its announcement is no longer true.
+    const arrived = orders.filter((order) => ringing.has(order.id) && !isSame(announced.get(order.id) ?? '', titleOf(order)));
+    for (const order of arrived) announced.set(order.id, titleOf(order));
+
+    const newOrders = orders.filter((order) => order.column === 'new').length;
+    const serviceNow = now() + (state.app.app?.clockOffsetMs ?? 0);
+    const late = orders.filter((order) => isLate(order, serviceNow)).length;
+    const light = lightOf(state, newOrders, late);
+    return {
+      light,
+      newOrders,
+      openOrders: orders.filter((order) => order.column !== 'ended').length,
+      count: light === 'late' ? late : newOrders,
+      tooltip: tooltipOf(state, newOrders, late, say),
+      arrived,
+      ringing,
+      soundPaused: state.app.app?.soundPausedUntil != null,
+      printers: Object.values(state.printers).map(({ id, name }) => ({ id, name })),
+    };
+  };
+}
+
+/** Title and text of an order's announcement. No name and no address: it may stand on a locked screen. */
+export function announcementOf(order: OrderCard, say: Say = english): { title: string; body: string } {
+  const title = say(titleOf(order));
+  if (order.stopped) return { title, body: order.venueName };
+  // What is in an order that was not read yet is not known: not that there is nothing.
+  const items = order.unread || order.itemCount === 0 ? '' : say(message('order.itemCount', { itemCount: order.itemCount }));
+  // The same sum as on the card: cash is to be paid, the rest is paid; where there is no total, that of the items is called so.
+  const paid = order.toPay ? say(order.toPay) : order.total && say(message('announce.items', { text: order.total }));
+  const sum = order.cashToCollect ? say(message('announce.toPay', { text: order.cashToCollect })) : paid;
+  const body = [order.venueName, say(order.kindLabel), items, sum].filter(Boolean).join(' · ');
+  return { title, body };
+}
+
+/** What rings in another column than that of new orders is no new order: the same words as on the counter's banner. */
+function titleOf({ column, number, stopped }: OrderCard): Message {
+  if (stopped) return message('announce.orderCancelled', { number });
+  if (column === 'new') return message('announce.newOrder', { number });
+  if (column === 'scheduled') return message('announce.preorderNotStarted', { number });
+  return message('announce.checkOrder', { number });
+}
+
+function apply<T extends Topic>(state: CounterState, topic: T, id: string, value: CounterState[T][string] | null): void {
+  const { [id]: _before, ...others } = state[topic] as Record<string, CounterState[T][string]>;
+  Object.assign(state, { [topic]: value === null ? others : { ...others, [id]: value } });
+}
+
+/** Still being prepared when somebody is to fetch it. */
+function isLate({ column, pickupAt }: OrderCard, serviceNow: number): boolean {
+  return column === 'preparing' && pickupAt !== null && Date.parse(pickupAt) < serviceNow;
+}
+
+function lightOf(state: CounterState, newOrders: number, late: number): Light {
+  if (newOrders > 0) return 'new';
+  if (late > 0) return 'late';
+  if (serviceTrouble(state) !== null) return 'offline';
+  if (Object.values(state.printers).some((printer) => printer.state === 'trouble')) return 'printer';
+  return needsAPerson(state) ? 'trouble' : 'quiet';
+}
+
+function tooltipOf(state: CounterState, newOrders: number, late: number, say: Say): string {
+  const orders = message('tray.summary', { newOrders, late });
+  const trouble = serviceTrouble(state) ?? (needsAPerson(state) ? message('announce.needsAttention') : unconfirmed(state));
+  const text = [orders, ...(trouble === null ? [] : [trouble])].map(say).join('\n');
+  return text.length <= TOOLTIP_LENGTH ? text : `${text.slice(0, TOOLTIP_LENGTH - 1)}…`;
+}
+
+/** Printers that take papers and never answer: nothing is wrong, and nothing says that all is well. */
+function unconfirmed(state: CounterState): Message | null {
+  const names = Object.values(state.printers).flatMap(({ name, state: is }) => (is === 'unconfirmed' ? [name] : []));
+  const printers = names.join(', ');
+  return names.length === 0 ? null : message('announce.printoutsUnconfirmed', { printers });
+}
+
+function serviceTrouble(state: CounterState): Text | null {
+  const service = sourceOf(state.app.app, 'poller');
+  return service?.state === 'lost' ? service.says : null;
+}
+
+function needsAPerson(state: CounterState): boolean {
+  const app = state.app.app;
+  return (
+    (app?.mode === 'live' && app.intake.some(({ kind, state: is }) => kind !== 'poller' && is === 'lost')) ||
+    (app?.failedJobs ?? 0) > 0 ||
+    Object.values(state.notices).some((notice) => notice.level === 'error') ||
+    Object.values(state.printers).some((printer) => printer.state === 'trouble') ||
+    Object.values(state.venues).some((venue) => venue.state === 'reconnect')
+  );
+}

@@ -1,0 +1,62 @@
+/** Runs backup work in a thread of its own, so that the app keeps answering. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { WhyNot } from '../../files/folder-trouble.ts';
+import type { BackupMade, BackupTask, Erased, EraseTask, Task, TryTask } from './backup-work.ts';
+
+/** What the thread is given. `stop` is the parent's word to it: anything but 0 ends the work at its next step. */
+export interface Given {
+  task: Task;
+  stop: Int32Array<SharedArrayBuffer>;
+}
+
+/** Work that failed there. `code` is SQLite's or the file system's where it came from them. */
+export function apartError(code: string, message: string): Error & { code: string } {
+  return Object.assign(new Error(message), { code });
+}
+
+export interface BackupThread {
+  run(task: BackupTask): Promise<BackupMade>;
+  run(task: EraseTask): Promise<Erased>;
+  run(task: TryTask): Promise<WhyNot | null>;
+  /** Ends what is under way at its next step, and resolves once it has: what is unfinished never has a name that counts. */
+  stop(): Promise<void>;
+}
+
+export function createBackupThread(): BackupThread {
+  const running = new Map<Worker, Promise<unknown>>();
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+  function run(task: Task): Promise<never> {
+    return new Promise((resolve, reject) => {
+      // Without this process's arguments: its preloads aren't meant for copying files.
+      const worker = new Worker(entry(), { workerData: { task, stop } satisfies Given, execArgv: [], stdout: false, stderr: false });
+      running.set(worker, new Promise((ended) => worker.once('exit', ended)));
+      worker.once('message', (answer: { done: never } | { failed: { code: string; message: string } }) => {
+        if ('done' in answer) resolve(answer.done);
+        else reject(apartError(answer.failed.code, answer.failed.message));
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        running.delete(worker);
+        reject(apartError('stopped', 'the work was ended'));
+      });
+    });
+  }
+
+  return {
+    run,
+    async stop() {
+      // Asked to stop, never terminated: a thread killed inside the database library crashes the process.
+      Atomics.store(stop, 0, 1);
+      await Promise.all(running.values());
+    },
+  };
+}
+
+/** Bundled beside the main process in a packaged app, else the source. */
+function entry(): URL {
+  const bundled = new URL('../backup/worker.js', import.meta.url);
+  return existsSync(fileURLToPath(bundled)) ? bundled : new URL('./backup-worker.ts', import.meta.url);
+}

@@ -1,0 +1,121 @@
+/** Notices about backups: one that failed or holds less than it should, and the second copy. None while all is well. */
+
+import type { Answer } from '../../contract/contract.ts';
+import { joinSentences, message, type Text } from '../../contract/message.ts';
+import { type WhyNot, wordsFor } from '../files/folder-trouble.ts';
+import type { BackupMade } from '../store/backups/backup-work.ts';
+import { BackupFailed, type BackupNews } from '../store/backups/backups.ts';
+import type { Outside } from '../store/backups/second-copy.ts';
+import type { Store } from '../store/store.ts';
+import type { Notices } from './notices.ts';
+
+export function noticeBackups({ store, notices }: { store: Pick<Store, 'backups'>; notices: Notices }): (news: BackupNews) => void {
+  /** Harmless facts are shown once per run. */
+  const noted = new Set<string>();
+
+  function notMade(why: WhyNot): void {
+    // A missing database is reported elsewhere.
+    if (why.code === 'replaced') return;
+    const { level, says, remedy } = notMadeWords(why);
+    notices.raise('backup', level, joinSentences(says, lastOne()), remedy, false);
+  }
+
+  /** Nothing where the folder cannot be read: what keeps a backup from being made may keep others from being seen. */
+  function lastOne(): Text {
+    try {
+      const [last] = store.backups.kept();
+      if (!last) return message('backup.noneYet');
+      return joinSentences(
+        message('backup.lastFrom', { time: { at: new Date(last.at).toISOString() } }),
+        message('backup.ordersInIt', { orders: last.orders }),
+      );
+    } catch {
+      return '';
+    }
+  }
+
+  function made({ orders, notifications, fuller, outside }: BackupMade): void {
+    notices.clear('backup');
+    if (fuller) {
+      const [hadOrders, hadNotifications] = [fuller.orders, fuller.notifications];
+      const says = message('backup.holdsMoreThanDatabase', {
+        orders,
+        notifications,
+        time: { at: new Date(fuller.at).toISOString() },
+        hadOrders,
+        hadNotifications,
+      });
+      const remedy = message('backup.findWhatDeleted');
+      notices.raise('emptier', 'error', says, remedy, true);
+    }
+    if (outside) tellOfOutside(outside);
+    else notices.clear('backup-outside');
+  }
+
+  function tellOfOutside(outside: Outside): void {
+    if (outside.is === 'failed') {
+      const { says, remedy } = notWritten(outside);
+      return notices.raise('backup-outside', 'warning', says, joinSentences(message('backup.savedInDataFolder'), remedy), false);
+    }
+    notices.clear('backup-outside');
+    if (outside.but === null || noted.has(outside.but)) return;
+    noted.add(outside.but);
+    if (outside.but === 'open') {
+      const says = message('backup.secondCopyReadable');
+      notices.raise('backup-outside-open', 'info', says, message('backup.keepDiskSafe'));
+    } else {
+      const says = message('backup.secondCopySameDisk');
+      notices.raise('backup-outside-disk', 'info', says, message('backup.chooseAnotherDisk'));
+    }
+  }
+
+  return (news) => {
+    if (news.is === 'made') return made(news.made);
+    if (news.is === 'failed') return notMade(news);
+    if (news.failed === 0) return notices.clear('backup-erase');
+    const remedy = message('backup.checkFoldersWritable');
+    notices.raise('backup-erase', 'warning', message('erase.backupsFailed', { failed: news.failed }), remedy);
+  };
+}
+
+/** Manually: resolves once the backup is verified. Problems are shown on the screen as well. */
+export async function makeBackup({ backups }: Pick<Store, 'backups'>): Promise<Answer<{ says: Text }>> {
+  try {
+    const { orders, outside } = await backups.make();
+    const second = outside === null ? [] : [outside.is === 'written' ? message('backup.secondCopyWritten') : notWritten(outside).says];
+    return { ok: true, value: { says: joinSentences(message('backup.made'), message('backup.ordersInIt', { orders }), ...second) } };
+  } catch (error) {
+    const why = error instanceof BackupFailed ? error : { code: 'unknown', at: '' };
+    const { says, remedy } = notMadeWords(why);
+    return { ok: false, problem: { code: 'backup', says, remedy } };
+  }
+}
+
+function notMadeWords(why: WhyNot): { level: 'error' | 'warning'; says: Text; remedy: Text } {
+  if (why.code === 'damaged') {
+    const remedy = message('database.restartToRestore');
+    return { level: 'error', says: message('backup.databaseDamaged'), remedy };
+  }
+  const words = wordsFor(why, {
+    failed: message('backup.notMade'),
+    failedBy: (code) => message('backup.failed', { code }),
+    full: message('backup.diskTooFull'),
+    isChosen: false,
+  });
+  return { level: 'warning', ...words };
+}
+
+/** The notice if there can be no second copy. */
+export function notWritten(why: WhyNot): { says: Text; remedy: Text } {
+  const remedy = message('backup.chooseAnotherDisk');
+  if (why.code === 'inside') return { says: message('backup.secondFolderInside'), remedy };
+  if (why.code === 'foreign') return { says: message('backup.secondFolderOtherOwner'), remedy };
+  return wordsFor(why, {
+    failed: message('backup.secondCopyNotWritten'),
+    failedBy: (code) => message('backup.secondCopyFailed', { code }),
+    missing: message('backup.secondFolderMissing'),
+    closed: message('backup.secondFolderNotWritable'),
+    full: message('backup.secondDiskFull'),
+    isChosen: true,
+  });
+}

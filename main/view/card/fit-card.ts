@@ -1,0 +1,99 @@
+/** Cuts an order to what a card can hold, and keeps it whole for details. Cards go to every screen on each change, so they stay small. */
+import type { ItemView, MoneyView, PersonView, WholeOrder } from '../../../contract/contract.ts';
+import { type CurrencyDigits, inUnits } from '../../orders/money/money.ts';
+import { type Money, type Order, type OrderItem, type Participant, UNASSIGNED } from '../../orders/order.ts';
+import { fitting, fittingOptions, itemRows } from '../../orders/text/fitting.ts';
+import { shortOrder } from '../../orders/text/short-order.ts';
+import { mapYielding } from '../../time/yielding.ts';
+import { choiceAllergies, noteAllergies } from './allergies.ts';
+
+/** People that a card names, and names beside one item. */
+const PEOPLE_MOST = 300;
+const NAMES_MOST = 12;
+const ENDS = { comment: '…', text: '…' };
+
+export interface OnCard {
+  /** The order with texts cut to what a card can hold. */
+  order: Order;
+  items: ItemView[];
+  participants: PersonView[];
+  /** There is more of the order than this. */
+  isCut: boolean;
+}
+
+/** An order that is drawn again, because something beside it changed, is not looked through for allergies again. */
+const made = new WeakMap<Order, ReturnType<typeof withoutAmounts>>();
+
+/** `whole`: as it is stored; it is not changed any more. */
+export function fitCard(whole: Order, currencyDigits: CurrencyDigits): OnCard {
+  const known = made.get(whole) ?? withoutAmounts(whole);
+  made.set(whole, known);
+  // How many digits an amount has is a setting.
+  return { ...known, items: known.items.map(({ total, ...item }) => ({ ...item, total: money(total, currencyDigits) })) };
+}
+
+function withoutAmounts(whole: Order) {
+  const { order, isCut } = shortOrder(whole, ENDS);
+  const lines = fitting(order.items, itemRows);
+  const whose = namesByItem(order);
+  let someLeft = isCut || whole.left !== undefined || lines.left > 0 || order.participants.length > PEOPLE_MOST;
+  const items = lines.shown.map((item, at) => {
+    const options = fittingOptions(item.options);
+    const names = whose.get(at) ?? [];
+    someLeft ||= options.left > 0 || names.length > NAMES_MOST;
+    return { ...itemWords({ ...item, options: [...options.shown] }, names.slice(0, NAMES_MOST)), total: item.total };
+  });
+  return { order, items, participants: order.participants.slice(0, PEOPLE_MOST).map(personView), isCut: someLeft };
+}
+
+/** Every word of `whole`; null where the card of `order`, as it is kept, has it all. */
+export async function wholeOrder(order: Order, whole: Order, currencyDigits: CurrencyDigits): Promise<WholeOrder | null> {
+  if (!fitCard(order, currencyDigits).isCut) return null;
+  return {
+    customer: whole.consumer.name,
+    phone: whole.consumer.phone,
+    address: whole.delivery.address,
+    comment: whole.consumer.comment,
+    allergies: noteAllergies(whole.consumer.comment, whole.consumer.comment),
+    items: await wholeItems(whole, currencyDigits),
+    participants: whole.participants.map(personView),
+  };
+}
+
+/** Every dish with all that was chosen, and whose it is. Others have their turn in between: there may be megabytes of words to look for allergies in. */
+export function wholeItems(order: Order, currencyDigits: CurrencyDigits): Promise<ItemView[]> {
+  const whose = namesByItem(order);
+  return mapYielding(order.items, (item, at) => ({ ...itemWords(item, whose.get(at) ?? []), total: money(item.total, currencyDigits) }));
+}
+
+/** The screen has its own words for a person without a name. */
+function personView({ name }: Participant, at: number): PersonView {
+  return name === UNASSIGNED ? { guest: null } : (name ?? { guest: at + 1 });
+}
+
+/** A group order's people beside each item; empty outside group orders. */
+function namesByItem({ participants }: Order): Map<number, PersonView[]> {
+  const names = new Map<number, PersonView[]>();
+  for (const [at, { name, lines }] of participants.entries()) {
+    for (const item of new Set(lines.map((line) => line.item))) {
+      const known = names.get(item) ?? [];
+      known.push(personView({ name, lines }, at));
+      names.set(item, known);
+    }
+  }
+  return names;
+}
+
+function itemWords({ name, count, options }: OrderItem, participants: PersonView[]): Omit<ItemView, 'total'> {
+  return {
+    name,
+    count,
+    options: options.map(({ group, value, count: times }) => ({ group, value, count: times, allergies: choiceAllergies(group, value) })),
+    participants,
+  };
+}
+
+/** An amount for the screen; null only where the service said none. */
+export function money(value: Money | null, currencyDigits: CurrencyDigits): MoneyView | null {
+  return value && inUnits(value, currencyDigits);
+}

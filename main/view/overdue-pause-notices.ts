@@ -1,0 +1,34 @@
+/** A pause that should be over while the service still says offline: no orders come in, and no one may notice. */
+import type { SaleView } from '../../contract/contract.ts';
+import { message } from '../../contract/message.ts';
+import type { Time } from '../time/time.ts';
+import type { Notices } from './notices.ts';
+
+const LOOK_MS = 2_000;
+
+/** An error, so the tray shows it. It ends once the venue sells again, or is paused again. */
+export function noticeOverduePauses(options: {
+  time: Time;
+  venueIds: () => readonly string[];
+  saleOf: (venueId: string) => SaleView;
+  nameOf: (venueId: string) => string;
+  notices: Notices;
+  onDefect: (error: unknown) => void;
+}): () => void {
+  const { notices } = options;
+  const notified = new Set<string>();
+  function look(): void {
+    const ids = options.venueIds();
+    for (const id of ids) {
+      const { pause } = options.saleOf(id);
+      const notice = `pause-overdue/${id}`;
+      if (pause?.isOverdue) {
+        if (notified.has(id)) continue;
+        notified.add(id);
+        const says = message('sale.pauseEndedOffline', { venue: options.nameOf(id), until: { at: pause.until ?? '' } });
+        notices.raise(notice, 'error', says, message('sale.tapOpenAgain'));
+      } else if (notified.delete(id)) notices.clear(notice);
+    }
+  }
+  return options.time.every(LOOK_MS, look, options.onDefect);
+}

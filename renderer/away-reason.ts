@@ -1,0 +1,50 @@
+/**
+ * While the counter is away its address may say why: this page then says it in the counter's place. It is not loaded again for that:
+ * whoever else had the address by then would be given a page of his own, and with it what this page is let in with.
+ */
+import type { BridgeClient } from '../contract/contract.ts';
+import { type Away, TROUBLE_PATH } from '../contract/entry.ts';
+import { setCounter } from './state/counter.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** What the address of a counter that cannot start is answered with. */
+const AWAY = 503;
+/** No trouble takes more words. */
+const LONGEST = 2_000;
+
+/** Goes on until the page is closed. */
+export function showAwayReason(client: BridgeClient): void {
+  let looking: ReturnType<typeof setInterval> | undefined;
+  let isLinked = false;
+  const look = async (): Promise<void> => {
+    const away = await askWhy();
+    if (!isLinked) setCounter({ away });
+  };
+  client.watch(
+    () => undefined,
+    (linked) => {
+      clearInterval(looking);
+      isLinked = linked;
+      if (linked) setCounter({ away: null });
+      else looking = setInterval(() => void look(), LOOK_EVERY_MS);
+    },
+  );
+}
+
+/** Null where nobody is there, or nobody who says why. */
+async function askWhy(): Promise<Away | null> {
+  try {
+    const answer = await fetch(TROUBLE_PATH, { cache: 'no-store' });
+    const body: unknown = answer.status === AWAY ? await answer.json() : null;
+    return isAway(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAway(answer: unknown): answer is Away {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { title, says, remedy, next, language, rightToLeft } = answer as Partial<Away>;
+  const texts = [title, says, remedy, next, language];
+  return texts.every((text) => typeof text === 'string' && text.length <= LONGEST) && typeof rightToLeft === 'boolean';
+}

@@ -1,0 +1,22 @@
+/** Says that nobody tells this counter where couriers are, while no address for that is set up at the service. */
+import { useEffect, useState } from 'react';
+import { setCounter } from '../state/counter.ts';
+import { call } from '../state/link.ts';
+import { t } from '../words.ts';
+
+export function TrackingOff() {
+  const [isDeaf, setIsDeaf] = useState(false);
+  useEffect(() => {
+    // Where the service does not say, the desk does not guess.
+    void call('webhooks.list', {}).then((answer) => setIsDeaf(answer.ok && answer.value.webhooks.every(({ disabled }) => disabled)));
+  }, []);
+  if (!isDeaf) return null;
+  return (
+    <p className="courier-kind" role="status">
+      {t('courierDesk.trackingOff')}{' '}
+      <button type="button" className="button" onClick={() => setCounter({ screen: 'settings' })}>
+        {t('nav.settings')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+/** "Light or dark: Dark" with "Undo": what was changed holds already. */
+import { Icon } from '../parts/icons.tsx';
+import { t } from '../words.ts';
+import { undoLastChange, useLastChange } from './last-change.ts';
+
+export function KeptToast() {
+  const last = useLastChange((kept) => kept.last);
+  return (
+    <div className="kept-place" role="status">
+      {last && (
+        <div className="kept">
+          <Icon name="check" />
+          <span>{last.says()}</span>
+          <button type="button" className="button quiet" onClick={() => void undoLastChange()}>
+            <Icon name="undo" />
+            {t('actions.undo')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

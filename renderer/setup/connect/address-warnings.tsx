@@ -1,0 +1,44 @@
+/** What speaks against an address that was typed, before a code is used up for it: said as soon as it is known, and in nobody's way. */
+import { useRef, useState } from 'react';
+import * as v from 'valibot';
+import { type CallOutput, calls } from '../../../contract/contract.ts';
+import { ProblemText } from '../../parts/problem.tsx';
+import { call } from '../../state/link.ts';
+import { say, t } from '../../words.ts';
+import { nameOf } from './address-proofs.tsx';
+import './address-warnings.css';
+
+type Doubts = CallOutput<'venue.tryAddresses'>['doubts'];
+
+export function useAddressDoubts() {
+  const [found, setFound] = useState<Doubts>([]);
+  const last = useRef('');
+  const look = async ({ order, delivery }: { order: string; delivery: string }) => {
+    const typed = v.safeParse(calls['venue.tryAddresses'].input, { orderBaseUrl: order, deliveryBaseUrl: delivery || null });
+    const asked = JSON.stringify(typed.output);
+    last.current = asked;
+    setFound([]);
+    if (!typed.success) return;
+    const answer = await call('venue.tryAddresses', typed.output);
+    // Other addresses may have been typed meanwhile.
+    if (answer.ok && last.current === asked) setFound(answer.value.doubts);
+  };
+  return { found, look };
+}
+
+/** `onChange`: leads to the addresses; null where they are on the page. It stands below the buttons, so that none of them moves. */
+export function AddressDoubts({ found, onChange }: { found: Doubts; onChange: (() => void) | null }) {
+  if (found.length === 0) return null;
+  return (
+    <div className="address-doubts">
+      {found.map(({ name, says, remedy }) => (
+        <ProblemText key={name} problem={{ code: 'address', says: `${nameOf(name)}: ${say(says)}`, remedy: remedy ?? undefined }} />
+      ))}
+      {onChange && (
+        <button type="button" className="button" onClick={onChange}>
+          {t('setup.venue.change')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** Who is signed in at this screen: one touch signs out, or in. Not there while the venue does not name its staff. */
+import { Icon } from '../parts/icons.tsx';
+import { useApp, useCounter } from '../state/counter.ts';
+import { callOrSay } from '../state/link.ts';
+import { t } from '../words.ts';
+import { chooseName } from './require-sign-in.ts';
+import './staff.css';
+
+export function StaffButton({ className }: { className: string }) {
+  const staff = useApp()?.staff ?? null;
+  const person = useCounter((counter) => counter.person);
+  if (staff === null) return null;
+  return person ? (
+    <button
+      type="button"
+      className={`${className} who-button`}
+      title={t('staff.signOut', { name: person.name })}
+      aria-label={t('staff.signOut', { name: person.name })}
+      onClick={() => void callOrSay('staff.signOut', {})}
+    >
+      <Icon name="person" />
+      <span className="who-word">{person.name}</span>
+      <Icon name="cross" className="who-out" />
+    </button>
+  ) : (
+    <button type="button" className={`${className} who-button`} aria-haspopup="dialog" onClick={chooseName}>
+      <Icon name="person" />
+      <span className="who-word">{t('staff.signIn')}</span>
+    </button>
+  );
+}

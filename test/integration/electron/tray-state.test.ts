@@ -1,0 +1,253 @@
+/** What the tray and the notifications tell of the counter's state. */
+import { describe, expect, test } from 'vitest';
+import {
+  type AppView,
+  type Change,
+  type CounterState,
+  type IntakeSource,
+  nothingShown,
+  type OrderCard,
+  type StatePush,
+} from '../../../contract/contract.ts';
+import type { Language } from '../../../contract/language.ts';
+import { wordsOf } from '../../../contract/locales.ts';
+import { message } from '../../../contract/message.ts';
+import { announcementOf, followTrayState } from '../../../main/hosts/electron/tray-state.ts';
+import { card } from '../../unit/renderer/board/card.ts';
+
+const source = (kind: IntakeSource['kind'], over: Partial<IntakeSource> = {}): IntakeSource => ({
+  kind,
+  state: 'waiting',
+  lastHeardAt: null,
+  provesForMs: null,
+  says: '',
+  remedy: null,
+  short: null,
+  address: null,
+  ...over,
+});
+const app: AppView = {
+  venue: 'Trattoria',
+  severalVenues: false,
+  mode: 'live',
+  environment: 'production',
+  clockOffsetMs: 0,
+  timeZone: 'UTC',
+  intake: [source('poller'), source('receiver')],
+  webhookSecret: { isSaved: true, provedAt: null, isRefused: false },
+  addresses: [],
+  vault: { kind: 'file', says: '' },
+  failedJobs: 0,
+  soundPausedUntil: null,
+  screen: {
+    language: 'en',
+    theme: 'system',
+    size: 'usual',
+    density: 'usual',
+    scanner_pause_ms: 250,
+    scanner_prefix: '',
+    scanner_end: 'enter',
+  },
+  languageIsChosen: true,
+  access: { protected: false, manager: true, says: null },
+  staff: null,
+  till: null,
+  couriers: false,
+  kitchen: { stations: [], dishSize: 26, station: null, soldOut: false },
+  customerLogo: null,
+  volume: 100,
+  rush: null,
+  autoAccept: null,
+  host: 'desktop',
+  version: '1.0.0',
+  startsAtLogin: null,
+  updates: null,
+};
+
+const order = (id: string, more: Partial<OrderCard> = {}): OrderCard =>
+  card({
+    id,
+    number: `#${id}`,
+    venueName: 'Harbour Grill',
+    customer: 'A Consumer',
+    phone: '+00 000 000',
+    address: 'Some street 1',
+    comment: 'ring twice',
+    itemCount: 3,
+    total: { amount: 4750, currency: 'EUR', digits: 2 },
+    toPay: { amount: 5080, currency: 'EUR', digits: 2 },
+    alerting: true,
+    ...more,
+  });
+
+function snapshot(orders: OrderCard[], more: Partial<CounterState> = {}): StatePush {
+  const byId = Object.fromEntries(orders.map((each) => [each.id, each]));
+  return {
+    push: 'snapshot',
+    seq: 1,
+    state: { ...nothingShown(), app: { app }, orders: byId, ...more },
+  };
+}
+const patch = (...changes: Change[]): StatePush => ({ push: 'patch', seq: 2, changes });
+const put = (changed: OrderCard): Change => ({ topic: 'orders', id: changed.id, value: changed });
+const arrived = (news: { arrived: OrderCard[] }): string[] => news.arrived.map((each) => each.id);
+
+describe('a new order', () => {
+  test('is announced once, however often its card changes', () => {
+    const follow = followTrayState(Date.now);
+    expect(arrived(follow(snapshot([])))).toEqual([]);
+    expect(arrived(follow(patch(put(order('1')), put(order('2')))))).toEqual(['1', '2']);
+    expect(arrived(follow(patch(put(order('1', { itemCount: 4 })))))).toEqual([]);
+    expect(arrived(follow(snapshot([order('1'), order('2'), order('3')])))).toEqual(['3']);
+  });
+
+  test('that waited over a restart is announced again, one that somebody touched is not', () => {
+    const news = followTrayState(Date.now)(snapshot([order('1'), order('2', { alerting: false })]));
+    expect(arrived(news)).toEqual(['1']);
+    expect([...news.ringing]).toEqual(['1']);
+  });
+
+  test('stops ringing when it is touched or gone', () => {
+    const follow = followTrayState(Date.now);
+    follow(snapshot([order('1'), order('2')]));
+    expect([...follow(patch(put(order('1', { alerting: false })))).ringing]).toEqual(['2']);
+    expect([...follow(patch({ topic: 'orders', id: '2', value: null })).ringing]).toEqual([]);
+  });
+
+  test('that rings a second time, as a pre-order does when its time comes, is announced a second time', () => {
+    const follow = followTrayState(Date.now);
+    follow(snapshot([order('1')]));
+    expect(arrived(follow(patch(put(order('1', { alerting: false })))))).toEqual([]);
+    expect(arrived(follow(patch(put(order('1')))))).toEqual(['1']);
+  });
+
+  test('is announced without anything about the consumer, for a locked screen shows it too', () => {
+    expect(announcementOf(order('7'))).toEqual({ title: 'New order #7', body: 'Harbour Grill · Home delivery · 3 items · 50.80 EUR' });
+    expect(announcementOf(order('7', { itemCount: 1, total: null, toPay: null })).body).toBe('Harbour Grill · Home delivery · 1 item');
+  });
+});
+
+test('the sum in an announcement is the total, cash to collect is to be paid, and a sum of the items alone is called so', () => {
+  const cashToCollect = { amount: 2000, currency: 'EUR', digits: 2 };
+  expect(announcementOf(order('7', { cashToCollect })).body).toBe('Harbour Grill · Home delivery · 3 items · To pay: 20.00 EUR');
+  expect(announcementOf(order('7', { toPay: null })).body).toBe('Harbour Grill · Home delivery · 3 items · Items: 47.50 EUR');
+});
+
+describe('an order that rings and is not new', () => {
+  test('is announced as what it is: a cancel that was told of, a pre-order whose time has come', () => {
+    expect(announcementOf(order('7', { column: 'preparing' })).title).toBe('Order #7: check it now');
+    expect(announcementOf(order('7', { column: 'ended' })).title).toBe('Order #7: check it now');
+    expect(announcementOf(order('7', { column: 'scheduled', preorder: true })).title).toBe("Pre-order #7 isn't being prepared yet");
+    expect(announcementOf(order('7', { column: 'ended', stopped: true })).title).toBe('Order #7 was cancelled: stop cooking it.');
+  });
+
+  test('is announced again when the reason changes while it rings', () => {
+    const follow = followTrayState(Date.now);
+    expect(arrived(follow(snapshot([order('1')])))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended' })))))).toEqual(['1']);
+    expect(arrived(follow(patch(put(order('1', { column: 'ended', itemCount: 4 })))))).toEqual([]);
+  });
+
+  test('does not say that there are no items in an order nobody could read yet', () => {
+    const unread = order('7', { unread: true, itemCount: 0, total: null, toPay: null, kindLabel: 'Order type not known yet' });
+    expect(announcementOf(unread)).toEqual({ title: 'New order #7', body: 'Harbour Grill · Order type not known yet' });
+  });
+});
+
+describe('the tray', () => {
+  test('counts the orders that wait for the counter', () => {
+    const follow = followTrayState(Date.now);
+    expect(follow(snapshot([]))).toMatchObject({ light: 'quiet', newOrders: 0, tooltip: 'Tillbridge: no new orders' });
+    expect(follow(patch(put(order('1'))))).toMatchObject({ light: 'new', newOrders: 1, tooltip: 'Tillbridge: 1 new order' });
+    expect(follow(patch(put(order('2', { alerting: false }))))).toMatchObject({ newOrders: 2, tooltip: 'Tillbridge: 2 new orders' });
+    const decided = patch(put(order('1', { column: 'preparing' })), put(order('2', { column: 'ended' })));
+    expect(follow(decided)).toMatchObject({ light: 'quiet', newOrders: 0 });
+  });
+
+  test('counts in the language of the screens, as that language counts', () => {
+    const late = order('late', { alerting: false, column: 'preparing', pickupAt: '2026-03-14T11:00:00.000Z' });
+    const reported = (language: Language, count: number): string => {
+      const orders = Array.from({ length: count }, (_, at) => order(`${at}`));
+      return followTrayState(Date.now, wordsOf(language))(snapshot([...orders, late])).tooltip;
+    };
+    expect(reported('pl', 2)).toBe('Tillbridge: 2 nowe zamówienia, 1 spóźnione');
+    expect(reported('pl', 5)).toBe('Tillbridge: 5 nowych zamówień, 1 spóźnione');
+    expect(reported('fi', 1)).toBe('Tillbridge: 1 uusi tilaus, 1 myöhässä');
+    expect(reported('ja', 0)).toBe('Tillbridge: 新しい注文はありません、遅れ 1件');
+    const announced = announcementOf(order('7', { kindLabel: message('orderType.selfDelivery') }), wordsOf('de'));
+    expect(announced).toEqual({ title: 'Neue Bestellung #7', body: 'Harbour Grill · Eigene Lieferung · 3 Artikel · 50,80\u00a0€' });
+  });
+
+  test('says in the words of the counter that the service cannot be reached, and within what a tooltip holds', () => {
+    const says = `The service isn't responding. ${'x'.repeat(200)}`;
+    const silent = { ...app, intake: [source('poller', { state: 'lost', says })] };
+    const news = followTrayState(Date.now)(snapshot([], { app: { app: silent } }));
+    expect(news.light).toBe('offline');
+    expect(news.tooltip).toContain("no new orders\nThe service isn't responding.");
+    expect(news.tooltip.length).toBe(127);
+  });
+
+  test.each<[string, Partial<CounterState>]>([
+    ['a job that failed for good', { app: { app: { ...app, failedJobs: 1 } } }],
+    ['a receiver that does not listen', { app: { app: { ...app, intake: [source('receiver', { state: 'lost' })] } } }],
+    ['a relay that is lost', { app: { app: { ...app, intake: [source('receiver'), source('relay', { state: 'lost' })] } } }],
+    [
+      'a venue to connect again',
+      {
+        venues: {
+          v: {
+            id: 'v',
+            name: 'V',
+            flavour: 'device-free',
+            state: 'reconnect',
+            says: '',
+            proved: false,
+            tokenDaysLeft: null,
+            open: null,
+            acceptedByService: null,
+            rejectReasons: {},
+          },
+        },
+      },
+    ],
+    ['an error notice', { notices: { n: { id: 'n', level: 'error', says: '', remedy: null, at: '', dismissible: true } } }],
+  ])('shows that a person is needed: %s', (_what, more) => {
+    const news = followTrayState(Date.now)(snapshot([], more));
+    expect(news.light).toBe('trouble');
+    expect(news.tooltip).toContain('Something needs attention');
+  });
+
+  test('shows a printer in trouble by a light of its own', () => {
+    const printer = {
+      id: 'k',
+      name: 'Kitchen',
+      address: '',
+      state: 'trouble' as const,
+      says: 'Out of paper',
+      waiting: 1,
+      proved: true,
+      lastContactAt: null,
+    };
+    const news = followTrayState(Date.now)(snapshot([], { printers: { k: printer } }));
+    expect(news.light).toBe('printer');
+    expect(news.tooltip).toContain('Something needs attention');
+  });
+
+  test('shows how many are late, once time has passed and nobody said a word', () => {
+    let now = Date.parse('2026-03-14T11:30:00Z');
+    const follow = followTrayState(() => now);
+    const cooking = order('1', { column: 'preparing', alerting: false, pickupAt: '2026-03-14T11:36:00Z' });
+    expect(follow(snapshot([cooking]))).toMatchObject({ light: 'quiet', openOrders: 1 });
+    now += 7 * 60_000;
+    expect(follow(null)).toMatchObject({ light: 'late', count: 1, tooltip: 'Tillbridge: no new orders, 1 late' });
+    expect(follow(patch(put({ ...cooking, column: 'ended' })))).toMatchObject({ light: 'quiet', openOrders: 0 });
+  });
+
+  test('rings before anything else', () => {
+    const silent = { ...app, intake: [source('poller', { state: 'lost', says: 'No answer.' })] };
+    expect(followTrayState(Date.now)(snapshot([order('1')], { app: { app: silent } }))).toMatchObject({
+      light: 'new',
+      tooltip: 'Tillbridge: 1 new order\nNo answer.',
+    });
+  });
+});
