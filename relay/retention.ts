@@ -1,4 +1,4 @@
-/** What nobody fetched in time is deleted, and told: news holds ids and states of orders, and is kept no longer than it may be of use. */
+/** Deletes and reports what wasn't fetched in time: notifications contain IDs and states of orders, and are kept no longer than useful. */
 import type { Engine } from './engine/engine.ts';
 import type { Time } from './time.ts';
 

@@ -1,4 +1,4 @@
-/** The clock port of the relay: what time it is, and what is done later. Whoever needs either is given it, so that a test can move time. */
+/** The clock of the relay: current time and timers. It is passed in, so that a test can move time. */
 
 /** Takes back what is still to come; harmless once there is nothing. */
 export type Cancel = () => void;

@@ -1,4 +1,4 @@
-/** The whole screen: strips and status bar always in sight, below them the screen of the moment, above them the open dialogs. */
+/** The whole page: status bar and strips are always visible; below them the current screen, above them open dialogs. */
 import { Component, Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { FindStrip } from './board/find/find-strip.tsx';

@@ -1,6 +1,6 @@
 /**
- * While the counter is away its address may say why: this page then says it in the counter's place. It is not loaded again for that:
- * whoever else had the address by then would be given a page of his own, and with it what this page is let in with.
+ * While Tillbridge is stopped, its address may report why, and this page shows that. It doesn't reload for it: another program could hold
+ * the address by then and serve a page of its own, which would get this page's session.
  */
 import type { BridgeClient } from '../contract/contract.ts';
 import { type Away, TROUBLE_PATH } from '../contract/entry.ts';

@@ -1,4 +1,4 @@
-/** Picks the way to the bridge: Electron's preload where it is, else a WebSocket to the host that served this page. */
+/** Chooses the connection to the bridge: Electron's preload if present, else a WebSocket to the host that served this page. */
 import type { BridgeClient } from '../contract/contract.ts';
 import { showAwayReason } from './away-reason.ts';
 import { openPairing } from './pairing.ts';

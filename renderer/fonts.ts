@@ -1,4 +1,4 @@
-/** The faces of the counter: shipped with it, so that every counter looks alike. Those of other scripts come with their language. */
+/** The fonts, shipped with Tillbridge. Those of other scripts load with their language. */
 import '@fontsource-variable/inter/index.css';
 import type { Language } from '../contract/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Where the page starts: the link, the clock and the sound first, then the screen. */
+/** Starts the page: the connection, the clock and the sound, then the screen. */
 import { createRoot } from 'react-dom/client';
 import { teachGeorgian } from '../contract/contract.ts';
 import { App } from './app.tsx';

@@ -1,6 +1,6 @@
 /**
- * What the page says where none of its scripts runs: put into it when it is built, in every language, for a browser that is too old for
- * the page or misses a script of it has nothing else. renderer/public/not-started.js shows it.
+ * What the page says if its scripts don't run, in every language: a browser that is too old has nothing else. Built into the page;
+ * renderer/public/not-started.js shows it.
  */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';

@@ -1,6 +1,6 @@
 /**
- * The screens of a counter, in the order of the bar and the menu behind it. This list alone names them; what each is called stands in the
- * words (`nav`), of which the type of their names follows.
+ * The screens, in the order of the bar and its menu. Only this list names them; their titles are in the catalogue (`nav`), which also
+ * types the names.
  */
 import { type ComponentType, lazy } from 'react';
 import type { AppView } from '../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** The bridge client over a WebSocket: calls with numbers and time limits, pushes to the watchers, and a link that mends itself. */
+/** The bridge client over a WebSocket: numbered calls with time limits, pushes to watchers, and automatic reconnection. */
 import type {
   Answer,
   Beat,

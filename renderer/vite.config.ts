@@ -1,4 +1,4 @@
-/** How the counter is built: plain files with relative addresses, the same for Electron and for the browser host. */
+/** How the pages are built: plain files with relative addresses, the same for Electron and the browser host. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { notStarted } from './not-started.ts';

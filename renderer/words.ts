@@ -1,4 +1,4 @@
-/** Every text on the screens, in the language of the moment: by its key in the catalogue, or as a message from the bridge. */
+/** Every text on the screens in the current language: by its key in the catalogue, or as a message from the bridge. */
 import {
   createWords,
   type Language,

@@ -1,4 +1,4 @@
-/** Chance: the computer's own, or one with a seed whose run can be had again. */
+/** Randomness: from the system, or from a seed so that a run can be repeated. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number;

@@ -1,4 +1,4 @@
-/** The app behind every host: one bridge at a time (the venue's own, or the one for training), one feed, one set of calls. */
+/** The app behind every host: one bridge at a time (the venue's or the one for training), one feed, one set of calls. */
 
 import type {
   Answer,

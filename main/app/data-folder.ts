@@ -1,4 +1,4 @@
-/** The data folder, taken for one running app: held before anything in it is read or changed, and closed to everybody else. */
+/** The data folder, locked for one running app before anything in it is read, and closed to other users. */
 
 import { english } from '../../contract/english.ts';
 import { isReachableOnWindows } from '../../contract/full-path.ts';

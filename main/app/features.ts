@@ -1,6 +1,6 @@
 /**
- * The features of the bridge, in the order in which they are opened. This list alone names them: what is not in it, and not of the kernel
- * (`compose`), is not there. What a counter knows of them is `contract/features.ts`.
+ * The features of the bridge, in the order they open. Only this list names them; everything else is the kernel (`compose`). Screens know
+ * them by `contract/features.ts`.
  */
 import type { AppView } from '../../contract/contract.ts';
 import { access } from '../features/access/feature.ts';

@@ -1,4 +1,4 @@
-/** The log: a file in the data folder that names orders, never consumers, and never a secret. */
+/** The log: a file in the data folder with order numbers, never customers or secrets. */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';

@@ -1,4 +1,4 @@
-/** A QR code as a picture that a page may show without fetching anything. */
+/** A QR code as an image that a page can show without loading anything. */
 import { generate } from 'lean-qr';
 
 const QUIET = 4;

@@ -1,4 +1,4 @@
-/** After crash upon crash: only the receiver with what it needs, so that no notification is lost while the rest of the app rests. */
+/** After repeated crashes: only the receiver and what it needs, so that no notification is lost while the rest of the app is stopped. */
 
 import type { Text } from '../../contract/message.ts';
 import { createIngestion } from '../intake/ingest.ts';

@@ -1,4 +1,4 @@
-/** `--restore-backup`: which backups there are, and going back to one of them. */
+/** `--restore-backup`: lists the backups, or restores one. */
 import { existsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { closeToOthers } from '../files/private-files.ts';

@@ -1,4 +1,4 @@
-/** Where the counter that already runs on a data folder can be opened: a second start hands over to it. */
+/** The address of the Tillbridge that already runs on a data folder, for a second start to open. */
 import { readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../files/private-files.ts';

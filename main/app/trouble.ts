@@ -1,4 +1,4 @@
-/** What staff are told while there is no counter: why, what to do, and what comes next, in the language of their screens. */
+/** What staff read while Tillbridge can't start: why, what to do, and what happens next, in the language of their screens. */
 
 import { isRightToLeft, type Language } from '../../contract/contract.ts';
 import { wordsOf } from '../../contract/locales.ts';

@@ -1,4 +1,4 @@
-/** A call of the counter, answered: its input checked against the contract, its failure a sentence. Each feature has its own calls. */
+/** Answers a call: checks its input against the contract, and turns a failure into a message. Each feature has its own calls. */
 import * as v from 'valibot';
 import { type Answer, type CallName, calls as contract, mistakeIn, type Problem } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Who makes a call: the screen that it came from, as the bridge knows it. Nothing of it is what a page says of itself. */
+/** Who makes a call: the screen it came from, as the bridge knows it. Nothing in it is a claim of the page. */
 import type { SignedInPush } from '../../contract/contract.ts';
 
 /** The page of a counter. */

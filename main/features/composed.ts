@@ -1,4 +1,4 @@
-/** A bridge, as whoever opens it sees it. */
+/** The interface of an open bridge. */
 import type { CallName, Problem } from '../../contract/contract.ts';
 import type { ProvisionedCode } from '../service/redeem-codes.ts';
 import type { CustomerLogo } from '../settings/customer-logo.ts';

@@ -1,4 +1,4 @@
-/** What the kernel of the bridge gives every feature, by name: where it runs, the settings, the time, the database, the way to the service. */
+/** What the kernel gives every feature: environment, settings, time, database, and the service. */
 
 import type { EventEmitter } from 'node:events';
 import type { Logger } from 'pino';

@@ -1,6 +1,6 @@
 /**
- * A feature of the bridge: what it brings, each part made of what the kernel (`context.ts`) and the features before it give, by name. The list
- * of them is `main/app/features.ts`.
+ * A feature of the bridge: its parts, each built from the kernel (`context.ts`) and earlier features, by name. They are listed in
+ * `main/app/features.ts`.
  */
 import type { AppView } from '../../contract/contract.ts';
 import type { OrderEffects } from '../intake/reading/apply-reading.ts';

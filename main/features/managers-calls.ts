@@ -1,4 +1,4 @@
-/** Which calls are the manager's while a PIN is set: those of which the contract says so, and some by what they ask for. */
+/** Which calls need the manager while a PIN is set: those the contract names, and some depending on their input. */
 import { type CallInput, type CallName, type CallsOf, calls, daysIn } from '../../contract/contract.ts';
 import { costsTheVenue } from '../orders/operations.ts';
 

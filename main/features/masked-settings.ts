@@ -1,4 +1,4 @@
-/** Addresses of the venue's own on the screen: their passwords and keys are hidden, and stay when the address is saved as it was shown. */
+/** The venue's own addresses on screen: passwords and keys are masked, and kept when the masked address is saved. */
 
 import { HIDDEN, type Problem, readAddress, type Settings } from '../../contract/contract.ts';
 import { message } from '../../contract/message.ts';

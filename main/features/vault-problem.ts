@@ -1,4 +1,4 @@
-/** What is asked of the service needs secrets. */
+/** The problem of a call to the service while the vault is not available. */
 import type { ServiceProblem } from '../service/problem.ts';
 import { VaultError } from '../vault/vault.ts';
 

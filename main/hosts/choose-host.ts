@@ -1,4 +1,4 @@
-/** Which host shows the counter here: Electron where there is a screen, else the browser. */
+/** Chooses the host of the main screen: Electron if there is a display, else the browser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

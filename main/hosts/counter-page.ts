@@ -1,4 +1,4 @@
-/** The counter page as both hosts hand it out: which kinds of file it has, and the strictest headers it works under. */
+/** How both hosts serve the page: its file types, and the strictest headers it works with. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

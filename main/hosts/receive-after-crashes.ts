@@ -1,4 +1,4 @@
-/** After crash upon crash: notifications are taken in and nothing else is done, in sight of whoever looks for the counter. */
+/** After repeated crashes: notifications are received, nothing else is done, and the main screen says so. */
 import { joinSentences } from '../../contract/message.ts';
 import type { AppOptions } from '../app/app.ts';
 import { type Crashes, restMs } from '../app/keep-up/crash-reports.ts';

@@ -1,6 +1,6 @@
 /**
- * What is done between two tries of a start. Where the database is a newer Tillbridge's it is left as it is, and what the service tells
- * meanwhile is kept beside it, for the newer one to take in.
+ * What runs between two attempts to start. If the database is of a newer version, it's left unchanged, and notifications are saved beside
+ * it for the newer one.
  */
 
 import type { Text } from '../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Tries a start until it works, and shows meanwhile what is in its way. */
+/** Retries a start until it works, and shows meanwhile why not. */
 import { isSame, joinSentences } from '../../contract/message.ts';
 import { cannotStart, endsStart, type Reason, reasonOf, type Trouble } from '../app/trouble.ts';
 import type { Meanwhile } from './receive-between-starts.ts';

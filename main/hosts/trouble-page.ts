@@ -1,4 +1,4 @@
-/** The page that stands in the counter's place while there is none: why, what to do, and what comes next. Both hosts show it. */
+/** The page shown while Tillbridge can't start, in both hosts: why, what to do, and what happens next. */
 import type { Trouble } from '../app/trouble.ts';
 
 /** Where the browser host keeps the page's script: the page's policy runs none of its own. */

@@ -1,4 +1,4 @@
-/** Tells the operator by webhook what needs somebody: once when it begins, and once when it is over, also where the relay was restarted meanwhile. */
+/** Alerts the operator by webhook: once when a problem begins and once when it ends, also across a restart. */
 import { randomUUID } from 'node:crypto';
 import { backlogOf, type CounterProblem, type Problem, problemsOf, type Watched } from '../operator/problems.ts';
 import type { RelaySettings } from '../settings/settings.ts';

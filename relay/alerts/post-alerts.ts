@@ -1,4 +1,4 @@
-/** Posts what is to be told, the oldest first, each until it was taken: an address that does not answer is tried less and less often. */
+/** Posts alerts, the oldest first, each until it's accepted. An address that doesn't answer is retried less and less often. */
 import { createHmac } from 'node:crypto';
 import type { RelaySettings } from '../settings/settings.ts';
 import type { AlertRows } from '../store/alert-rows.ts';

@@ -1,4 +1,4 @@
-/** What a command was typed with. */
+/** Parses a command line. */
 import type { RelayAsked } from '../operator/ask-relay.ts';
 
 export interface Command extends RelayAsked {

@@ -1,4 +1,7 @@
-/** `npm run relay -- invite|counters|revoke|...`: what the operator's page does, typed; and settings of groups, which only whoever has their key can sign. */
+/**
+ * `npm run relay -- invite|counters|revoke|...`: the operator page's functions as commands, and settings of groups, which only the holder
+ * of their key can sign.
+ */
 import { codeWithPrint } from '../../contract/relay/settings-document.ts';
 import { askRelay } from '../operator/ask-relay.ts';
 import { CannotStart } from '../settings/settings-file.ts';

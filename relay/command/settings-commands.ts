@@ -1,4 +1,6 @@
-/** `npm run relay -- settings publish|show|rollback GROUP`: what a group's counters are given. It is signed here; the relay only keeps it. */
+/**
+ * `npm run relay -- settings publish|show|rollback GROUP`: manages a group's settings. They are signed here; the relay only stores them.
+ */
 import * as v from 'valibot';
 import { english } from '../../contract/english.ts';
 import { GroupName, type SettingsDocument, SignedSettings, signSettings, verifySettings } from '../../contract/relay/settings-document.ts';

@@ -1,4 +1,4 @@
-/** The key that signs settings: one file of whoever manages the counters, where no relay reads it. */
+/** The key that signs settings: a file of the person who manages them, which no relay reads. */
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 /**
- * Where news waits for its counters. Whoever reads a venue has a cursor of its own there: news goes once all readers of its venue have
- * acknowledged it, and news of a venue without readers waits for the first one.
+ * Where notifications wait for their counters. Each reader of a venue has its own cursor: a notification is deleted once all readers have
+ * acknowledged it, and without readers it waits for the first one.
  */
 
 /** One request of the service, with what was found out about whom it is for. */

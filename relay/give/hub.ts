@@ -1,4 +1,7 @@
-/** Who is here: one connection a counter, the newer one wins; news of a venue wakes whoever reads it; who is silent is gone. */
+/**
+ * Connected counters: one connection each, of which the newer wins. A notification wakes the readers of its venue; silent connections are
+ * closed.
+ */
 import { NO_PROOF_AFTER_MS } from '../../contract/relay/wire.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Sealing } from '../seal/sealing.ts';

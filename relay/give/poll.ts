@@ -1,4 +1,4 @@
-/** The same frames in the answers of requests, for counters behind something that lets no WebSocket through. */
+/** The same frames in HTTP responses, for counters whose network blocks WebSockets. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { LONGEST_FRAME, Poll, type Polled, type RelayFrame } from '../../contract/relay/wire.ts';

@@ -1,4 +1,4 @@
-/** A code that an operator made becomes a counter's key, once. Tries are few: by address, so that nobody else is kept out. */
+/** Exchanges an operator's code for a counter's key, once. Attempts are limited by address, so that no one else is locked out. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import { Redeem, type Redeemed } from '../../contract/relay/wire.ts';

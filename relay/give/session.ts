@@ -1,6 +1,6 @@
 /**
- * One counter that listens: what it says, and what it is given. News is sent in the order of each venue, the venues in turn, as fast as the
- * counter takes it; what it has not acknowledged comes again in its next session.
+ * The session of a connected counter. Notifications are sent in order per venue, venues in turn, as fast as the counter reads; what it
+ * hasn't acknowledged comes again in its next session.
  */
 import * as v from 'valibot';
 import { isSealKey } from '../../contract/relay/sealed.ts';

@@ -1,4 +1,4 @@
-/** The WebSocket that a counter opens: frames in, frames out, and never more in memory than it reads. */
+/** A counter's WebSocket: frames in and out, buffering no more than it reads. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';

@@ -1,4 +1,4 @@
-/** What a request carries, and what it is answered. */
+/** Reads a request and writes its response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** `limit`: in bytes. A sender of more is not read to the end. */

@@ -1,4 +1,4 @@
-/** The one port of the relay, with or without TLS of its own: real deadlines, a limit of connections, certificates that are read again. */
+/** The relay's one port, with or without TLS: strict timeouts, a connection limit, and certificates that are reloaded. */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';

@@ -1,4 +1,4 @@
-/** What an operator's call is answered with. */
+/** Answers to an operator's calls. */
 import * as v from 'valibot';
 
 export interface Answer {

@@ -1,4 +1,4 @@
-/** How a command asks a relay: the one that runs on a data folder of this computer, or one elsewhere by its address and its operator's key. */
+/** How a command reaches a relay: the one running on a local data folder, or one at an address with its operator key. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';

@@ -1,4 +1,4 @@
-/** How the relay is, in OpenMetrics: figures of the whole, none of a single venue, so that their number stays small. */
+/** Metrics in OpenMetrics format: totals, none per venue, so that their number stays small. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenMetricsContentType } from 'prom-client';
 import { answerText } from '../listening/answer.ts';

@@ -1,4 +1,4 @@
-/** What whoever runs the relay may ask and do, with the operator's key, over a connection that nobody reads along. */
+/** The API of the operator, with the operator key, over a private connection. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';

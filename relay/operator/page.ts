@@ -1,4 +1,4 @@
-/** The operator's page: three files as they are, that hold nothing of anybody; what is on it is asked for with the operator's key. */
+/** The operator page: three static files without data; its data is requested with the operator key. */
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { answerText } from '../listening/answer.ts';

@@ -1,4 +1,4 @@
-/** What an operator has to know of, worst first: what is lost, what will be, what waits and for whom, and which counter needs somebody. */
+/** Problems for the operator, worst first: what is lost, will be lost or waits, for whom, and which counter needs attention. */
 import manifest from '../../package.json' with { type: 'json' };
 import type { Engine } from '../engine/engine.ts';
 import type { Hub } from '../give/hub.ts';

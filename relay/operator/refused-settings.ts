@@ -1,4 +1,4 @@
-/** Why a counter refused its group's settings, for whoever can act: the codes are those of main/settings/managed/refusal.ts. */
+/** Why a counter refused its group's settings, in words: the codes are those of main/settings/managed/refusal.ts. */
 
 import type { SettingsRefused } from '../../contract/relay/wire.ts';
 import { notManageable } from './why-kept.ts';

@@ -1,4 +1,6 @@
-/** What an operator asks and does about the settings of groups. The relay looks at a document's signature and version, and not into its settings: counters do. */
+/**
+ * Calls of the operator about settings of groups. The relay checks a document's signature and version but not its settings; counters do.
+ */
 import * as v from 'valibot';
 import { GroupName, printOfKey, SettingsKey, SignedSettings } from '../../contract/relay/settings-document.ts';
 import type { GroupDocument, GroupSettings, Published } from '../store/group-settings.ts';

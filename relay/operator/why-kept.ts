@@ -1,4 +1,4 @@
-/** Why a setting stays with its counter, for whoever wrote it into a document for a group of them. docs/relay.md has the same words. */
+/** Why a setting can't be managed for a group, for the person who wrote it into a document. docs/relay.md has the same words. */
 import { type WhyKept, whyKept } from '../../contract/settings/unmanaged.ts';
 
 /** Behind the name of a setting and a colon. */

@@ -1,6 +1,6 @@
 /**
- * What lies on the disk of delivery events, which hold couriers' places and people's names: sealed for the counters of their venue. What
- * no counter has given a key for yet (no venue, no counter, one that could not read its own) is sealed for a key of the relay's own until somebody reads it.
+ * Encrypts stored delivery events, which contain couriers' locations and names, for the counters of their venue. Without a counter's key
+ * (no venue, no counter, or an unreadable key) they are encrypted for a key of the relay's own until one reads them.
  */
 import { isSealed, isSealedFor, open, type SealPair, seal } from '../../contract/relay/sealed.ts';
 import type { KeptNews } from '../engine/engine.ts';

@@ -1,4 +1,4 @@
-/** Says when one of a few small files is another one than before. By what is in them: the system may miss a change, and the first look misses none. */
+/** Watches a few small files for changes by their content, because file system events can be missed. */
 import { readFileSync } from 'node:fs';
 import type { Cancel, Time } from '../time.ts';
 

@@ -1,4 +1,4 @@
-/** Reads `relay.json`, and says what is wrong in it without saying what it holds: webhook secrets are among it. */
+/** Reads `relay.json`, and reports errors without quoting its content, which includes webhook secrets. */
 import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import * as v from 'valibot';

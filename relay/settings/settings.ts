@@ -1,4 +1,4 @@
-/** What can be set of a relay, with what each setting means: docs/relay.md is written from this schema. */
+/** The settings of the relay and their descriptions; docs/relay.md is generated from this schema. */
 import * as v from 'valibot';
 import { mayBePlain, readAddress, readHost } from '../../contract/address.ts';
 import { list } from '../../contract/bounded-list.ts';

@@ -1,4 +1,4 @@
-/** What may change while the relay runs: its settings file is read again when it changes. */
+/** Reloads the settings that may change while the relay runs. */
 import { existsSync } from 'node:fs';
 import type { Time } from '../time.ts';
 import { followFiles } from './follow-files.ts';

@@ -1,4 +1,4 @@
-/** What the operator was alerted to, and what is still to be sent of it: kept over a restart, and in memory alone while the disk takes nothing. */
+/** Alerts and what is still to be sent of them: kept across restarts, and only in memory while the disk can't be written. */
 import type Database from 'better-sqlite3';
 
 export interface AlertRows {

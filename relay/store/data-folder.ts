@@ -1,4 +1,4 @@
-/** The relay's data folder: one process has it, and no other user of the computer reads it. */
+/** The relay's data folder: locked by one process, and closed to other users. */
 import {
   chmodSync,
   closeSync,

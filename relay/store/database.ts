@@ -1,4 +1,4 @@
-/** The relay's one SQLite file: opened so that what was answered with 200 survives a power cut, and brought to the shape of this version. */
+/** The relay's SQLite file: opened so that everything answered with 200 survives a power cut, and migrated to this version. */
 import Database from 'better-sqlite3';
 import { CannotStart } from '../settings/settings-file.ts';
 import { makePrivate } from './data-folder.ts';

@@ -1,4 +1,4 @@
-/** The settings that groups of counters are given, each version as it was signed. All are kept: an earlier one is what a rollback signs anew. */
+/** Settings of groups, each version as signed. All are kept: a rollback signs an earlier one again. */
 import type Database from 'better-sqlite3';
 import * as v from 'valibot';
 import { type SettingsDocument, SignedSettings, verifySettings } from '../../contract/relay/settings-document.ts';

@@ -1,4 +1,4 @@
-/** Who may listen: invitations and the counters that they became. Codes and keys are kept as hashes; both are too long to be guessed. */
+/** Which counters may connect: invitations and registered counters. Codes and keys are stored as hashes; both are too long to guess. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { CODE_LENGTH, CODE_LETTERS, plainCode } from '../../contract/relay/settings-document.ts';

@@ -1,4 +1,4 @@
-/** JSON that somebody else wrote: at most the 64 KiB of a request, and only ever looked at one level at a time. */
+/** Parses untrusted JSON of at most 64 KiB, one level at a time. */
 
 /** Undefined for what is no JSON. */
 export function readJson(text: string): unknown {

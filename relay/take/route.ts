@@ -1,4 +1,4 @@
-/** Whom a signed request is for, and by what it is known again: read from its body, of which nothing is taken for granted. Pure. */
+/** Which venue a signed request is for, and its identity for duplicates: parsed from its untrusted body. Pure. */
 import { createHash } from 'node:crypto';
 import { isUsableId } from '../../contract/order-id.ts';
 import { venueOfReference } from '../../contract/relay/reference.ts';

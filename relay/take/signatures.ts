@@ -1,4 +1,4 @@
-/** Whether the service sent it (section 5, points 6 and 7), over the raw bytes. Two secrets are live while one is being changed. */
+/** Verifies that the service signed the raw bytes (section 5, points 6 and 7). Two secrets are valid while one is being changed. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { asRecord, readJson } from './read-json.ts';
 

@@ -1,4 +1,7 @@
-/** Takes what the service sends: the signature over the raw bytes, whom it is for, sealed if it is a delivery's, onto the disk, and only then 200. */
+/**
+ * Receives a webhook: verifies the signature over the raw bytes, finds the venue, encrypts delivery events, writes to disk, and only then
+ * answers 200.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine, Taken } from '../engine/engine.ts';
 import { answerText, readBody } from '../listening/answer.ts';

@@ -1,4 +1,4 @@
-/** The board: new orders and what cooks in as many columns of cards as there is room for, and what is ready, for later or done beside them. */
+/** The board: new and preparing orders in as many columns of cards as fit, with ready, scheduled and finished orders beside them. */
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useCounter, useSeveralVenues } from '../state/counter.ts';
 import { type Place, type Places, present } from '../state/places.ts';

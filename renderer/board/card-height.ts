@@ -1,4 +1,4 @@
-/** About how high the card of an order is, so that the column with most room takes the next one. Pure. */
+/** Estimates the height of an order's card, so that the next one goes into the emptiest column. Pure. */
 import type { OrderCard } from '../../contract/contract.ts';
 
 /** Lengths in CSS pixels at the usual size, as in order-card.css. */

@@ -1,4 +1,4 @@
-/** How the board shares its width: how many columns of cards new and preparing orders get, and where the rest stands. Pure. */
+/** Divides the width of the board: how many columns of cards for new and preparing orders, and where the others go. Pure. */
 
 /** Lengths in CSS pixels at the usual size. */
 export const CARD_MIN = 264;

@@ -1,4 +1,4 @@
-/** What stands on a board without an order to answer or to cook: only what is true now. */
+/** What an empty board shows, depending on whether orders can arrive now. */
 import { useApp, useCounter } from '../state/counter.ts';
 import { isOrderSource } from '../status/signs.ts';
 import { useIsAudible } from '../status/use-is-audible.ts';

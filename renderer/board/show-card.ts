@@ -1,4 +1,4 @@
-/** Brings the card of an order into sight and puts the keyboard on it; where no card of it is drawn, the order itself. */
+/** Scrolls to an order's card and focuses it; opens the order if the board has no card of it. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { readCounter, setCounter } from '../state/counter.ts';
 import { isPressed } from '../touch/hands.ts';

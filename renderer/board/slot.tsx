@@ -1,4 +1,4 @@
-/** The place of one order in its column: it keeps its height under a finger, and stays as a gap until nobody touches any more. */
+/** An order's place in its column. It keeps its height while someone touches the screen, and stays as a gap until they stop. */
 import type { ReactNode } from 'react';
 import { useTopic } from '../state/counter.ts';
 import type { Place } from '../state/places.ts';

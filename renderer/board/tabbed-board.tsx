@@ -1,4 +1,4 @@
-/** The board of a phone, or of a page enlarged to twice its size: one column at a time, chosen by its name and count. */
+/** The board on a phone, or at double zoom: one column at a time, chosen by tabs with counts. */
 import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Column } from '../../contract/contract.ts';

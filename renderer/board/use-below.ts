@@ -1,4 +1,4 @@
-/** How many cards of a column do not stand wholly in sight, below its edge. */
+/** How many cards of a column are below its visible part. */
 import { type RefObject, useEffect, useState } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 

@@ -1,4 +1,4 @@
-/** The head of a column: its name, how many, how many are late, how many lie below the edge, and what can be done with all of them. */
+/** A column's head: name, count, how many are late or below the visible part, and the actions for all of them. */
 import { type Column, isLate, type OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useOfServiceNow } from '../state/clock.ts';

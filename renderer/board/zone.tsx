@@ -1,4 +1,4 @@
-/** One column of the board: its head, and its orders in columns of cards. A card stays in the column of cards it came into. */
+/** A column of the board: its head, and its orders in columns of cards. A card never changes to another column of cards. */
 import { type CSSProperties, useRef } from 'react';
 import type { Column } from '../../contract/contract.ts';
 import { Card } from '../order/order-card.tsx';

@@ -1,4 +1,4 @@
-/** The courier desk: an address, a price before anybody is ordered, the order, and every courier of today. */
+/** The courier desk: address, price, order, and today's couriers. */
 import { useRef } from 'react';
 import { useTopic } from '../state/counter.ts';
 import { t } from '../words.ts';

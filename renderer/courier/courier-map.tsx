@@ -1,4 +1,4 @@
-/** The map of the courier desk: its places over streets where the venue has set a service of map tiles, and drawn without anybody's help elsewhere. */
+/** The courier desk's map: over streets if the venue has set a tile service, else drawn without one. */
 import { useEffect, useState } from 'react';
 import { type CallOutput, type Degrees, type DeliveryView, isTileTemplate } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';

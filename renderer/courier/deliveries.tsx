@@ -1,4 +1,4 @@
-/** Every courier of today: what is under way first. */
+/** Today's couriers, active ones first. */
 import type { DeliveryView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { Delivery } from './delivery.tsx';

@@ -1,4 +1,4 @@
-/** Taking a courier back, with what it may cost; and closing one of whom nobody will tell any more. */
+/** Dialogs to cancel a courier, with what that may cost, and to close a delivery that gets no more updates. */
 import type { FormEvent } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { DangerEnd } from '../parts/form/danger-end.tsx';

@@ -1,4 +1,4 @@
-/** One courier: where he stands, when he comes, what went wrong, and what can be done about it. */
+/** One delivery: where the courier is, when they arrive, problems, and actions. */
 import { useState } from 'react';
 import type { CallOutput, DeliveryView } from '../../contract/contract.ts';
 import { Copyable } from '../parts/copyable.tsx';

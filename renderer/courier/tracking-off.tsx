@@ -1,4 +1,4 @@
-/** Says that nobody tells this counter where couriers are, while no address for that is set up at the service. */
+/** Explains that courier tracking is off until a delivery webhook is set up at the service. */
 import { useEffect, useState } from 'react';
 import { setCounter } from '../state/counter.ts';
 import { call } from '../state/link.ts';

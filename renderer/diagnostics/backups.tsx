@@ -1,4 +1,4 @@
-/** The backups of the database that there are, and one more at the touch of a button. */
+/** The existing backups of the database, and a button to make one. */
 import { useState } from 'react';
 import type { BackupView } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** Diagnostics: the counts that must agree, the work that waits or is stuck, and the notifications that came in. */
+/** Diagnostics: counts that must agree, waiting and stuck jobs, and received notifications. */
 import { useCallback, useEffect, useState } from 'react';
 import type { DiagnosticsView, GiveUpReason, JobView, Problem } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

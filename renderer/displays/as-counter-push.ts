@@ -1,4 +1,7 @@
-/** A display on a tablet is sent what it draws and no more (contract/views/display.ts); here the rest is filled in with nothing, so that the parts of the counter can draw it. Pure. */
+/**
+ * A display receives only what it draws (contract/views/display.ts). This fills the rest with empty values, so that it can use the main
+ * screen's components. Pure.
+ */
 import {
   type AppView,
   type Beat,

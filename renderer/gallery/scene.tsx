@@ -1,4 +1,4 @@
-/** What stories are made of: what is drawn, and what the screen holds and is answered meanwhile. */
+/** What a story consists of: the component, the state of the screen, and the answers to its calls. */
 import type { ReactNode } from 'react';
 import type {
   AppView,

@@ -1,4 +1,4 @@
-/** Stands in for the bridge: gives a story's screen what it holds, and answers what it asks. */
+/** Replaces the bridge in stories: provides the screen's state and answers its calls. */
 import {
   type Answer,
   type BridgeClient,

@@ -1,4 +1,4 @@
-/** What was: one order found again, or days, weeks and months in figures. */
+/** The History screen: single orders, or reports by day, week and month. */
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { setCounter, useCounter } from '../state/counter.ts';

@@ -1,4 +1,4 @@
-/** Every order there ever was: found as somebody types, newest first, with its whole story beside the list. */
+/** Every order: found while typing, newest first, with its activity beside the list. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, GridList, GridListItem, Input, Label, SearchField, Text } from 'react-aria-components';
 import type { CallOutput, FoundOrder, Problem } from '../../contract/contract.ts';

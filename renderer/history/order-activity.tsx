@@ -1,4 +1,4 @@
-/** The story of one order: when it came how far, why it went wrong if it did, and everything that happened. */
+/** The activity of one order: its steps with times, why it was lost or late, and everything that happened. */
 import { useEffect, useState } from 'react';
 import type { Moment, OrderStory, Problem } from '../../contract/contract.ts';
 import { Items } from '../order/parts/dishes/items.tsx';

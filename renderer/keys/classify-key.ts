@@ -1,4 +1,4 @@
-/** What a key on this page is: part of a scan, or a person's. Pure. */
+/** Whether a key press belongs to a scan or to a person typing. Pure. */
 import type { KeyPress } from './layout.ts';
 import { createScanReader, type Read, type Scanner } from './scanned.ts';
 

@@ -1,4 +1,4 @@
-/** What stood in a field before a scanner typed into it: a code is nobody's text, and a badge nobody's to read. */
+/** What a field held before a scanner typed into it: a scanned code doesn't belong in a field, and a badge must not be readable. */
 
 import { FIELD } from '../touch/guard.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The focus is never lost to the page itself: what had it may leave, end or be switched off, and whoever works by keyboard goes on from
- * the nearest thing. In this order: the same order wherever it stands now, what stands beside, where the person was before, the screen.
+ * Moves the keyboard focus when the focused element goes away, to the nearest in this order: the same order's new place, its neighbor,
+ * where the focus was before, the screen.
  */
 import { cardOf, numberOf } from '../board/show-card.ts';
 

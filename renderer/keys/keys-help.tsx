@@ -1,4 +1,4 @@
-/** Every key of the board, for whoever has no hand free for the screen. */
+/** A list of the keyboard shortcuts of the board. */
 import { t } from '../words.ts';
 import './keys-help.css';
 

@@ -1,4 +1,4 @@
-/** The keyboard, a bump bar and a barcode scanner: everything that touch can do at the board. Outside fields and dialogs only. */
+/** Keyboard, bump bar and barcode scanner: everything on the board that a tap can do. Not in fields or dialogs. */
 import { type ActionName, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { cardOf, showCard } from '../board/show-card.ts';
 import { doHeadOrSay } from '../displays/kitchen/commands.ts';

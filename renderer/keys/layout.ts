@@ -1,4 +1,4 @@
-/** Keys by their place on the keyboard: a scanner types as an English keyboard does, and A is the same key under a Greek or Georgian layout. Pure. */
+/** Keys by their position: a scanner types as an English keyboard does, and A is the same key in a Greek or Georgian layout. Pure. */
 
 /** `key`: what the layout makes of it. `code`: which key it is, as browsers name it; empty where they do not say. */
 export interface KeyPress {

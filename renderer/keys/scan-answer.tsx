@@ -1,4 +1,4 @@
-/** What the counter answers to a scan that it cannot use, and to a touch that was refused and has no other place for that; gone after a while. */
+/** Why a scanned code did nothing, or why a tap without a place of its own was refused; disappears after a while. */
 import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { setCounter, useCounter } from '../state/counter.ts';

@@ -1,4 +1,4 @@
-/** Tells what a barcode scanner types from what a person types: by letters close together and the end sign. Pure. */
+/** Distinguishes a scanner's typing from a person's, by speed and the end key. Pure. */
 import { byPlace, type KeyPress } from './layout.ts';
 
 /** The longest from one letter of a scanner to the next where nobody has set another, ms. */

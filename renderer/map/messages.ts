@@ -1,6 +1,6 @@
 /**
- * What the counter page and the page of the map say to each other. That one is a page of its own, because it alone may ask the service of
- * tiles (its policy): it is told an address of tiles and the corners of what is to be seen, and never who is there.
+ * Messages between the main screen and the map page, which is separate because only it may load tiles (its content security policy): it
+ * receives the address of the tiles and the corners of the visible part, and nothing about customers.
  */
 import type { Degrees, Streets } from '../../contract/contract.ts';
 

@@ -1,4 +1,7 @@
-/** The page of the map: streets by MapLibre, in a frame below what the counter draws. It knows an address of tiles and what part of the world to show. */
+/**
+ * The map page: streets drawn by MapLibre, in a frame below what the main screen draws. It knows only the address of tiles and the visible
+ * part.
+ */
 import { Map as Ground, type LngLatBoundsLike, type MapOptions, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { Corners, FromMap, NoStreets, ToMap } from './messages.ts';

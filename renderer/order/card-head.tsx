@@ -1,4 +1,4 @@
-/** The head of an order wherever it stands: number, kind and name, and what time is left. Readable from two metres. */
+/** The head of an order everywhere: number, kind, name and remaining time. Readable from two meters. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { say, t } from '../words.ts';

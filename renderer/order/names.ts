@@ -1,4 +1,4 @@
-/** Names as the screen says them, and its words for those that the service did not tell. */
+/** Names as the screen shows them, and texts for missing ones. */
 import type { ActionName, OrderCard, PersonView } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** One order on the board: everything that decides what to do now, and the buttons to do it. */
+/** An order on the board: everything needed to decide what to do, and the buttons to do it. */
 import { Fragment, memo } from 'react';
 import { isLate, type OrderCard } from '../../contract/contract.ts';
 import { MOST_DISHES } from '../board/card-height.ts';

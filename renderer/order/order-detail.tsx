@@ -1,4 +1,4 @@
-/** Everything known about one order, at the side of the board: what is cooked first, then who, how much and where, and the way on at the foot. */
+/** An opened order beside the board: items first, then customer, amounts and address, with the actions at the bottom. */
 import { useState } from 'react';
 import type { OrderDetail as DetailView, OrderCard } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

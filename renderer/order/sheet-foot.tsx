@@ -1,4 +1,4 @@
-/** The foot of an open order: what folds open above it, the way on, and what is seldom wanted. */
+/** The bottom of an open order: sections that open above it, the main action, and further ones. */
 import type { OrderCard, OrderDetail } from '../../contract/contract.ts';
 import { Actions } from './actions/actions.tsx';
 import { Folds } from './more/folds.tsx';

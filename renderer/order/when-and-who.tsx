@@ -1,4 +1,4 @@
-/** Of an open order: when it goes and with whom, and who gets it where. What nobody said is not listed. */
+/** When an open order is due, who picks it up, and who receives it where. Missing data is left out. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Icon } from '../parts/icons.tsx';

@@ -1,4 +1,6 @@
-/** Amounts as people type them. Where nobody knows the minor units of a currency (`digits` null), they are typed as the service counts. */
+/**
+ * Amounts as people type them. If the minor units of a currency are unknown (`digits` null), they are typed in the units of the service.
+ */
 
 import { locale, say } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** Bytes as a call takes them. */
+/** Encodes bytes for a call. */
 export function base64Of(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,4 +1,4 @@
-/** An address to give to somebody else: shown, and copied with one touch. */
+/** Text to pass on: shown, and copied with one tap. */
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** A modal dialog: it holds the focus, closes on Escape and on the shade around it, and carries the strips that must stay touchable. */
+/** A modal dialog: keeps the focus, closes on Escape or a tap outside, and includes the strips that must stay usable. */
 import { type ReactNode, useEffect } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { ScanAnswer } from '../keys/scan-answer.tsx';

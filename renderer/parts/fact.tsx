@@ -1,4 +1,4 @@
-/** One fact with its name, inside a list of them; nothing at all when it is not known. */
+/** A labeled value in a list; not drawn if it's unknown. */
 import type { ReactNode } from 'react';
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {

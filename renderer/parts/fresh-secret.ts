@@ -1,4 +1,4 @@
-/** A secret that is made on a page, and goes inwards to the vault. */
+/** Creates a secret on the page, to be saved in the vault. */
 
 /** 256 bits; section 8 asks for 128 where the service signs with it. */
 const SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-/** The drawings of the counter. All on a 24 grid, drawn in the colour of the text beside them, and silent to screen readers. */
+/** The icons, on a 24 px grid, in the color of the text, hidden from screen readers. */
 import type { ReactNode } from 'react';
 
 const drawings = {

@@ -1,4 +1,4 @@
-/** A text as it is compared, however it is written: without accents, wide letters and case. "Ragù" is found by "ragu". */
+/** Normalizes text for comparison: no accents, full-width letters or case, so "ragu" finds "Ragù". */
 export function plainText(text: string): string {
   return text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** A Problem of the bridge, in words: what is wrong, and what to do now. */
+/** Shows a Problem of the bridge: what is wrong, and what to do. */
 
 import { useEffect, useMemo, useRef } from 'react';
 import { message, type Problem, waitText } from '../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Hands a text to the person as a file: the browser, or the desktop app, asks where to or takes its usual folder. */
+/** Saves text as a file: the browser or the desktop app asks where, or uses its default folder. */
 export function saveFile(fileName: string, text: string, type = 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** One call at a time from a form or a button: whether it runs, and the Problem it ended with. */
+/** One call at a time from a form or button: whether it runs, and the Problem it ended with. */
 import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallName, CallOutput, Problem } from '../../contract/contract.ts';
 import { call } from '../state/link.ts';

@@ -1,4 +1,4 @@
-/** Whether a media query holds now: for what is laid out otherwise where a rule of the style is not enough. */
+/** Whether a media query matches, for layouts that CSS alone can't do. */
 import { useEffect, useState } from 'react';
 
 export function useMedia(query: string): boolean {

@@ -1,4 +1,4 @@
-/** Who brings the orders of a venue, as the service says it now; another one is confirmed before it is sent. */
+/** Who delivers a venue's orders, as the service reports it; a change is confirmed before it's sent. */
 import { useEffect, useState } from 'react';
 import { Choices } from '../parts/form/field.tsx';
 import { ProblemText } from '../parts/problem.tsx';

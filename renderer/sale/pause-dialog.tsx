@@ -1,4 +1,4 @@
-/** A pause in three touches: for how long, why, now. Of several venues: which. */
+/** A pause in three taps: how long, why, start. With several venues: which one. */
 import { useEffect, useState } from 'react';
 import type { PauseEnd } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

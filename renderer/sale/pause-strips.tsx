@@ -1,4 +1,4 @@
-/** Said on every screen while a venue takes no orders, or may not although somebody paused it: how sure that is, and the way back. */
+/** Shown on every screen while a venue is paused or unexpectedly offline: how certain that is, and a button to open. */
 import type { VenueView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';

@@ -1,4 +1,4 @@
-/** How far a change of the hours or a whole menu has come; what was refused, or does not show, is said again from here. */
+/** The progress of a change of hours or menu; one that was refused or is not visible yet can be sent again. */
 import type { PendingView } from '../../contract/contract.ts';
 import { isTroubled } from '../menu/on-sale.ts';
 import { Standing } from '../menu/parts/standing.tsx';

@@ -1,4 +1,4 @@
-/** The ways to what a venue sells and when: its opening hours, its menu as a file, who delivers. Each over the screen it was opened from. */
+/** Links to opening hours, menu file and delivery provider, each opened over the current screen. */
 import { useState } from 'react';
 import type { VenueView } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';

@@ -1,4 +1,4 @@
-/** What is told on every screen of a venue that takes no orders, or may not: what was asked for, and how far the service has proved it. Pure. */
+/** What a strip says about a venue that is offline or may be: what was requested, and what the service has confirmed. Pure. */
 import type { SaleView, Text } from '../../contract/contract.ts';
 
 /** `not-changed`: the service refused another end of a pause that is on. `opening`: somebody opened again and it is not proved. `offline`: the service says so, and nobody here did it. */

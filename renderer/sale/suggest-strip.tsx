@@ -1,4 +1,4 @@
-/** Suggests a pause where orders pile up. Somebody pauses, or says "not now"; by itself it happens by the venue's own rule alone. */
+/** Suggests a pause when orders pile up: someone pauses or dismisses it. It happens automatically only by the venue's own rule. */
 import { useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';

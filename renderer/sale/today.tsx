@@ -1,4 +1,4 @@
-/** When the venue is open today, small at the board's edge: a touch leads to the pause and to its opening hours. */
+/** Today's opening hours at the edge of the board. A tap leads to pause and opening hours. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { SaleView, VenueView } from '../../contract/contract.ts';

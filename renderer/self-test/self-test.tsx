@@ -1,4 +1,4 @@
-/** The self-test on screen: one button, then a line for everything an order needs, proved, unproved or failed. */
+/** The self-test: one button, then a line per thing an order needs: verified, not verified or failed. */
 import { useState } from 'react';
 import type { CallOutput } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

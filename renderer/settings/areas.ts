@@ -1,4 +1,4 @@
-/** The pages of Settings: where each stands in the list, who may open it, and by which words it is found. */
+/** The pages of Settings: their place in the list, who may open them, and search words. */
 import type { IconName } from '../parts/icons.tsx';
 import { plainText } from '../parts/plain-text.ts';
 import type { SettingsArea } from '../state/counter.ts';

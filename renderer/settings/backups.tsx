@@ -1,4 +1,4 @@
-/** Where the second copy of every backup goes. */
+/** The folder for the second copy of each backup. */
 import type { BackupSettings } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 import { SettingsForm } from './schema/settings-form.tsx';

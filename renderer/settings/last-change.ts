@@ -1,4 +1,4 @@
-/** What was changed last in Settings and holds at once: it is said for a while, with the way back. */
+/** The last change in Settings, which applies at once: shown for a while, with Undo. */
 import { create } from 'zustand';
 import { t } from '../words.ts';
 

@@ -1,4 +1,4 @@
-/** What somebody else manages from afar: shown as it is, with a sentence, and changed by nobody here. */
+/** A setting that is managed remotely: shown, with a sentence, and not editable. */
 import type { ReactNode } from 'react';
 import type { ManagedStateView } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';

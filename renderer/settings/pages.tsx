@@ -1,4 +1,4 @@
-/** What stands on each page of Settings. */
+/** The content of each page of Settings. */
 import type { ReactNode } from 'react';
 import type { CallOutput } from '../../contract/contract.ts';
 import { PinSettings } from '../access/access.tsx';

@@ -1,4 +1,4 @@
-/** Brings the part of Settings in sight that another screen led to, and puts the keyboard there. */
+/** Scrolls to the part of Settings that another screen linked to, and focuses it. */
 import { useEffect } from 'react';
 import { type SettingsArea, setCounter, useCounter } from '../state/counter.ts';
 

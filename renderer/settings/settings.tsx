@@ -1,4 +1,4 @@
-/** The Settings screen: the list of its pages, and the page that is open. */
+/** The Settings screen: the list of pages, and the open one. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { CallOutput, Problem } from '../../contract/contract.ts';
 import { ForManager } from '../access/access.tsx';

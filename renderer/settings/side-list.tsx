@@ -1,4 +1,4 @@
-/** The list of the pages of Settings, with a field that finds a setting by its words; on a narrow screen a list that opens. */
+/** The list of pages of Settings, with a search field; on a narrow screen a list that opens. */
 import { useState } from 'react';
 import { sourceOf } from '../../contract/contract.ts';
 import { SelectField } from '../parts/form/select.tsx';

@@ -1,4 +1,4 @@
-/** What is true of this computer, and what the desktop app may do on it. */
+/** Facts about this computer, and what the desktop app may do on it. */
 import { type DesktopSettings, sourceOf } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';
 import { useApp } from '../state/counter.ts';

@@ -1,4 +1,4 @@
-/** "Light or dark: Dark" with "Undo": what was changed holds already. */
+/** "Light or dark: Dark" with Undo: the change applies already. */
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 import { undoLastChange, useLastChange } from './last-change.ts';

@@ -1,4 +1,4 @@
-/** Whether there is no room for a list beside the page: a telephone, a tablet held upright, or large letters. */
+/** Whether the list doesn't fit beside the page: a phone, an upright tablet, or large text. */
 import { useMedia } from '../parts/use-media.ts';
 
 export const useNarrow = (): boolean => useMedia('(max-width: 860px)');

@@ -1,4 +1,4 @@
-/** While nothing has come yet, what of the set-up is left stands above the board; afterwards, in the menu. It goes only when all is done. */
+/** The remaining setup steps, above an empty board, later in the menu. Disappears when all are done. */
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, setCounter, useApp, useTopic } from '../state/counter.ts';
 import { t } from '../words.ts';

@@ -1,4 +1,4 @@
-/** A page that is not let in: it says how one comes in here, and takes a code that somebody types. */
+/** A page that is not paired: how to pair it, and a field for the code. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Outside } from '../../contract/contract.ts';
 import { typeCode } from '../bridge-client.ts';

@@ -1,4 +1,4 @@
-/** How far the set-up is. What only a person can tell (that the alarm was heard) is kept on this screen's own computer. */
+/** The progress of setup. What only a person knows (that the alarm was heard) is kept in this browser. */
 import { create } from 'zustand';
 import type { AppView } from '../../contract/contract.ts';
 import { SET_UP_STEPS, type SetUpStep, useApp, useTopic } from '../state/counter.ts';

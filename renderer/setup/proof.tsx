@@ -1,4 +1,4 @@
-/** What is proved, what is saved and not proved yet, and what is still open, each in a line. */
+/** A checklist: verified, saved but not tested, or open. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { t } from '../words.ts';

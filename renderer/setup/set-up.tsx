@@ -1,4 +1,4 @@
-/** The set-up: one question a screen, the line of all of them above, and below it the way back and the way to do it later. */
+/** Setup: one question per page, with progress above, and Back and Later below. */
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { SET_UP_STEPS, type SetUpStep, setCounter, useApp } from '../state/counter.ts';

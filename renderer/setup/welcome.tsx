@@ -1,4 +1,4 @@
-/** The first screen: connect a venue, or practise; in the language that is chosen here. */
+/** The first screen: connect a venue or practice, in a chosen language. */
 import { useId } from 'react';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { ProblemText } from '../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** Said on every screen while orders are accepted by rules, with the button that ends it. */
+/** Shown on every screen while auto-accept is on, with a button to end it. */
 import type { AcceptRule } from '../../contract/contract.ts';
 import { Icon } from '../parts/icons.tsx';
 import { useApp } from '../state/counter.ts';

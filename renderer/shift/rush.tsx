@@ -1,4 +1,4 @@
-/** Rush mode: chosen in two touches, said on every screen while it lasts, ended in one. */
+/** Rush mode: started with two taps, shown on every screen, ended with one. */
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choices } from '../parts/form/field.tsx';

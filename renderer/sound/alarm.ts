@@ -1,4 +1,4 @@
-/** The alarm: rings while orders wait, grows louder, never falls silent by itself, and says plainly when it cannot be heard. */
+/** The alarm: rings while orders wait, gets louder, never stops on its own, and reports when it can't be heard. */
 import { insistSamples, type SoundName, soundSamples } from './bell.ts';
 
 /** `blocked`: the browser waits for the first touch. `none`: this screen has no sound at all. */

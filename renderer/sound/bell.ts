@@ -1,4 +1,4 @@
-/** The sounds themselves, computed sample by sample so that no file has to be loaded before the first order rings. */
+/** The sounds, synthesized so that no file must load before the first order rings. */
 
 interface Strike {
   /** Seconds from the start. */

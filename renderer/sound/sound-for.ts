@@ -1,4 +1,4 @@
-/** Which sound the counter makes now, if any: the worst news first. Pure. */
+/** Which sound to play now, if any: the most urgent one. Pure. */
 
 import type { OrderCard } from '../../contract/contract.ts';
 import { alertingOrders, stoppedOrders } from '../state/board.ts';

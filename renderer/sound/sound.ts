@@ -1,4 +1,4 @@
-/** Joins the alarm to the state: it rings while any order waits untouched. Kept outside React, so that no redraw can silence it. */
+/** Connects the alarm to the state: it rings while an order is unacknowledged. Outside React, so that no redraw can silence it. */
 import { type Counter, readCounter, setCounter, useCounter } from '../state/counter.ts';
 import { type Alarm, createAlarm } from './alarm.ts';
 import type { SoundName } from './bell.ts';

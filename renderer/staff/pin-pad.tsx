@@ -1,4 +1,4 @@
-/** Digits to touch, where there is no keyboard. */
+/** A PIN pad for screens without a keyboard. */
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';
 

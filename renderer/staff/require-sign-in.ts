@@ -1,4 +1,4 @@
-/** Asks who does it, where nobody is signed in at this screen: what was touched waits meanwhile, and is done or left, never something else. */
+/** Asks for a name when a tap needs one and no one is signed in. The tap waits, and is then done or dropped. */
 import { create } from 'zustand';
 import { useCounter } from '../state/counter.ts';
 

@@ -1,4 +1,4 @@
-/** The names of those who work here, to touch; with a PIN where that person has one. A badge is scanned at any time. */
+/** Sign-in: staff names to tap, then a PIN if the person has one. A badge can be scanned at any time. */
 import { type FormEvent, useEffect, useState } from 'react';
 import type { StaffMember } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Who is signed in at this screen: one touch signs out, or in. Not there while the venue does not name its staff. */
+/** Who is signed in at this screen; a tap signs in or out. Hidden if staff don't sign in. */
 import { Icon } from '../parts/icons.tsx';
 import { useApp, useCounter } from '../state/counter.ts';
 import { callOrSay } from '../state/link.ts';

@@ -1,4 +1,4 @@
-/** Puts what the bridge says of the screens on the page: language and its direction, theme, size, density. */
+/** Applies the settings of the screens to the page: language and direction, theme, size, density. */
 import { isRightToLeft, LANGUAGES, type Language, languageFor, type ScreenSettings } from '../../contract/contract.ts';
 import { loadFaces } from '../fonts.ts';
 import { speak } from '../words.ts';

@@ -1,4 +1,4 @@
-/** How pushes become the state on screen: a snapshot replaces it, the next patch changes it, anything else asks for a snapshot. */
+/** How pushes become state: a snapshot replaces it, the next patch changes it, anything else requests a snapshot. */
 import type { Change, CounterState, Push } from '../../contract/contract.ts';
 
 /** The state held, and the sequence number of the push that brought it. */

@@ -1,4 +1,4 @@
-/** What stands where on the board: orders by column, the most pressing at the top of each. */
+/** The orders of each column of the board, the most urgent at the top. */
 import type { Column, OrderCard } from '../../contract/contract.ts';
 import { entryOf } from './entry-of.ts';
 

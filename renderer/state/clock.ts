@@ -1,4 +1,4 @@
-/** One tick a second for everything on screen that depends on the time. */
+/** One tick a second for everything that depends on the time. */
 import { getLocalTimeZone } from '@internationalized/date';
 import { create } from 'zustand';
 import { readMomentsAt } from '../words.ts';

@@ -1,4 +1,4 @@
-/** What the screen holds: the bridge's state as it came, and what belongs to this screen alone. Never a secret. */
+/** The state of the screen: the bridge's state, and what belongs to this screen alone. Never a secret. */
 import { create } from 'zustand';
 import type { ActionName, Column, Language, Outside, Problem, SettingsPart, SignedIn, Topic } from '../../contract/contract.ts';
 import type { Away } from '../../contract/entry.ts';

@@ -1,4 +1,4 @@
-/** Ties the bridge client to the screen: pushes go into the counter's state, a gap asks for a snapshot, calls go out. */
+/** Connects the bridge client to the state: pushes update it, a gap requests a snapshot, calls go out. */
 import type { Answer, BridgeClient, CallInput, CallName, CallOutput, Push } from '../../contract/contract.ts';
 import { askWho, NOBODY, startAsking } from '../staff/require-sign-in.ts';
 import { isPressed } from '../touch/hands.ts';

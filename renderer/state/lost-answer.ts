@@ -1,4 +1,4 @@
-/** What is said of a call that was sent and not answered: whether it was done nobody knows here, and where it shows depends on what it was about. */
+/** Messages for a call whose answer was lost: whether it was done is unknown, and where it would show depends on the call. */
 import type { Problem } from '../../contract/contract.ts';
 import { t } from '../words.ts';
 

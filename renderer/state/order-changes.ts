@@ -1,4 +1,4 @@
-/** For what is read of orders once, as a list or a report: when to read it again. */
+/** When a list or report of orders must be read again. */
 import { useEffect, useRef, useState } from 'react';
 import { readHands } from '../touch/hands.ts';
 import { useTopic } from './counter.ts';

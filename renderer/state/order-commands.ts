@@ -1,4 +1,4 @@
-/** What staff do to an order, from the touch to the bridge: once per touch, and a refusal is shown on the card. */
+/** Commands on an order, from the tap to the bridge: once per tap, and a refusal appears on the card. */
 import type { ActionName, Answer, CallInput, OrderCard } from '../../contract/contract.ts';
 import { readCounter, setCounter, without } from './counter.ts';
 import { entryOf } from './entry-of.ts';

@@ -1,4 +1,7 @@
-/** Where each order stands on the board. A place is kept while somebody touches: what leaves leaves a gap, what comes joins at the end. Pure. */
+/**
+ * Where each order is on the board. While someone touches the screen nothing moves: leaving orders leave a gap, new ones join at the end.
+ * Pure.
+ */
 import type { Column, OrderCard } from '../../contract/contract.ts';
 import type { Columns } from './board.ts';
 

@@ -1,4 +1,4 @@
-/** The places of all orders on this screen, and the columns of cards they stand in, kept in step with the bridge's state and with the hands on the screen. */
+/** The places of all orders on this screen, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
 import { cardHeight } from '../board/card-height.ts';
 import { CARD_MIN, GAP, type InLane, type Layout, laneOf, layoutFor, type Need, type Room, type Zone } from '../board/layout.ts';

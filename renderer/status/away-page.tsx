@@ -1,4 +1,4 @@
-/** In the counter's place while Tillbridge cannot start, or rests: why, what to do, and what comes next, in its own words. */
+/** Replaces the app while Tillbridge can't start or is stopped: why, what to do, and what happens next. */
 import type { Away } from '../../contract/entry.ts';
 import { Icon } from '../parts/icons.tsx';
 import '../setup/welcome.css';

@@ -1,4 +1,4 @@
-/** The list behind the bar's dot: everything the counter depends on, in trouble first, each with its age and, where it can be mended, the way there. */
+/** The list behind the status dot: everything Tillbridge depends on, problems first, with ages and links to fix them. */
 import { type ReactNode, useState } from 'react';
 import { type AppView, type PrinterView, type SettingsPart, sourceOf, type VenueView } from '../../contract/contract.ts';
 import { Dialog } from '../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-/** What staff must know that belongs to no order: the worst first, two in sight, the rest one touch away. */
+/** Notices that belong to no order: the most severe first, two visible, the rest one tap away. */
 import { useState } from 'react';
 import type { Notice } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** A venue whose access the service no longer accepts: said on every screen, with the way to connect it again. */
+/** Shown on every screen while the service no longer accepts a venue's access, with a button to reconnect. */
 import { useState } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';

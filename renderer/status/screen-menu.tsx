@@ -1,4 +1,4 @@
-/** The screens that are not for every minute, behind one button of the bar. */
+/** The less used screens, in a menu of the bar. */
 import { type ReactNode, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { VenueView } from '../../contract/contract.ts';

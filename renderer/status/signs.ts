@@ -1,4 +1,4 @@
-/** What the status bar may claim: one sign for each thing the counter depends on, with words and proof. Pure. */
+/** The status bar: a sign for each thing Tillbridge depends on, with text and evidence. Pure. */
 import type { AppView, IntakeSource, IntakeState, PrinterView, VenueView } from '../../contract/contract.ts';
 import { ageText } from '../time/texts.ts';
 import { say, t } from '../words.ts';

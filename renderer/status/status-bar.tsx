@@ -1,4 +1,4 @@
-/** The bar that is always in sight: which venue, the screens, the sound, and one word for how everything it depends on is doing. */
+/** The bar at the top: venue, screens, sound, and the overall state. */
 import { isLate } from '../../contract/contract.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { useMedia } from '../parts/use-media.ts';

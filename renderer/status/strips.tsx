@@ -1,4 +1,4 @@
-/** What goes across the whole screen: no link to the bridge, no sound, and orders that nobody has touched. */
+/** Strips across the screen: no connection to Tillbridge, no sound, and unacknowledged orders. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { leadTo } from '../board/show-card.ts';
 import { Icon } from '../parts/icons.tsx';

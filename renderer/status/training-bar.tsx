@@ -1,4 +1,4 @@
-/** Training mode: buttons that place practice orders, and the way out. */
+/** Training mode: buttons that place practice orders, and one to leave. */
 import { useState } from 'react';
 import type { CallInput } from '../../contract/contract.ts';
 import { ProblemText } from '../parts/problem.tsx';

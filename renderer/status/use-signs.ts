@@ -1,4 +1,4 @@
-/** The signs of this moment, for the status bar and the list behind it. */
+/** The current signs, for the status bar and the list behind it. */
 import { useServiceNow } from '../state/clock.ts';
 import { useApp, useCounter, useTopic } from '../state/counter.ts';
 import { intakeSign, noPrinterSign, printerSign, type Sign, tillSign, unlinked, venueSign } from './signs.ts';

@@ -1,4 +1,4 @@
-/** Keeps the screen of cancelled orders in step with the orders and with the hands on it. Outside React: nothing that is drawn forgets a place. */
+/** Keeps the screen of cancelled orders up to date, but not while someone touches it. Outside React, so that places are not lost. */
 import { create } from 'zustand';
 import { stoppedOrders } from '../state/board.ts';
 import { readCounter, useCounter } from '../state/counter.ts';

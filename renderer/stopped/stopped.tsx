@@ -1,4 +1,4 @@
-/** Orders that were cancelled while they were being cooked take the whole screen, all of them at once, until somebody says of each that it is stopped. */
+/** A full screen of orders that were cancelled during preparation, until each is confirmed as stopped. */
 import { useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { Slot } from '../board/slot.tsx';

@@ -1,4 +1,4 @@
-/** One screen for all orders that were cancelled while they were cooked, until a person has answered each: where they stand on it. Pure. */
+/** Which orders were cancelled during preparation and not confirmed yet, and their places on the screen. Pure. */
 import type { OrderCard } from '../../contract/contract.ts';
 import { type Place, placesOf } from '../state/places.ts';
 

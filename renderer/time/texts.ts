@@ -1,4 +1,4 @@
-/** Times in words, in the zone of the counter (zone.ts). */
+/** Formats times in the zone of Tillbridge's computer (zone.ts). */
 import { getLocalTimeZone } from '@internationalized/date';
 import { isClockEnough } from '../../contract/contract.ts';
 import { locale, t } from '../words.ts';

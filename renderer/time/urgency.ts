@@ -1,4 +1,4 @@
-/** How pressing a thing is: the phases of the ring and of a pick-up. */
+/** How urgent something is: phases of the alarm and of a pickup. */
 import { LATE_AFTER_MS, type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 
 /** `calm`, `soon`, `urgent` and `last` run down the time; `over` is past it. */

@@ -1,6 +1,6 @@
 /**
- * Every time on a screen is written, and typed, in the zone of the counter's computer, as its papers are: a tablet may believe to be
- * somewhere else. Until the bridge has said which zone that is, this machine's own holds.
+ * Every time on a screen is shown and typed in the zone of Tillbridge's computer, as on printouts: a tablet may have another one. Until
+ * the bridge reports it, this device's own applies.
  */
 import { resetLocalTimeZone, setLocalTimeZone } from '@internationalized/date';
 import { useCounter } from '../state/counter.ts';

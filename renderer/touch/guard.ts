@@ -1,6 +1,6 @@
 /**
- * A touch does what stood under the finger when it went down, or says why not. One guard for the whole page hears every touch, click and
- * key before anything else does. It keeps away what is locked, the second of a double touch, and a click on something else than went down.
+ * A tap acts on what was under the finger when it went down, or says why not. One guard sees every touch, click and key of the page first,
+ * and stops taps on locked elements, the second of a double tap, and clicks that end on another element.
  */
 import { lastGivenAt } from '../keys/keep-focus.ts';
 import { lockOf } from './lock.ts';

@@ -1,4 +1,4 @@
-/** Whether somebody is touching the screen, or has just: then nothing on it moves. */
+/** Whether someone is touching the screen, or has just done so: then nothing moves. */
 import { create } from 'zustand';
 
 /** How long after a touch everything stays where it is, ms: longer than a person takes from one order to the next. */

@@ -1,4 +1,4 @@
-/** While somebody touches the screen, what is marked with `data-keeps-place` keeps its height, so that nothing below it moves. */
+/** While someone touches the screen, elements with `data-keeps-place` keep their height, so that nothing below them moves. */
 import { useHands } from './hands.ts';
 
 /** Starts keeping; called once, when the page starts. */

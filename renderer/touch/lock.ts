@@ -1,4 +1,4 @@
-/** What has just come under a finger is locked for a moment: a touch that is already on its way was meant for what was there before. */
+/** Locks an element that just appeared under a finger for a moment: the tap was meant for what was there before. */
 
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { readHands } from './hands.ts';

@@ -1,4 +1,4 @@
-/** What is said of a touch that did nothing: why, where the finger is, for as long as it takes to read. */
+/** The notice for a tap that did nothing: why, and where the finger is, for as long as it takes to read. */
 import { create } from 'zustand';
 import { sendingWords } from '../order/names.ts';
 import { knock } from '../sound/sound.ts';

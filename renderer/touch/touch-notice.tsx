@@ -1,4 +1,4 @@
-/** Says of a touch that did nothing why, beside the finger; read out at once, and never in the way of the next touch. */
+/** Shows beside the finger why a tap did nothing; read out at once, and never blocks the next tap. */
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { t } from '../words.ts';

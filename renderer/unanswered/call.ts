@@ -1,4 +1,4 @@
-/** One call for all orders that nobody answers: when it comes over the board, which orders it names, and when it stays away. Pure. */
+/** The order alert: when it opens over the board, which orders it lists, and when it stays closed. Pure. */
 import { type OrderCard, TAKES_ON } from '../../contract/contract.ts';
 import { alertingOrders } from '../state/board.ts';
 import { secondsLeft } from '../time/urgency.ts';

@@ -1,4 +1,4 @@
-/** Keeps the call in step with the orders, with time, and with what people do on this screen. Outside React: nothing that is drawn restarts it. */
+/** Keeps the order alert up to date with orders, time and taps. Outside React, so that no redraw restarts it. */
 import { create } from 'zustand';
 import type { OrderCard } from '../../contract/contract.ts';
 import { stoppedOrders } from '../state/board.ts';

@@ -1,4 +1,4 @@
-/** The call over the board: every order that waits for an answer, with its dishes and its buttons, and one touch that sends it away. */
+/** The order alert over the board: every unanswered order with its dishes and buttons, and one tap that closes it. */
 import { memo, useLayoutEffect, useRef } from 'react';
 import type { OrderCard } from '../../contract/contract.ts';
 import { bulkMoves } from '../board/several/bulk-moves.ts';

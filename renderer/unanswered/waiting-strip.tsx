@@ -1,4 +1,4 @@
-/** While the call is not there: how many orders wait and how long the first one has, on every screen and in every dialog. */
+/** While the order alert is closed: how many orders wait and for how long, on every screen and in every dialog. */
 import { useEffect, useState } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useServiceNow } from '../state/clock.ts';

@@ -1,4 +1,4 @@
-/** The awkward mode: orders meet, by chance from a seed, everything that the service may do to a partner; and what they met is written down. */
+/** The awkward mode: orders meet, at random from a seed, everything the service may do to a partner, and it is recorded. */
 import { anyChance } from '../chance.ts';
 import type { Clock } from '../clock.ts';
 import type { Kind } from '../orders/kinds.ts';

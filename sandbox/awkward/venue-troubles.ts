@@ -1,4 +1,4 @@
-/** What the awkward mode does to calls about menus and venues, drawn for each call by its place in the day. No order is about them. */
+/** What the awkward mode does to calls about menus and venues, drawn for each call by its number in the day. Independent of orders. */
 import type { Chance } from '../chance.ts';
 import type { Fault } from '../wire/faults.ts';
 

@@ -1,4 +1,7 @@
-/** What was true of an order when, what was told and read of it, what was asked, and what the awkward mode did: for whoever checks a screen. */
+/**
+ * Everything about one order for checks of a screen: its true states, what was notified and read, what was requested, and what the awkward
+ * mode did.
+ */
 import type { SandboxOrder } from '../orders/order.ts';
 import type { Fields } from '../wire/exchange.ts';
 import type { Entry, Journal } from '../wire/journal.ts';

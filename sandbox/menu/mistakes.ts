@@ -1,4 +1,4 @@
-/** Mistakes in what a partner sends, each with its place; all of them are told in one 400. */
+/** Errors in a partner's request, each with its place, all reported in one 400. */
 import { orderErrorBody } from '../assumptions.ts';
 import { type Fields, isFields, Refusal } from '../wire/exchange.ts';
 

@@ -1,4 +1,4 @@
-/** What consumers can order: only what the menu has, shows and has left, at a venue that is open and online. */
+/** What customers can order: only what the menu contains, shows and has left, at a venue that is open and online. */
 import type { Clock } from '../clock.ts';
 import { type Dish, type DishOption, dishOfNumber, type Line } from '../orders/menu.ts';
 import { whyNoOrders } from '../venue/venue-status.ts';

@@ -1,4 +1,4 @@
-/** Who may ask about a venue: 401 before 404, so that a stranger learns nothing of which venues there are. */
+/** Who may request a venue: 401 before 404, so that a stranger learns nothing about existing venues. */
 import { ASSUMED, orderErrorBody } from '../assumptions.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { Venue, Venues } from '../venues.ts';

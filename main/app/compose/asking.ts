@@ -1,4 +1,4 @@
-/** Everything that asks the service: connections, whether it is heard, tokens, pace, the order API and the delivery API. */
+/** Creates everything that sends requests to the service: connections, contact, tokens, pace, the order API and the delivery API. */
 
 import type { AskingSide, Basics, Context, Keeping, ReceivingSide } from '../../features/context.ts';
 import { keepProof } from '../../features/keep-proof.ts';

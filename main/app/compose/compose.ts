@@ -1,6 +1,6 @@
 /**
- * Builds the bridge: first the kernel, part by part (the database, the ways in, the service, reading), then the features on it, the board, and
- * the worker of the queue. All of it is stopped in the reverse order.
+ * Builds the bridge: the kernel part by part (database, receivers, service, reading), then features, the board, and the queue worker.
+ * Stopped in reverse order.
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Reads what the service says of each venue, and knows until when each order is to be answered. */
+/** Reads each venue's settings at the service, and computes until when each order must be answered. */
 
 import type { AskingSide, Basics, DeadlineSide, Keeping } from '../../features/context.ts';
 import { watchVenues } from '../../intake/watch-venues.ts';

@@ -1,4 +1,4 @@
-/** Opens the database, and says on the screen what became of it, of its backups, of the settings and of the run before. */
+/** Opens the database, and shows notices about its recovery, backups, the settings and a crash of the previous run. */
 
 import type { CompositionOptions } from '../../features/composed.ts';
 import type { Basics, Keeping } from '../../features/context.ts';

@@ -1,4 +1,4 @@
-/** Reads orders from the service, on news and by itself. */
+/** Reads orders from the service, after notifications and by polling. */
 import type { AskingSide, Basics, DeadlineSide, Keeping, ReadingSide, ReceivingSide } from '../../features/context.ts';
 import { keepContact } from '../../intake/keep-contact.ts';
 import type { OrderEffects } from '../../intake/reading/apply-reading.ts';

@@ -1,4 +1,4 @@
-/** The vault with its secrets, and the receiver that needs them; it listens before anything is asked of the service. */
+/** Opens the vault and the receiver that needs its secrets; it listens before any request to the service. */
 
 import type { Basics, Keeping, ReceivingSide } from '../../features/context.ts';
 import { createIngestion } from '../../intake/ingest.ts';

@@ -1,4 +1,4 @@
-/** What is kept of a crash, and how the app comes back from it: a counter that died unseen would lose the evening. */
+/** Records crashes, and how the app restarts after them: an unnoticed crash would lose an evening of orders. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../../files/private-files.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm start`: runs the app in a process of its own, and starts it anew where that died of what it cannot catch itself (an abort of native
- * code, memory that ran out). It does nothing else, so that hardly anything can end it. Without it the app goes on, and comes back from its own errors.
+ * `npm start`: runs the app in a process of its own, and restarts it after an end it can't catch itself (abort of native code, out of
+ * memory). Does nothing else, so that hardly anything can end it. Without it the app still recovers from its own errors.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

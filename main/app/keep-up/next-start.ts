@@ -1,4 +1,4 @@
-/** What the start after a crash is given, by the run that crashed or by whoever watched over it. */
+/** What a start after a crash receives from the crashed run or its supervisor. */
 
 /** Environment: the process id of the run that crashed, how many crashed in a row, and what it died of where it could not say so. */
 export const COMES_AFTER = 'TILLBRIDGE_COMES_AFTER';

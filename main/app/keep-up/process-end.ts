@@ -1,4 +1,4 @@
-/** How a process ended that nobody meant to end: what no program can catch in itself, so that whoever started it looks. */
+/** How a process ended unexpectedly, as its parent sees it: a process can't catch such an end itself. */
 
 /** What a process that was aborted, ran out of memory or met a fault of the processor ends by. A person who stops it sends others. */
 const DEADLY = new Set<NodeJS.Signals>(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE', 'SIGSYS', 'SIGKILL']);

@@ -1,4 +1,4 @@
-/** The data folder is taken away or damaged under the running app: what is left is saved, the folder held again, and the bridge opened anew. */
+/** If the data folder is removed or damaged while the app runs: saves what is left, locks the folder again, and reopens the bridge. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import type { Problem } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Who may change what: with a PIN set, settings, venues and refunds are the manager's. While nobody knows whether one is set, they are nobody's. */
+/** Manager access: if a PIN is set, settings, venues and refunds need it. While it's unknown whether one is set, they are blocked. */
 
 import type { AppView, CallName, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

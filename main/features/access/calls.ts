@@ -1,4 +1,4 @@
-/** The manager's part and its PIN, whether displays are let in, and the logo of the one for customers. */
+/** Calls for manager access and its PIN, pairing of displays, and the logo of the customer screen. */
 import { message } from '../../../contract/message.ts';
 import type { CustomerLogo } from '../../settings/customer-logo.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';

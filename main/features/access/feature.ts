@@ -1,4 +1,4 @@
-/** The manager's part and its PIN, and what displays show to customers. */
+/** Manager access with its PIN, and the displays. */
 import { type CustomerLogo, openCustomerLogo } from '../../settings/customer-logo.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** The PIN as it is kept: salted, and slow to try out. Never on the main thread's time. */
+/** The stored PIN: salted, slow to guess, and hashed outside the main thread. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 

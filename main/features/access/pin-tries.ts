@@ -1,6 +1,6 @@
 /**
- * How often a PIN may be tried. Each wrong try costs two hours that only the running of Tillbridge pays back: not a restart, not the
- * computer's clock, not a right PIN in between. Whoever tries all numbers of four digits has half of them after 416 days.
+ * Limits PIN attempts. Each wrong one costs two hours of running time, which no restart, clock change or correct PIN gives back. Guessing
+ * half of all four-digit PINs takes 416 days.
  */
 
 import { type Problem, waitText } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Somebody must be left who can come to the settings: by the manager's PIN, or by a name that is a manager's and not anybody's to touch. */
+/** Keeps someone able to open Settings: by the manager PIN, or as a staff member who is a manager with a PIN or badge. */
 import type { Person, Problem } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 

@@ -1,4 +1,4 @@
-/** The courier desk: ordering a courier on an offer, cancelling him, and closing what nobody will tell of any more. */
+/** Calls of the courier desk: order a courier on an offer, cancel, and close a delivery that gets no more updates. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CallInput } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

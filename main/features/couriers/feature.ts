@@ -1,4 +1,4 @@
-/** The courier desk: couriers of the service for deliveries that it did not take the order of. */
+/** The courier desk: the service's couriers for deliveries of orders from elsewhere. */
 import { createDeliveryKind } from '../../outbox/deliveries.ts';
 import { createPinKind } from '../../outbox/delivery-pins.ts';
 import type { Slips } from '../../printing/spool/print-delivery-slips.ts';

@@ -1,4 +1,4 @@
-/** The streets under the map of the courier desk: whose they are, and who chose them. */
+/** Calls for the tile service of the courier map, and who chose it. */
 import type { SettingsKeeper } from '../../settings/settings.ts';
 import { DONE, type Handlers, refuse } from '../answers.ts';
 import { hiddenParts, wholeAddress } from '../masked-settings.ts';

@@ -1,4 +1,4 @@
-/** What a courier to an address costs and when he is there: offers, the areas that couriers reach, and the venues they could come from. */
+/** Price and arrival of a courier to an address: offers, delivery areas, and the venues to start from. */
 
 import { randomUUID } from 'node:crypto';
 import { type CallInput, type DeliveryPickup, LANGUAGES } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** What a delivery was asked for, as the courier desk types it: to order the same once more. */
+/** A past delivery as input of the courier desk, to order the same again. */
 import type { CallOutput, Settings } from '../../../contract/contract.ts';
 import { type Address, type PriceUnit, priceOf, priceUnitBy } from '../../orders/couriers/delivery.ts';
 import { digitsBy } from '../../orders/money/money.ts';

@@ -1,4 +1,4 @@
-/** The addresses to which the service tells the steps of couriers: set up, changed and removed from Settings (4.4). */
+/** Calls for delivery webhooks: set up, changed and removed from Settings (4.4). */
 import { randomBytes } from 'node:crypto';
 import type { Result } from '../../service/problem.ts';
 import { DONE, type Handlers, refuseAs } from '../answers.ts';

@@ -1,4 +1,4 @@
-/** The calls of the History screen: orders found again, and reports. */
+/** Calls of the History screen: search and reports. */
 
 import type { FoundOrder, OrderStory, Span } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Orders found again, reports, and the file of each month. */
+/** Search of past orders, reports, and monthly files. */
 import { keepMonthlyFiles } from '../../history/keep-monthly-files.ts';
 import { createMonthlyKind } from '../../history/monthly-file.ts';
 import { monthlyFileName } from '../../history/monthly-name.ts';

@@ -1,4 +1,4 @@
-/** What is done at the kitchen's displays: each mark is on the disk before it is answered, and every display is told of it. */
+/** Calls of kitchen displays: each mark is durable before its answer, and shown on every display. */
 import type { kitchenCalls } from '../../../contract/calls/kitchen.ts';
 import type { Answer, Done } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

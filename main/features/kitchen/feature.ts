@@ -1,4 +1,4 @@
-/** What is done at the displays of the kitchen. */
+/** What kitchen displays can do. */
 import type { MenuBook } from '../../outbox/menu/menu-book.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** A dish of an order at a kitchen display: whether it is on sale, sold out, back on sale. Only where the venue's settings allow it. */
+/** Calls about a dish's sale state from a kitchen display: sold out, back on sale. Only if the venue's settings allow it. */
 import type { kitchenSaleCalls } from '../../../contract/calls/dishes.ts';
 import type { Answer, DishSaleView, OrderedView, OrderSaleView } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** What is wrong and what is done about it: notices, the self-test, backups, diagnostics and the jobs in it. */
+/** Calls for notices, the self-test, backups, diagnostics and its jobs. */
 import type { monitorCalls } from '../../../contract/calls/monitor.ts';
 import type { GiveUpReason } from '../../../contract/contract.ts';
 import { type Message, message } from '../../../contract/message.ts';

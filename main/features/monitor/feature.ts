@@ -1,4 +1,4 @@
-/** What is wrong and what is done about it, and what was broken for how long. */
+/** Monitoring: problems, outages, self-test, and diagnostics. */
 import { keepOutages } from '../../monitor/keep-outages.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** What staff do with an order: answers, undo, bags, details, operations and documents. */
+/** Calls of staff about an order: answers, undo, bags, details, operations and documents. */
 
 import type { ordersCalls } from '../../../contract/calls/orders.ts';
 import type { CallInput } from '../../../contract/contract.ts';

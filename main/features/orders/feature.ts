@@ -1,4 +1,4 @@
-/** What staff do with an order, and its way to the service. */
+/** Actions of staff on orders, and sending them to the service. */
 import { createCommandKind } from '../../outbox/commands.ts';
 import { createOperationKind } from '../../outbox/operations.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-/** The calls about paper and printers: test pages, set-up, templates with their preview, reprints, and where each item prints. */
+/** Calls for printing: test pages, setup, templates with preview, reprints, and where each item prints. */
 
 import { networkInterfaces } from 'node:os';
 import type { Answer, CallOutput } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Printers, and the papers that go to them. Where the printed ticket is all the till there is, it is the hand-over. */
+/** Printers and printouts. Without a till the printed ticket counts as the handoff. */
 
 import { priceUnitBy } from '../../orders/couriers/delivery.ts';
 import type { Order } from '../../orders/order.ts';

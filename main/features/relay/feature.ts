@@ -1,4 +1,4 @@
-/** The relay: news and settings from afar, for a counter behind any router. */
+/** The relay: notifications and managed settings for a computer behind a router. */
 import type { AppView } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';
 import type { SettingsRefused } from '../../../contract/relay/wire.ts';

@@ -1,4 +1,4 @@
-/** How the screens look, where they are shown, and settings that belong to no other feature. */
+/** Appearance of screens, displays, and settings that belong to no other feature. */
 import { startsAtLogin } from '../../../contract/contract.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';

@@ -1,4 +1,4 @@
-/** What happens by itself to an order that waits: a slip in the kitchen, a call outside, auto-accept and reminders. */
+/** What happens automatically to a waiting order: a kitchen ticket, the alarm webhook, auto-accept and reminders. */
 
 import { isUnknownAtService } from '../../intake/reading/read-order.ts';
 import { isDecidedStatus, unreadOrder } from '../../orders/claim.ts';

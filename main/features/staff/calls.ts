@@ -1,4 +1,4 @@
-/** Signing in and out, and the list of those who work here. */
+/** Calls to sign in and out, and to edit the staff list. */
 import type { staffCalls } from '../../../contract/calls/staff.ts';
 import { MOST_PEOPLE, type Person, type Problem, type StaffSettings } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Who works here, and who is signed in at which screen. */
+/** The staff list, and who is signed in at which screen. */
 import type { Access } from '../access/access.ts';
 import type { Context } from '../context.ts';
 import { defineFeature } from '../feature.ts';

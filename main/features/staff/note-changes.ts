@@ -1,4 +1,4 @@
-/** The word by which a change that belongs to no order is noted, with who made it. */
+/** Records a change that belongs to no order, with who made it. */
 import { type CallInput, type CallName, type Calls, calls } from '../../../contract/contract.ts';
 import type { By } from '../caller.ts';
 

@@ -1,4 +1,4 @@
-/** What somebody must be for a call while the venue names its staff: what the contract says of it, and of some by what they ask for. */
+/** The role a call needs while staff sign in: from the contract, and for some calls from their input. */
 import { type CallInput, type CallName, type CallsOf, calls, ROLES, type Role } from '../../../contract/contract.ts';
 import { costsTheVenue } from '../../orders/operations.ts';
 import type { Stage } from '../../orders/stage.ts';

@@ -1,4 +1,4 @@
-/** Who is signed in at which screen, and until when. In memory alone: a start signs everybody out. */
+/** Who is signed in at which screen, and until when. Only in memory: a start signs everyone out. */
 import type { Person, SignedIn } from '../../../contract/contract.ts';
 import type { Time } from '../../time/time.ts';
 import type { Screen } from '../caller.ts';

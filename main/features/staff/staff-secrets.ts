@@ -1,6 +1,6 @@
 /**
- * The PINs and badges of those who work here. Each try is counted on the disk before it is looked at, as the manager's are: for each person
- * apart, so that whoever tries one keeps nobody else from signing in, and for all badges together, which name nobody.
+ * PINs and badges of staff. Each attempt is counted on disk before it's checked: per person, so that one person's attempts lock out no one
+ * else, and for all badges together, which name no one.
  */
 import { randomBytes } from 'node:crypto';
 import type { Problem } from '../../../contract/contract.ts';

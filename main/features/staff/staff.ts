@@ -1,4 +1,4 @@
-/** Who works here and does what, where a venue wants to know: signing in at a screen, and who may make which call. Off, nothing of it is there. */
+/** Staff sign-in, if a venue turns it on: who is signed in at a screen, and who may make which call. */
 import { type AppView, type CallName, calls, type Person, type Problem, type Role } from '../../../contract/contract.ts';
 import { message } from '../../../contract/message.ts';
 import type { Stage } from '../../orders/stage.ts';

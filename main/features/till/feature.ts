@@ -1,4 +1,4 @@
-/** The till: orders are handed to it, and it hears of what becomes of them. */
+/** The till: receives orders and their changes. */
 import type { AppView } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';
 import type { Order } from '../../orders/order.ts';

@@ -1,4 +1,4 @@
-/** How the counter stands with the service, as screens show it: what brings orders here, and the venues. */
+/** What brings orders here, and the venues, as screens show them. */
 import type { AppView } from '../../../contract/contract.ts';
 import type { KeptRelay } from '../../intake/relay/keep-relay.ts';
 import { intakeSources, webhookSecretView } from '../../intake/sources.ts';

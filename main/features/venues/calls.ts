@@ -1,4 +1,4 @@
-/** Connecting a venue, and what is set for each. */
+/** Calls to connect a venue, and its settings. */
 import type { venuesCalls } from '../../../contract/calls/venues.ts';
 import { message } from '../../../contract/message.ts';
 import type { Redirects } from '../../service/redirect-listener.ts';

@@ -1,4 +1,4 @@
-/** Connecting a venue: what was typed is kept after the service has granted the connection, all of it or nothing. */
+/** Connects a venue: once the service grants access, what was typed is saved, all or nothing. */
 
 import { type Answer, type CallInput, originOf } from '../../../contract/contract.ts';
 import { message, type Text } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** Connects venues: by a person at the counter, and by the codes of a provisioning file. */
+/** Connects venues: by a person, and by the codes of a provisioning file. */
 import { failure } from '../../service/problem.ts';
 import { type CodeRedeemer, createCodeRedeemer } from '../../service/redeem-codes.ts';
 import { createRedirects, type Redirects } from '../../service/redirect-listener.ts';

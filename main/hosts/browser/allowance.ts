@@ -1,4 +1,4 @@
-/** How much a client may ask for: so much at once, and so much a second after that. */
+/** A rate limit: a burst, and an amount per second after that. */
 
 export interface Allowance {
   /** True, and spent, where so much is left; else nothing is spent. */

@@ -1,4 +1,4 @@
-/** The same counter in a browser of this computer, on loopback only. */
+/** Shows the main screen in a browser of this computer, on loopback only. */
 
 import { join } from 'node:path';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** What a call of the counter costs, as the contract says of it. */
+/** The cost of a call, from the contract. */
 import { type Calls, calls } from '../../../contract/contract.ts';
 
 /** 1 for a usual call, and for a name that is none. */

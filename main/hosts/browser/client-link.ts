@@ -1,4 +1,7 @@
-/** One page that was let in: its calls, what it is shown, and how much of both. A page that asks too much is told so and slowed; no other notices. */
+/**
+ * The connection of a paired page: its calls and pushes, both limited. A page that asks too much is slowed down and gets an error; others
+ * are not affected.
+ */
 
 import type { WebSocket } from 'ws';
 import type { Answer, Beat, DisplayFrame, Problem, ServerFrame } from '../../../contract/contract.ts';

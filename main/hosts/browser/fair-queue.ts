@@ -1,4 +1,4 @@
-/** Whose call is next: the one of the page that has kept the bridge busy least, so that a page that asks for much waits and no other does. */
+/** Schedules calls fairly: the page that used the bridge least goes first, so that a page with many calls delays only itself. */
 
 export interface FairQueue {
   /** Calls `work` in its turn: one in each turn of the event loop. `page`: whose call it is. */

@@ -1,4 +1,4 @@
-/** Codes that let one page in, once and for a short time: in memory for the app itself, and in private files for a second start of it. */
+/** Codes that pair one page, once and briefly: in memory for the app, and in private files for a second start of it. */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

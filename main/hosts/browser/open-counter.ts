@@ -1,4 +1,7 @@
-/** Opens the counter in this user's browser. What is opened is a private file that leads there: the arguments of a program can be read by every user of the computer. */
+/**
+ * Opens the main screen in this user's browser, through a private file that redirects there: any user of the computer can read a program's
+ * arguments.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

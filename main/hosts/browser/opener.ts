@@ -1,6 +1,6 @@
 /**
- * The process that looks for a browser and starts it: one of its own, because that takes its time, and the umask of a process is one for
- * everything that it writes. Takes the file to open; ends with 1, and the reason on its error output, where no browser can be started.
+ * Finds and starts a browser, in a separate process, because that takes time and because a process has one umask for every file. Takes the
+ * file to open; exits with 1, and the reason on stderr, if no browser starts.
  */
 import open from 'open';
 

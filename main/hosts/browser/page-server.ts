@@ -1,4 +1,7 @@
-/** Serves the built page to whoever asks, and the contract over a WebSocket to pages that are let in: the counter on loopback, and displays in the venue's network. */
+/**
+ * Serves the built page to anyone, and the contract over a WebSocket to paired pages: the main screen on loopback, displays on the local
+ * network.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';

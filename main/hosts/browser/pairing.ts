@@ -1,4 +1,6 @@
-/** Lets pages in: a page proves that it knows a code or the key of its session, and gets a ticket for one WebSocket. See docs/decisions/pairing.md. */
+/**
+ * Pairs pages: a page proves that it knows a code or its session key, and gets a ticket for one WebSocket. See docs/decisions/pairing.md.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type Asked,

@@ -1,4 +1,4 @@
-/** The pages that are let in: each with a secret of its own that changes while it is used, known to that page and to a private file here. */
+/** The paired pages, each with a rotating secret known only to the page and to a private file here. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';

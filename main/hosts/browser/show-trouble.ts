@@ -1,4 +1,4 @@
-/** Shows what is in the way at the counter's address, to whoever opens it on this computer. */
+/** Shows on this computer, at Tillbridge's address, why it can't start. */
 import { type Away, TROUBLE_PATH } from '../../../contract/entry.ts';
 import { guardedServer } from '../../listening/guarded-server.ts';
 import type { Time } from '../../time/time.ts';

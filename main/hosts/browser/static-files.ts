@@ -1,4 +1,4 @@
-/** The built counter page, held in memory: only files that were there at the start can ever be asked for. */
+/** The built page, in memory: only files that existed at the start are served. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { checkPage, mediaType } from '../counter-page.ts';

@@ -1,4 +1,4 @@
-/** What one kitchen display is told: what all of them are, and which station it was given. Pure. */
+/** What one kitchen display receives: the common part, and its station's. Pure. */
 import type { DisplayPush, KitchenApp } from '../../../contract/contract.ts';
 
 type Any = DisplayPush<'kitchen'> | DisplayPush<'customer'>;

@@ -1,4 +1,4 @@
-/** What a kitchen display may do, and on which orders: for each call that the contract gives it, what must be true of the order as it is shown there. */
+/** What a kitchen display may do on which orders: for each allowed call, what the order must be like on that display. */
 import * as v from 'valibot';
 import { type CallName, type CallsOf, calls, type DisplayView, type KitchenOrder } from '../../../contract/contract.ts';
 

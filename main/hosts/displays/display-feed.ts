@@ -1,4 +1,4 @@
-/** What the displays of one kind are shown, kept once for all of them: a change that such a display does not draw is never sent. */
+/** The state of all displays of one kind, kept once. A change that such a display doesn't draw isn't sent. */
 import type { DisplayChange, DisplayPush, DisplayStates, DisplayView, StatePush } from '../../../contract/contract.ts';
 import type { App, Watching } from '../../app/app.ts';
 import { customerApp, customerOrder, kitchenApp, kitchenOrder } from './display-views.ts';

@@ -1,4 +1,4 @@
-/** What a display is sent, built field by field from what the counter is shown: see contract/views/display.ts. Pure. */
+/** What a display receives, built field by field from the main screen's state: see contract/views/display.ts. Pure. */
 import type { AllergyView, AppView, CustomerApp, CustomerOrder, KitchenApp, KitchenOrder, OrderCard } from '../../../contract/contract.ts';
 
 export function kitchenApp({ severalVenues, screen, clockOffsetMs, timeZone, volume, soundPausedUntil, kitchen }: AppView): KitchenApp {

@@ -1,4 +1,7 @@
-/** Kitchen display and customers' screen on tablets of the venue's own network: switched on in Settings, each let in by a code of its own, and sent away alone. */
+/**
+ * Kitchen displays and customer screens on tablets of the local network: turned on in Settings, each paired by its own code and unpaired
+ * alone.
+ */
 
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';

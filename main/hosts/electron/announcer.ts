@@ -1,4 +1,4 @@
-/** Tells of orders outside the window: the tray, the system's notifications and the task bar. */
+/** Announces orders outside the window: tray, system notifications, and task bar. */
 
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, Notification, nativeImage, nativeTheme, Tray } from 'electron';
 import type { Answer, OrderCard } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Fetches Electron's binary at the first start on a computer: the package that `npm ci` installed knows how, and this tells how it goes. */
+/** Downloads Electron at the first start on a computer with the installed package's own script, and shows the progress. */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

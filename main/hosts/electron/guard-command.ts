@@ -1,4 +1,4 @@
-/** The shells that wait for the app's end and start it again, as each system has one. */
+/** The shell commands that wait for the app's end and restart it, per operating system. */
 
 export interface GuardCommand {
   file: string;

@@ -1,4 +1,4 @@
-/** The installed app has nobody who started it and looks after it. A shell of the system that waits for its end starts it again where it died. */
+/** The installed app has no supervisor. A system shell waits for its end, and restarts it after a crash. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { afterDeath, type Crashes, crashesAsWord, LONG_ENOUGH_MS } from '../../app/keep-up/crash-reports.ts';

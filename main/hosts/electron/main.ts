@@ -1,4 +1,4 @@
-/** The desktop app: one process per data folder that runs the bridge and shows its counter in a window. */
+/** The desktop app: one process per data folder that runs the bridge and shows the main screen in a window. */
 
 import { join } from 'node:path';
 import { app, dialog, Menu, powerMonitor, powerSaveBlocker, protocol, shell } from 'electron';

@@ -1,4 +1,4 @@
-/** What the desktop app was started with: the same words as `npm start` knows, and the folder used when none is named. */
+/** Command-line options of the desktop app, the same as of `npm start`, and its default data folder. */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

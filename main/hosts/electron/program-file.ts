@@ -1,4 +1,4 @@
-/** Which file starts this app, as a start after a crash and the system's list of programs at login need it. */
+/** The file that starts this app, for a restart after a crash and for the system's login items. */
 import { existsSync, realpathSync } from 'node:fs';
 import { sep } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Quitting: asked about while orders are open, and then done once, with the bridge closed before the app ends. */
+/** Quitting: asks first if orders are open, then closes the bridge before the app ends. */
 
 import { app, dialog } from 'electron';
 import { message } from '../../../contract/message.ts';

@@ -1,4 +1,4 @@
-/** The operating system keeps the key of the encrypted secrets for this app: Electron's safeStorage, the asynchronous part that stays. */
+/** Encrypts the key of the secrets' file with the operating system: Electron's safeStorage, its asynchronous part. */
 import { safeStorage } from 'electron';
 import type { AppOptions } from '../../app/app.ts';
 

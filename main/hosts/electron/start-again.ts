@@ -1,4 +1,4 @@
-/** The app starts itself again, also from inside an AppImage. */
+/** Restarts the app, also from within an AppImage. */
 import { spawn } from 'node:child_process';
 import { app } from 'electron';
 import { programFile } from './program-file.ts';

@@ -1,4 +1,4 @@
-/** Starts the app when this user logs in: by the system's own list, which on Linux is a file in the autostart folder. */
+/** Launches the app at login, by the system's own list; on Linux a file in the autostart folder. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The tray's picture: its ground tells what matters most, its badge how many; shapes differ too, for eyes that see no colour. */
+/** The icon of the tray: its background shows the worst state, its badge a count. Shapes differ too, not only colors. */
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Light } from './tray-state.ts';
 

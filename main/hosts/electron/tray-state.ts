@@ -1,4 +1,4 @@
-/** Follows the counter's state for what is told outside the window: the tray's light and words, and the orders to announce. */
+/** What is shown outside the window, from the state: color and text of the tray, and orders to announce. */
 
 import { type CounterState, nothingShown, type OrderCard, type StatePush, sourceOf, type Topic } from '../../../contract/contract.ts';
 import { english } from '../../../contract/english.ts';

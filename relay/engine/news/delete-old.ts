@@ -1,4 +1,4 @@
-/** Deletes what nobody fetched in time, a part in each turn, and remembers for the operator how much that was and whose. */
+/** Deletes what wasn't fetched in time, in parts, and records for the operator how much that was and whose. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Engine } from '../engine.ts';

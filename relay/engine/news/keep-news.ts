@@ -1,4 +1,4 @@
-/** Gives what was taken its number and writes it down: for its venue where that is known, aside where it is not. */
+/** Numbers what was received and stores it: for its venue if known, else aside. */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Appended } from '../engine.ts';

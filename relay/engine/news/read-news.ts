@@ -1,4 +1,4 @@
-/** What waits: the news itself for the counter that fetches it, and how much of it there is for the operator. Nothing here writes. */
+/** Reads what waits: notifications for a counter, and counts for the operator. Writes nothing. */
 import type Database from 'better-sqlite3';
 import type { Backlog, Engine, KeptNews, VenueState } from '../engine.ts';
 import { asNews, type Row, type UnroutableRow } from './rows.ts';

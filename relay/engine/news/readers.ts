@@ -1,4 +1,7 @@
-/** Who reads which venue, and up to where it has acknowledged: remembered for a moment, then written, and what all have goes. */
+/**
+ * Which counter reads which venue, and how far it has acknowledged: cached briefly, then written. What everyone has acknowledged is
+ * deleted.
+ */
 import type Database from 'better-sqlite3';
 import type { Time } from '../../time.ts';
 import type { Engine } from '../engine.ts';

@@ -1,4 +1,4 @@
-/** News as it lies in the file, and the hash by which it is known again. */
+/** Notifications as stored, and the hash that detects duplicates. */
 import { createHash } from 'node:crypto';
 import type { KeptNews, Taken } from '../engine.ts';
 

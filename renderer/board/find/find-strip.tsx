@@ -1,4 +1,4 @@
-/** A search of the board: a field, and the dishes that stand on it now. It ends by itself, so that nobody works on half a board. */
+/** Search on the board: a text field and the dishes on the board now. It ends after a while, so that no one works on a filtered board. */
 import { useEffect, useMemo, useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';

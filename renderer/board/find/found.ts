@@ -1,4 +1,4 @@
-/** Which orders a search of the board shows: by number, name, dish, option or note, however it is written. Pure. */
+/** Finds the orders that match a search: number, name, dish, option or note, ignoring accents and case. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { plainText } from '../../parts/plain-text.ts';
 import { entryOf } from '../../state/entry-of.ts';

@@ -1,4 +1,4 @@
-/** Keeps in sight what a search of the board has shown, until something else is looked for. Outside React: no card is drawn in between. */
+/** Keeps the results of a board search visible until the next search. Outside React, so that no card is drawn in between. */
 import { setCounter, useCounter } from '../../state/counter.ts';
 import { keptAfter } from './found.ts';
 

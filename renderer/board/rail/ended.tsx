@@ -1,4 +1,4 @@
-/** Orders that are over, newest first: below what is ready and what is for later. One that was just rejected stands out. */
+/** Finished orders, newest first, below ready and scheduled ones. A newly rejected order is highlighted. */
 import { memo } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** A column folded into its name, its count and its numbers; a number opens the order. A courier who waits stands out. */
+/** A collapsed column: its name, count and order numbers. A tap on a number opens the order; a waiting courier is highlighted. */
 import { memo } from 'react';
 import type { Column, OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute } from '../../state/clock.ts';

@@ -1,4 +1,4 @@
-/** What can be done to several orders in one move, and to which of them. Pure. */
+/** Which actions apply to several orders at once, and to which of them. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 
 export type Move = 'accept' | 'ready';

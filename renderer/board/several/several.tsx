@@ -1,4 +1,4 @@
-/** Several orders in one move: a list of all that it would be done to, each of which can be left out, and one touch for the rest. */
+/** One action for several orders: a list in which each can be left out, and one tap for the rest. */
 import { useState } from 'react';
 import type { AllergyView, OrderCard, Problem } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';

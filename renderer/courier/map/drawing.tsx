@@ -1,4 +1,4 @@
-/** What the map shows, with or without streets under it: the areas that couriers reach, the venue, the customers, each courier, and the address asked for. */
+/** What the map shows, with or without streets: delivery areas, the venue, customers, couriers, and the requested address. */
 import type { Degrees } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { type MapName, mapNames } from './map-names.ts';

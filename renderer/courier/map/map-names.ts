@@ -1,4 +1,4 @@
-/** The order numbers beside the addresses of a map: those that would be written over each other are written after each other. Pure. */
+/** Order numbers beside addresses on a map, side by side if they would overlap. Pure. */
 
 export interface Named {
   name: string;

@@ -1,4 +1,4 @@
-/** What lies on the streets beside the places: nearer and further by a button, everything pushed by a finger, and whose map it is. */
+/** Controls over the streets: zoom buttons, dragging, and the attribution of the map. */
 import { useEffect, useRef } from 'react';
 import type { ToMap } from '../../map/messages.ts';
 import { Icon } from '../../parts/icons.tsx';

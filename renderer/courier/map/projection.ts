@@ -1,4 +1,4 @@
-/** From degrees to the sheet that the map is drawn on: one that fits its places, or the one of the streets in sight. Pure. */
+/** Projects coordinates onto the map: fitted to its places, or to the visible streets. Pure. */
 import type { Degrees } from '../../../contract/contract.ts';
 import type { Corners, Sight } from '../../map/messages.ts';
 

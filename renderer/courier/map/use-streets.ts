@@ -1,4 +1,4 @@
-/** The streets under the map: a frame with a page of its own draws them, and says what is in sight. Without them the map is drawn as ever. */
+/** Streets under the map, drawn by a separate page in a frame that reports the visible part. Without them the map is drawn plain. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Degrees, isTileTemplate, type Streets } from '../../../contract/contract.ts';
 import type { FromMap, NoStreets, Sight, ToMap } from '../../map/messages.ts';

@@ -1,4 +1,4 @@
-/** What makes an address bind (section 4.4), for words while somebody types. Pure. */
+/** What makes an offer for an address binding (section 4.4), explained while someone types. Pure. */
 import type { DeliveryAddress } from '../../../contract/contract.ts';
 
 export type AddressKind = 'none' | 'not-binding' | 'binding-with-risk' | 'binding';

@@ -1,4 +1,4 @@
-/** What was typed at the courier desk, and the offer on it: kept while somebody looks after an order on another screen. */
+/** The form of the courier desk and its offer, kept while someone works on another screen. */
 import { create } from 'zustand';
 import type { CallOutput, DeliveryAddress, OfferView, Parcel } from '../../../contract/contract.ts';
 import { majorUnits } from '../../parts/amounts.ts';

@@ -1,4 +1,4 @@
-/** A field of the courier desk: one line, its label above, and below it what is wrong with it. */
+/** A text field of the courier desk, with its label above and its error below. */
 import { useId } from 'react';
 
 interface LineProps extends Omit<React.InputHTMLAttributes<HTMLInputElement>, 'onChange'> {

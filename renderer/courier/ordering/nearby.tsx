@@ -1,4 +1,4 @@
-/** From which of the merchant's venues a courier would be there sooner or cheaper. */
+/** The merchant's other venues from which a courier would be sooner or cheaper. */
 
 import { useState } from 'react';
 import type { CallOutput, OfferView } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** The offer: the price before all else, when he is there, how long that holds, the button that orders, and from which venue it would be better. */
+/** The offer: price, arrival, how long it's valid, the order button, and better venues. */
 import { useEffect, useRef } from 'react';
 import type { OfferView } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';

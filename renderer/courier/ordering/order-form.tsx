@@ -1,4 +1,4 @@
-/** Everything the courier must know. The button that orders stands beside the price. */
+/** Details for the courier. The order button is beside the price. */
 import type { OfferView } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { tell, useDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-/** One parcel: how many, what, and how heavy; its size and value where somebody knows them. */
+/** One parcel: count, content and weight; size and value are optional. */
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';
 import { changeParcel, type TypedParcel } from './draft.ts';

@@ -1,4 +1,4 @@
-/** Asking what a courier costs for what is typed; orders nobody. */
+/** Requests the price of a courier for the form; orders nothing. */
 import { getLocalTimeZone, parseDateTime } from '@internationalized/date';
 import { useCall } from '../../parts/use-call.ts';
 import { useTopic } from '../../state/counter.ts';

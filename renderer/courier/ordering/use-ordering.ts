@@ -1,4 +1,4 @@
-/** Ordering a courier on an offer: one decision, however often the button is touched; what is wrong is said at its field. */
+/** Orders a courier on an offer, once however often the button is tapped; errors appear at their fields. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { CourierOrder, mistakeIn } from '../../../contract/contract.ts';

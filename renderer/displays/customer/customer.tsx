@@ -1,4 +1,4 @@
-/** The screen for those who wait at the counter: numbers of takeaway orders, what is being prepared and what can be fetched. Numbers only. */
+/** The screen for waiting customers: numbers of takeaway orders that are being prepared or are ready. Numbers only. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

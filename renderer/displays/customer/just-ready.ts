@@ -1,4 +1,4 @@
-/** Which order became ready a moment ago on this screen: it is shown large, and those who wait look up. Pure. */
+/** Which order has just become ready and is shown large. Pure. */
 import type { OrderCard } from '../../../contract/contract.ts';
 
 /** So long a new number is lit, ms. */

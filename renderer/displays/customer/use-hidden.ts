@@ -1,4 +1,4 @@
-/** How many entries of a list have no room on the screen: what is left out is said. */
+/** How many entries of a list don't fit on the screen, to say so. */
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const SLACK_PX = 4;

@@ -1,4 +1,4 @@
-/** How much of each dish is still to be made, over all tickets of this display: as many as there is room for, and how many are left out. */
+/** How many of each dish are still to make, over all tickets of this display: as many as fit, and a count of the rest. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { itemName } from '../../order/names.ts';
 import { useTopic } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** How many columns of tickets a display has room for, and about how high a ticket is. Lengths in CSS pixels at the usual size. Pure. */
+/** How many columns of tickets fit on a display, and an estimate of the height of a ticket. In CSS pixels at the default size. Pure. */
 import type { Ticket } from './tickets.ts';
 
 const TICKET_MIN = 300;

@@ -1,4 +1,4 @@
-/** What a touch, a key or a gesture at a kitchen display does. Each says how something is to be, never the opposite of what it was. */
+/** What a tap, key or gesture on a kitchen display does. Each sets a state and never toggles one. */
 import type { Answer, OrderCard } from '../../../contract/contract.ts';
 import { readCounter, setCounter, without } from '../../state/counter.ts';
 import { call } from '../../state/link.ts';

@@ -1,4 +1,4 @@
-/** How large dishes are written on this kitchen display: as somebody chose at it, else as the settings say. */
+/** The text size of dishes on this display: as chosen here, else as in Settings. */
 import { create } from 'zustand';
 import { readCounter, useApp } from '../../state/counter.ts';
 

@@ -1,4 +1,4 @@
-/** What a touch on the head of a ticket means now. Pure. */
+/** What a tap on a ticket's head does now. Pure. */
 import { EXPO, type OrderCard, READY } from '../../../contract/contract.ts';
 import { isStation, type Tab, type Ticket } from './tickets.ts';
 

@@ -1,4 +1,4 @@
-/** The bar of a kitchen display: which station, how much of it is late, what was done, and the time. */
+/** The bar of a kitchen display: station, number of late tickets, finished ones, and the time. */
 import { useState } from 'react';
 import { EVERYTHING, EXPO, READY } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

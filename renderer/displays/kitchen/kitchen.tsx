@@ -1,4 +1,4 @@
-/** The kitchen display: tickets in columns, each in the one it was put in, with what is owed of every dish below them. */
+/** The kitchen display: tickets that stay in their column, and below them the totals of dishes to make. */
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Slot } from '../../board/slot.tsx';

@@ -1,4 +1,4 @@
-/** The last twenty that were done here: one touch brings an order back onto the display. */
+/** The last twenty finished tickets of this display. A tap brings one back. */
 import { useEffect, useState } from 'react';
 import type { DoneOrder } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';

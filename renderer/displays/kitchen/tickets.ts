@@ -1,4 +1,4 @@
-/** Which tickets a kitchen display shows, and what stands on each: of one station, of all, of the pass, or what is ready. Pure. */
+/** Which tickets a kitchen display shows and what is on each: of a station, of all, at the pass, or ready. Pure. */
 import { EVERYTHING, EXPO, type ItemView, type KitchenTicket, type OrderCard, READY } from '../../../contract/contract.ts';
 
 /** The id of a station, or one of the three words. */

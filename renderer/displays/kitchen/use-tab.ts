@@ -1,4 +1,4 @@
-/** What this kitchen display shows: what somebody chose here, else what its address says, else the station that it was given. */
+/** What this kitchen display shows: the choice made here, else the one in its address, else its assigned station. */
 import { create } from 'zustand';
 import { EVERYTHING, EXPO, type KitchenView, READY } from '../../../contract/contract.ts';
 import { readCounter, useApp } from '../../state/counter.ts';

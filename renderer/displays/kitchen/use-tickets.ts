@@ -1,4 +1,4 @@
-/** The tickets of this display and the columns they stand in, kept in step with the bridge's state and with the hands on the screen. */
+/** The tickets of this display and their columns, following the bridge's state, but not while someone touches the screen. */
 import { create } from 'zustand';
 import { EXPO, type OrderCard } from '../../../contract/contract.ts';
 import { laneOf } from '../../board/layout.ts';

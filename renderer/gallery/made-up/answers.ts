@@ -1,4 +1,4 @@
-/** What the bridge answers where a story does not say otherwise. */
+/** The bridge's default answers in stories. */
 import * as v from 'valibot';
 import { message, Settings } from '../../../contract/contract.ts';
 import type { Answers } from '../scene.tsx';

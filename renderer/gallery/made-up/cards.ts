@@ -1,4 +1,4 @@
-/** One card for each state that an order can be in, with times seen from now. */
+/** A card for each state of an order, with times relative to now. */
 import { BLANK_CARD, type ItemView, message, type OrderCard } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 

@@ -1,4 +1,4 @@
-/** Everything that is said of one order when it is opened. */
+/** The details of an opened order. */
 import { message, type OrderDetail, type OrderStory } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 import { DISHES } from './cards.ts';

@@ -1,4 +1,4 @@
-/** What some days came to. */
+/** A report of some days. */
 import { daysIn, type MoneyView, message, type Report, type Span } from '../../../contract/contract.ts';
 import { at, euros } from './at.ts';
 

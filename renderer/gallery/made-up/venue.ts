@@ -1,4 +1,4 @@
-/** A venue on an ordinary evening: everything is set up, and all is well. */
+/** A venue on a normal evening: everything is set up and works. */
 import {
   type AppView,
   type IntakeSource,

@@ -1,7 +1,7 @@
 /** The fields of forms, empty, filled, wrong and off, and how forms end. */
 import { parseDate } from '@internationalized/date';
 import { message } from '../../../contract/contract.ts';
-import { Check, Line } from '../../courier/ordering/line-field.tsx';
+import { Check, LineField } from '../../courier/ordering/line-field.tsx';
 import { DangerEnd } from '../../parts/form/danger-end.tsx';
 import { DateField, DayField, MomentField, TimeField } from '../../parts/form/date-field.tsx';
 import { Choices, Field, Lines, Switch, TextField, Tick } from '../../parts/form/field.tsx';
@@ -33,8 +33,8 @@ export const Text = story(() => (
       'as words alone': <Field label="PIN" name="pin" type="password" defaultValue="4711" />,
       'some lines': <TextField label="Note" value={'Thank you.\nSee you.'} onChange={nothing} />,
       'one in each line': <Lines label="Categories" name="lines" hint="One in each line." value={['Drinks', 'Burgers']} />,
-      'of the courier desk': <Line label="Street" value="Market street 8" onChange={nothing} />,
-      'of the courier desk, wrong': <Line label="Street" value="" error="Write the street." onChange={nothing} />,
+      'of the courier desk': <LineField label="Street" value="Market street 8" onChange={nothing} />,
+      'of the courier desk, wrong': <LineField label="Street" value="" error="Write the street." onChange={nothing} />,
     }}
   />
 ));

@@ -1,4 +1,4 @@
-/** Delivery, pickup and the others: how many of each, and what they came to. */
+/** Delivery, pickup and other orders: how many, and their totals. */
 import type { Report } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
 import { sumsText, count as written } from './numbers.ts';

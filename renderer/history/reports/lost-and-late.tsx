@@ -1,4 +1,4 @@
-/** Orders that were lost or late, one by one with their causes, and the couriers that were asked for. */
+/** Lost and late orders with their causes, and requested couriers. */
 import type { Report } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';

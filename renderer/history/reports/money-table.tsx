@@ -1,4 +1,4 @@
-/** What was paid, part by part, a table a currency. */
+/** What was paid, item by item, in a table per currency. */
 import type { Report } from '../../../contract/contract.ts';
 import { say, t } from '../../words.ts';
 

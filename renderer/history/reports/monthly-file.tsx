@@ -1,4 +1,4 @@
-/** Where the table of each month goes, and how tables are written. */
+/** The folder of the monthly file, and the format of tables. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { calls, type Problem, type ReportSettings } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Numbers of a report as the language of the screen writes them. */
+/** Formats a report's numbers in the language of the screen. */
 import type { MoneyView } from '../../../contract/contract.ts';
 import { leftText } from '../../time/texts.ts';
 import { locale, say, t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** The figures of a report: the few that matter large, charts where people would rather look than read, and why orders were late or lost. */
+/** The figures of a report: key figures, charts, and why orders were late or lost. */
 import type { Report } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';
 import { isKey, say, t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** Which days a report is about and what they are compared with; and the report as a table or on paper. */
+/** A report's period and the one it's compared with; export and print. */
 import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What days, weeks and months came to, beside others: figures, charts, tables, paper. */
+/** Reports by day, week and month, compared with another period: figures, charts, tables, printouts. */
 import { type CalendarDate, fromAbsolute, getLocalTimeZone, parseDate, toCalendarDate } from '@internationalized/date';
 import { useState } from 'react';
 import { ForManager } from '../../access/access.tsx';

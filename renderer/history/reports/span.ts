@@ -1,4 +1,4 @@
-/** Days, weeks and months as somebody chooses them, and how they are written. A week begins as the language of the screen has it. */
+/** Choosing and formatting days, weeks and months. Weeks start as the language of the screen has it. */
 import { CalendarDate, endOfMonth, endOfWeek, startOfMonth, startOfWeek } from '@internationalized/date';
 import { daysIn, type Span } from '../../../contract/contract.ts';
 import { locale } from '../../words.ts';

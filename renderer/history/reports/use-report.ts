@@ -1,4 +1,4 @@
-/** The figures of a span and of the one it is compared with, read again when another is chosen. */
+/** The figures of a period and of the one it's compared with, read again when either changes. */
 import { useEffect, useState } from 'react';
 import type { Problem, Report, Span } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

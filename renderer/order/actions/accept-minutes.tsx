@@ -1,4 +1,4 @@
-/** The second half of Accept: how many minutes the order has, and a list to give it more. */
+/** Accept's second part: how many minutes the order gets, and a list to give it more. */
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { ActionView, OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** The buttons of an order, drawn from what the bridge allows now, and what stands in their place while a command is on its way. */
+/** An order's buttons, as the bridge allows them now, and what replaces them while a command is being sent. */
 import type { ActionName, OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useAsking } from '../../staff/require-sign-in.ts';

@@ -1,4 +1,4 @@
-/** Asked before a group order is marked ready, or handed over, while somebody's bag is not checked off. */
+/** Asks before a group order is marked ready or delivered while bags are unchecked. */
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { setCounter, useCounter, useTopic } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** The venue's own words for a rejection, kept on this screen by code: the next time they are the suggestion. */
+/** The venue's own rejection texts by code, kept in this browser and suggested the next time. */
 import type { CallInput } from '../../../contract/contract.ts';
 
 type Code = CallInput<'order.reject'>['code'];

@@ -1,4 +1,4 @@
-/** Rejecting an order: why, in the service's codes, and what the customer will read. Two touches, never one. */
+/** Rejecting an order: the reason, in codes of the service, and the text for the customer. Always two taps. */
 import { type FormEvent, useState } from 'react';
 import type { OrderCard } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';

@@ -1,4 +1,4 @@
-/** Why an order is rejected, and what the customer may read where the venue has no sentences of its own. */
+/** The reasons for a rejection, and default texts for the customer. */
 import type { CallInput } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 

@@ -1,4 +1,4 @@
-/** A command that has not left this computer: what it is, how long it can be taken back, and the button that does. */
+/** A command that was not sent yet: what it is, how long it can be undone, and the Undo button. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { useServiceNow } from '../../state/clock.ts';

@@ -1,4 +1,4 @@
-/** A command from a dialog, which stays with what was typed until the bridge has taken it, and says why where it did not. */
+/** A command from a dialog, which stays open until the bridge accepts it, and shows why if not. */
 import { useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { useCounter } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** The numbers of an order and what else the service said of it. What is empty is named in one line, not listed. */
+/** An order's IDs and further data from the service. Empty fields are named in one line. */
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Fact } from '../../parts/fact.tsx';
 import { useServiceNow } from '../../state/clock.ts';

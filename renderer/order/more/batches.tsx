@@ -1,4 +1,4 @@
-/** Batch or lot ids of a pharmacy order: entered before it is marked ready. */
+/** Batch or lot IDs of a pharmacy order, entered before it is marked ready. */
 import { type FormEvent, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

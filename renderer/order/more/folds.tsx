@@ -1,4 +1,4 @@
-/** What is seldom asked of an order, each behind its name: what happened, its papers, and its numbers. One is open at a time, above their row. */
+/** Sections of an order that open one at a time: activity, printouts and details. */
 import { useId, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';

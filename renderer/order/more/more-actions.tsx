@@ -1,4 +1,4 @@
-/** The operations beside the main steps, behind one button; one that is not possible now says why. */
+/** Further operations, behind one button; one that's not possible now says why. */
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

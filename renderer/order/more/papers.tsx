@@ -1,4 +1,4 @@
-/** The order's papers: what went to which printer, and, where nobody vouches for one, that it is out or wanted once more. */
+/** The order's printouts: what went to which printer, and, if unconfirmed, buttons to confirm or reprint it. */
 import { useState } from 'react';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

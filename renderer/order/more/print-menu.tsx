@@ -1,4 +1,4 @@
-/** The papers of an order that can be printed by hand, behind one button, and what became of the last one that was asked for. */
+/** Printouts that can be printed manually, behind one button, and the state of the last one. */
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { CallInput, OrderCard, OrderDetail } from '../../../contract/contract.ts';

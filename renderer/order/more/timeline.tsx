@@ -1,4 +1,4 @@
-/** What happened to an order, oldest first: read when somebody asks, and again whenever its card changes. */
+/** An order's activity, oldest first, read again when its card changes. */
 import { useEffect, useState } from 'react';
 import type { Moment, OrderCard, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** What the bridge says of one order in full, read again whenever its card changes. */
+/** The full data of an order, read again when its card changes. */
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 import { call } from '../../state/link.ts';

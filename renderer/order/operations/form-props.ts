@@ -1,4 +1,4 @@
-/** What the form of an operation is given. */
+/** The props of an operation's form. */
 import type { OrderCard, OrderDetail } from '../../../contract/contract.ts';
 
 export interface FormProps {

@@ -1,4 +1,4 @@
-/** What is filled in for the items of an order stays with those it was opened for; where they change meanwhile, the form says so. */
+/** Keeps the form on the items it was opened for, and says so if the order changes meanwhile. */
 import { useState } from 'react';
 import { message, type OrderDetail } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

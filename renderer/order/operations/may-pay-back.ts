@@ -1,4 +1,4 @@
-/** Money back is for some: whoever may not is told before the form is filled in, not by its button. The bridge judges it all the same. */
+/** Who may refund: others are told before they fill in the form. The bridge checks it too. */
 import { message, type Problem } from '../../../contract/contract.ts';
 import { useApp, useCounter, useIsManager } from '../../state/counter.ts';
 

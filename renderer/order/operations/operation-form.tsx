@@ -1,4 +1,4 @@
-/** The frame of every operation's form: sends it once, says what the bridge answered, and closes when it was taken. */
+/** The frame of an operation's form: sends it once, shows the bridge's answer, and closes when accepted. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OperationInput, OrderCard } from '../../../contract/contract.ts';
 import { type FieldErrors, WrongFields } from '../../parts/form/field-errors.ts';

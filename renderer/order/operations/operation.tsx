@@ -1,4 +1,4 @@
-/** One operation beside the main steps, filled in where the dishes stand; the way back is above it. */
+/** One operation, filled in beside the dishes, with a way back above it. */
 import { useEffect, useRef, useState } from 'react';
 import type { Text } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

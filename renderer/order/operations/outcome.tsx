@@ -1,4 +1,4 @@
-/** What became of an operation that the bridge has taken: on its way, with the service, or why not. */
+/** The state of an operation: being sent, done, or why not. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { t } from '../../words.ts';

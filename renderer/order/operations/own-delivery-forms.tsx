@@ -1,4 +1,4 @@
-/** What a venue that delivers itself can tell: picked up, at the customer, minutes left, and where the courier is. */
+/** Forms of venues that deliver themselves: picked up, arrived, minutes left, and location. */
 import { useRef, useState } from 'react';
 import { Field } from '../../parts/form/field.tsx';
 import { t } from '../../words.ts';

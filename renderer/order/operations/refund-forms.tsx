@@ -1,4 +1,4 @@
-/** Money back: for items, or for the basket as a whole. */
+/** Refunds: for items, or for the whole basket. */
 import { Field } from '../../parts/form/field.tsx';
 import { FormSelect } from '../../parts/form/select.tsx';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** Replacing items: once per order and for good, so every line is shown again before it is sent. */
+/** Replacing items: only once per order, so every line is shown for review before it is sent. */
 import { useState } from 'react';
 import type { OperationInput, OrderDetail } from '../../../contract/contract.ts';
 import { OrderSoldOut } from '../../menu/order/order-sold-out.tsx';

@@ -1,4 +1,4 @@
-/** Reads what was typed into an operation's form; what is wrong with a field is kept by its name, and nothing is sent then. */
+/** Parses an operation's form. Errors are kept by field, and nothing is sent then. */
 import { asTyped, exampleAmount, minorUnits } from '../../parts/amounts.ts';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** A bar across the card: what is left of the time to answer, or how much of the time to cook has gone. */
+/** A bar across the card: the time left to answer, or how much preparation time has passed. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useOfServiceNow } from '../../state/clock.ts';
 import { ageOf } from '../../time/urgency.ts';

@@ -1,4 +1,4 @@
-/** The bags of a group order, one for each person: checked off by hand or by scanning their labels. */
+/** A group order's bags, one per person, checked off manually or by scanning labels. */
 import { Checkbox } from 'react-aria-components';
 import type { OrderCard, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** The consumer's own words, whole; in red where they name an allergy or an allergen, with the words found underlined. */
+/** The customer's note in full; red if it mentions an allergy or allergen, with the words underlined. */
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** What time is left, or how late it is, in the corner of a card: the figure first, below it what it counts. */
+/** The remaining time or delay, in the corner of a card: the figure, and what it counts to. */
 import type { OrderCard } from '../../../contract/contract.ts';
 import { useServiceMinute, useServiceNow } from '../../state/clock.ts';
 import { clockText, dayAndClock, fromNow, leftText } from '../../time/texts.ts';

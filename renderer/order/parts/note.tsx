@@ -1,4 +1,4 @@
-/** Words for allergies and allergens in an order's texts: as a list, and underlined where they stand. The text itself stays whole. */
+/** Words for allergies and allergens in an order's texts: as a list, and underlined in the unchanged text. */
 import type { ReactNode } from 'react';
 import type { AllergyView } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

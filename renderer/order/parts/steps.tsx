@@ -1,4 +1,4 @@
-/** How far the ticket, the labels and the hand-off to the till have come: a small mark each, and words where it failed. */
+/** The state of ticket, labels and till handoff: an icon each, and text if it failed. */
 import { isSame, type OrderCard, type StepView } from '../../../contract/contract.ts';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { say, t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** The end of a dialog that takes something away: keep it, or really do it; and why it could not be done. */
+/** The end of a dialog that deletes something: cancel or confirm, and why it didn't work. */
 import type { Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../problem.tsx';
 

@@ -1,4 +1,4 @@
-/** Days and times to choose, written as the language of the screen writes them; the browser's own fields would speak the browser's language. */
+/** Date and time fields in the language of the screen; the browser's own fields would use the browser's language. */
 import {
   type CalendarDate,
   getLocalTimeZone,

@@ -1,4 +1,4 @@
-/** What is wrong with the fields of a form, in words by field: from a failed check of a schema, or told to the fields by the form around them. */
+/** A form's errors by field: from a failed schema check, or passed in by the form around them. */
 import { createContext } from 'react';
 import type * as v from 'valibot';
 import { mistakeIn } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** The fields of a form: label, input, hint, and what is wrong with it, in words beside it. */
+/** Form fields: label, input, hint and error. */
 import { type InputHTMLAttributes, useContext, useEffect, useId, useRef } from 'react';
 import { Icon } from '../icons.tsx';
 import { WrongFields } from './field-errors.ts';

@@ -1,4 +1,4 @@
-/** A button that opens a file: the browser's own field would speak the browser's language. */
+/** A button that opens a file; the browser's own field would use the browser's language. */
 import { Icon, type IconName } from '../icons.tsx';
 import './form.css';
 

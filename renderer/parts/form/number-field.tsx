@@ -1,4 +1,4 @@
-/** A whole number, as of minutes or copies: typed, or counted up and down by touch. */
+/** A whole number, such as minutes or copies: typed, or changed by buttons. */
 import { useState } from 'react';
 import { NumberField as AriaNumberField, Button, Group, Input, Label } from 'react-aria-components';
 import { t } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** The end of a form: what went wrong, whether it is saved, and the one button that saves it, in sight however long the form is. */
+/** The end of a form: error, saved state, and the Save button, always visible. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';

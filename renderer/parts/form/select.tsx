@@ -1,4 +1,4 @@
-/** One of many, in a list that opens. */
+/** A choice from a list that opens. */
 import { useState } from 'react';
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
 import { Icon } from '../icons.tsx';

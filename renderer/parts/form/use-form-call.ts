@@ -1,4 +1,4 @@
-/** A call from a form: what is wrong with one of its fields is said there, whether the contract knows it before it is sent or the bridge answers it. */
+/** A call from a form. Errors appear at their fields, from the contract's check or from the bridge. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { type CallInput, type CallName, type CallOutput, calls } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** When a venue is open: every week, and the days on which the week does not count. In the venue's own time. */
+/** A venue's opening hours: weekly and special days, in the venue's own time zone. */
 import { ProblemText } from '../../parts/problem.tsx';
 import { useServiceNow } from '../../state/clock.ts';
 import { clockText } from '../../time/texts.ts';

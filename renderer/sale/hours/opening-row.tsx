@@ -1,4 +1,4 @@
-/** One opening of a day: its bar, whose ends are dragged, and its times, which are typed. The bar says nothing that the times do not. */
+/** One opening of a day: a bar with ends to drag, and the same times to type. */
 import { type PointerEvent, useRef } from 'react';
 import { TimeField } from '../../parts/form/date-field.tsx';
 import { Icon } from '../../parts/icons.tsx';

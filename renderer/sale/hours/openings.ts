@@ -1,4 +1,4 @@
-/** A week of opening times as it is edited: each opening on the day it begins, at most a day long. Pure. */
+/** Weekly opening hours while edited: each opening belongs to the day it starts, and lasts at most a day. Pure. */
 import type { HoursSpanView } from '../../../contract/contract.ts';
 
 export const DAYS = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;

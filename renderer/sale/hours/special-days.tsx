@@ -1,4 +1,4 @@
-/** Holidays and other days on which the week does not count: a list of our own, sent as a whole. */
+/** Special days, such as holidays: a list that is sent as a whole. */
 import { useState } from 'react';
 import { dayAfter, type HoursView } from '../../../contract/contract.ts';
 import { DateField, TimeField } from '../../parts/form/date-field.tsx';

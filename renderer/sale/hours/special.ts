@@ -1,4 +1,4 @@
-/** Special days as they are edited: one list of closed days and other hours, in the order they were put in. Pure. */
+/** Special days while edited: closed days and other hours in one list, in the order they were added. Pure. */
 import { dayAfter, type HoursView, type SpecialDaysView } from '../../../contract/contract.ts';
 
 export interface SpecialEntry {

@@ -1,4 +1,4 @@
-/** Hours that were typed and not sent: an order that comes, or a sign-out, closes the form under them, and they are there again afterwards. */
+/** Unsaved opening hours. They survive when an incoming order or a sign-out closes the form. */
 import { useState } from 'react';
 
 interface Draft {

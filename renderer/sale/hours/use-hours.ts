@@ -1,4 +1,4 @@
-/** The opening times of a venue as the bridge knows them, asked for again when they change; and what is wrong with those that are typed. */
+/** A venue's opening hours, read again when they change, and errors in the edited ones. */
 import { useCallback, useEffect, useState } from 'react';
 import type { CallInput, HoursMistakeView, HoursView, Problem } from '../../../contract/contract.ts';
 import { useTopic } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** The opening times of every week: typed, or dragged. Nothing is sent before somebody says so. */
+/** Weekly opening hours, typed or dragged. Nothing is sent before Save. */
 import { useState } from 'react';
 import type { HoursView } from '../../../contract/contract.ts';
 import { SaveEnd } from '../../parts/form/save-end.tsx';

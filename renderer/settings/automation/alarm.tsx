@@ -1,4 +1,4 @@
-/** The alarm: how loud, what each kind sounds like, and who outside is told when nobody answers. */
+/** The alarm: volume, sounds, and who is notified if no one answers. */
 import type { AlertSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { ProblemText } from '../../parts/problem.tsx';

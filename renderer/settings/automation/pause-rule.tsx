@@ -1,4 +1,4 @@
-/** The rule by which a venue pauses by itself while orders pile up: for so many minutes, and itself only until a set time. */
+/** The rule that pauses a venue automatically while orders pile up: for how many minutes, and until when the rule holds. */
 import { useState } from 'react';
 import type { WorkSettings } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';

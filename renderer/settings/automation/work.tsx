@@ -1,4 +1,4 @@
-/** What the counter does by itself: the time for an undo, reminders of pre-orders, and auto-accept by rules with its end. */
+/** Automatic actions: the time to undo, reminders of pre-orders, and auto-accept rules with their end. */
 import { useState } from 'react';
 import type { AcceptRule, WorkSettings } from '../../../contract/contract.ts';
 import { TimeField } from '../../parts/form/date-field.tsx';

@@ -1,4 +1,4 @@
-/** The kitchen: its stations, and how large dishes are written on its displays. */
+/** Kitchen settings: stations, and the text size on displays. */
 import { useState } from 'react';
 import type { KitchenSettings, StationSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

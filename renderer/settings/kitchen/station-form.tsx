@@ -1,4 +1,4 @@
-/** One station: its name, what it makes, and how long that takes. */
+/** One station: its name, its items, and its preparation time. */
 import { type FormEvent, useId, useState } from 'react';
 import * as v from 'valibot';
 import { StationSettings } from '../../../contract/contract.ts';

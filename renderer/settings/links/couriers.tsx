@@ -1,4 +1,4 @@
-/** What goes with every courier: whom the customer asks, what the customer reads on the telephone, and the slip for the bag. */
+/** Texts for every delivery: support contact, text messages to the customer, and the delivery ticket. */
 import { type FormEvent, useState } from 'react';
 import type { DeliverySms, DeliverySupport } from '../../../contract/contract.ts';
 import { Field, Tick } from '../../parts/form/field.tsx';

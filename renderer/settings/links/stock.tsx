@@ -1,4 +1,4 @@
-/** Where a till gives counted stock: a folder, a port of this computer, and the key for it, which goes inwards only. */
+/** Where the till puts stock counts: a folder, or a port of this computer with a key. */
 import { useState } from 'react';
 import type { StockSettings } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';

@@ -1,4 +1,4 @@
-/** The parts of one paper from top to bottom: shown or not, how large, and in which place. */
+/** The parts of a printout from top to bottom: whether and how large each is printed, and its place. */
 import { type ArrangedPaper, NEVER_LEFT_OUT, PAPER_PARTS, type PaperPart, type PartSize } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/select.tsx';
 import { Icon } from '../../parts/icons.tsx';

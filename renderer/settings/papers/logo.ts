@@ -1,4 +1,4 @@
-/** A picture file as black dots: made smaller to fit the paper, greys as a pattern of dots (Floyd and Steinberg's way). */
+/** Converts an image to black dots: scaled to the paper, with Floyd-Steinberg dithering. */
 import type { Logo } from '../../../contract/contract.ts';
 import { base64Of } from '../../parts/base64.ts';
 

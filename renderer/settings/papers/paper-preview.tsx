@@ -1,4 +1,4 @@
-/** A sample order on the paper as it is arranged now: the bridge lays it out as it would for the printer. */
+/** A preview with a sample order, laid out by the bridge as for the printer. */
 import { useEffect, useState } from 'react';
 import type { ArrangedPaper, CallOutput, PaperTemplate, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** How the papers look: language, code, logo, and for each paper its parts, with a preview that is what will print. */
+/** The layout of printouts: language, code, logo, and the parts of each, with a preview. */
 import { useState } from 'react';
 import {
   ARRANGED_PAPERS,

@@ -1,4 +1,4 @@
-/** The template as a file: for the next computer, or the next venue. */
+/** The layout as a file, for another computer or venue. */
 import { useState } from 'react';
 import * as v from 'valibot';
 import { fileText, mistakeIn, PaperTemplate } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Looks for printers on this computer's networks, and offers to add what it finds. */
+/** Searches the networks of this computer for printers, and offers to add them. */
 import { useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

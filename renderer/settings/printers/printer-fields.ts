@@ -1,4 +1,4 @@
-/** What the printer form works out for staff: the figures of a paper width, and a short fixed name from what they call it. Pure. */
+/** What the printer form derives: the dimensions of a paper width, and a short ID from the name. Pure. */
 import { plainText } from '../../parts/plain-text.ts';
 
 export const PAPERS = { '80': { columns: 48, dots: 576 }, '58': { columns: 32, dots: 384 }, '40': { columns: 24, dots: 288 } } as const;

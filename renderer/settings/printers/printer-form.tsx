@@ -1,4 +1,4 @@
-/** The form for one printer. Paper is chosen by its width; the exact figures only show for other papers. */
+/** The form of one printer. A paper width is chosen; exact dimensions appear only for other papers. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { PrinterSettings, type Problem } from '../../../contract/contract.ts';

@@ -1,4 +1,6 @@
-/** What a printer's kitchen tickets hold and when they print; its copies, cut, buzzer, drawer, letters, and who stands in for it. */
+/**
+ * A printer's options: what its kitchen tickets contain and when they print, copies, cut, buzzer, drawer, code page, and backup printer.
+ */
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { Choices, Field, Lines, Tick } from '../../parts/form/field.tsx';
 import type { FieldErrors } from '../../parts/form/field-errors.ts';

@@ -1,4 +1,4 @@
-/** One printer: how it is in its own words, a test print, and everything else behind one touch. */
+/** One printer: its state, a test print, and everything else behind one tap. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CallOutput, PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

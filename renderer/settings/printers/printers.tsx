@@ -1,4 +1,4 @@
-/** Printers: each with its state and its form, what prints where, and the way to add one. */
+/** Printers with their state and form, what prints where, and adding one. */
 import { useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** Sets a printer up by the numbered sheet it prints: staff type the numbers of the lines that came out right. */
+/** Sets up a printer by a numbered sheet it prints: staff type the numbers of the correct lines. */
 import { type FormEvent, useState } from 'react';
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

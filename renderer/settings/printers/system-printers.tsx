@@ -1,4 +1,4 @@
-/** The printers that the operating system of this computer knows, to choose from: each with its port, its driver and how it is. */
+/** The operating system's printers to choose from, each with port, driver and state. */
 import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Icon } from '../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** Which paper prints on which printer: one table for all of them; a tick holds at once. */
+/** Which printout prints on which printer: a table of checkboxes that apply at once. */
 import type { PrinterSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { DOCUMENTS } from './printer-form.tsx';

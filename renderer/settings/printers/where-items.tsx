@@ -1,4 +1,4 @@
-/** Where each item of the last orders prints with these printers: a rule that forgets something is seen before the rush. */
+/** On which printers the items of recent orders would print, so that gaps in the rules show before a rush. */
 import { useEffect, useState } from 'react';
 import type { CallOutput, PrinterSettings } from '../../../contract/contract.ts';
 import { itemName } from '../../order/names.ts';

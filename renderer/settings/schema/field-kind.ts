@@ -1,4 +1,4 @@
-/** What kind of field a setting is, and its limits, by the schema of the settings file. Pure. */
+/** A setting's kind of field and limits, from the schema of the settings file. Pure. */
 import { Settings } from '../../../contract/contract.ts';
 
 /** `optional`: it may be empty, which is null. */

@@ -1,4 +1,4 @@
-/** A setting that holds as soon as it is chosen, with the way back: a switch, a list or a line of text, as its schema has it. */
+/** A setting that applies as soon as it changes, with Undo: a switch, list or text field, by its schema. */
 import type { CallInput, Settings } from '../../../contract/contract.ts';
 import { Field, Switch } from '../../parts/form/field.tsx';
 import { SelectField } from '../../parts/form/select.tsx';

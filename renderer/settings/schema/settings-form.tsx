@@ -1,4 +1,4 @@
-/** A section of the settings that is saved as a whole: each field as its schema has it, with what is wrong beside it. */
+/** A section of settings that is saved as a whole: fields by their schema, with errors. */
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import type { AlertSettings, BackupSettings, MapSettings, StockSettings } from '../../../contract/contract.ts';
 import { Field, Tick } from '../../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** The logo at the top of the customers' screen: a picture file, as it is. */
+/** The logo of the customer screen, from an image file. */
 import { useState } from 'react';
 import { MOST_PICTURE_BYTES } from '../../../contract/contract.ts';
 import { base64Of } from '../../parts/base64.ts';

@@ -1,4 +1,4 @@
-/** The other screens of the venue: kitchen displays and a screen for customers, in windows of this computer or on tablets. */
+/** The venue's other screens: kitchen displays and a customer screen, in windows of this computer or on tablets. */
 import { useState } from 'react';
 import { EVERYTHING } from '../../../contract/contract.ts';
 import { Switch } from '../../parts/form/field.tsx';

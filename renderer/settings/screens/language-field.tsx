@@ -1,4 +1,4 @@
-/** The language of the screens, each by its own name: whoever looks for theirs must find it whatever the screen speaks now. */
+/** The language of the screens, each by its own name, so that everyone finds theirs. */
 import { useEffect } from 'react';
 import { LANGUAGES, type Language, OWN_NAME } from '../../../contract/contract.ts';
 import { loadFaces } from '../../fonts.ts';

@@ -1,4 +1,4 @@
-/** How the screens look and which language they speak; what is chosen holds at once. */
+/** Appearance and language of the screens; changes apply at once. */
 import { OWN_NAME, type ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';

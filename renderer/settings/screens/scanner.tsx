@@ -1,4 +1,4 @@
-/** How the scanners of the venue type: a scan is told from a person's keys by this. What is chosen holds at once. */
+/** How the venue's scanners type, which distinguishes a scan from typing. Changes apply at once. */
 import type { ScreenSettings } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useApp } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** Which station a kitchen display shows; nothing to choose while none are set up. */
+/** Which station a kitchen display shows; empty without stations. */
 import { EVERYTHING, EXPO } from '../../../contract/contract.ts';
 import { SelectField } from '../../parts/form/field.tsx';
 import { useApp } from '../../state/counter.ts';

@@ -1,4 +1,4 @@
-/** The tablets that were let in, each by a code of its own: which, when they were last seen, and the way out for one or for all. */
+/** Paired tablets, when each was last seen, and buttons to unpair one or all. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { type CallOutput, type DisplayView, EVERYTHING, type TabletView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

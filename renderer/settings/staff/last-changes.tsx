@@ -1,4 +1,4 @@
-/** What was changed last that belongs to no order, and by whom. */
+/** Recent changes that belong to no order, and who made them. */
 import { useEffect, useState } from 'react';
 import type { StaffChange, StaffSettings } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';

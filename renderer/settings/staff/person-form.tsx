@@ -1,4 +1,4 @@
-/** One who works here: name, what they may do, PIN and badge. What was kept of these is never shown, only that there is one. */
+/** A staff member: name, role, PIN and badge. Saved PINs and badges are never shown. */
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { type Person, ROLES, type Role } from '../../../contract/contract.ts';
 import { Choices, Field, Tick } from '../../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** Who works here: the names, whether the counter asks for them, and what was changed last by whom. */
+/** Staff: names, whether they sign in, and recent changes. */
 import { useState } from 'react';
 import type { Person, StaffSettings } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

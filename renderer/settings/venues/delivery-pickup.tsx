@@ -1,4 +1,4 @@
-/** Couriers without a venue of the service: where they come to instead. Off unless somebody fills it in. */
+/** The pickup address for couriers if the venue has none at the service. Optional. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { DeliveryPickup as Pickup } from '../../../contract/contract.ts';

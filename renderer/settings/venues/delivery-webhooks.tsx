@@ -1,4 +1,4 @@
-/** The addresses to which the service tells the steps of couriers: one touch sets this computer up; the rest is for changing it. */
+/** Delivery webhooks: one tap sets this computer up; the rest changes them. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { DELIVERY_EVENTS, type DeliveryWebhookView, type Problem, sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Streets under the map of the courier desk: whose, and who is told by that which places are looked at. */
+/** The tile service for streets on the courier map, and who learns from it which places are viewed. */
 import type { MapSettings } from '../../../contract/contract.ts';
 import { t } from '../../words.ts';
 import { SettingsForm } from '../schema/settings-form.tsx';

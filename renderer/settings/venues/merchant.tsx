@@ -1,4 +1,4 @@
-/** The merchant of the delivery API: its id, its key and the secret of its events. Secrets leave the form with the save. */
+/** The merchant of the delivery API: ID, key, and webhook secret. Secrets leave the form when saved. */
 import { type FormEvent, useState } from 'react';
 import type { CallOutput } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

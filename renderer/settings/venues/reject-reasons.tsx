@@ -1,4 +1,4 @@
-/** The venue's own suggestions for what a customer reads on a rejection, one in each line. */
+/** The venue's own texts for rejections, one per line. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { presetsOf, REJECT_CODES, type RejectCode } from '../../order/actions/reject-reasons.ts';

@@ -1,4 +1,4 @@
-/** The relay through which a counter behind a router receives: its proof, another code, and the way from it. */
+/** The relay through which a computer behind a router receives: its state, a new code, and leaving it. */
 import { useState } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

@@ -1,4 +1,4 @@
-/** What staff call the venue, and the address for its receipts. Without a name it has the service's own, which comes with the first order. */
+/** The venue's name for staff, and the address on its receipts. Without one it's the service's own name, known from the first order. */
 import { type FormEvent, useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

@@ -1,4 +1,4 @@
-/** The venues: their connection, who accepts their orders, and the way to connect one again or another one. */
+/** Venues: connection, who accepts their orders, reconnecting and adding one. */
 import { useState } from 'react';
 import type { VenueView } from '../../../contract/contract.ts';
 import { Dialog } from '../../parts/dialog.tsx';

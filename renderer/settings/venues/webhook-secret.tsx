@@ -1,4 +1,4 @@
-/** Storing the secret that signs order notifications. It goes inwards only and leaves no trace on the page. */
+/** Saves the secret that signs notifications. It goes into the vault and leaves no trace on the page. */
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { calls } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Each address of the service that is set: what answered there, and the way to another where it was not the service. */
+/** The service's addresses: what answered at each, and a way to change those where the service didn't. */
 import { useEffect } from 'react';
 import type { AddressView, Problem } from '../../../contract/contract.ts';
 import { useCall } from '../../parts/use-call.ts';

@@ -1,4 +1,4 @@
-/** What speaks against an address that was typed, before a code is used up for it: said as soon as it is known, and in nobody's way. */
+/** Warnings about a typed address, before it uses up a code: shown as soon as known, without blocking. */
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** What was typed to connect a venue, until it is connected: a page that is loaded again has it still. Nothing secret is among it. */
+/** The form that connects a venue, kept over a reload until it is connected. No secrets are in it. */
 
 const KEPT = 'connect-answers';
 /** Without what an address may carry a secret in, and without the secret and the code. */

@@ -1,4 +1,4 @@
-/** Connecting a venue: addresses, credentials, and the authorization code. Secrets live in the form's own fields and leave with it. */
+/** Connects a venue: addresses, credentials and authorization code. Secrets exist only in the fields of the form. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type CallOutput, calls, originOf, type Settings } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Receiving the authorization code on a loopback address: opens it, shows it to copy, and fills the code in when it comes. */
+/** Receives the authorization code on a loopback address: opens and shows it, and fills in the code when it arrives. */
 import { type RefObject, useState } from 'react';
 import type { Problem } from '../../../contract/contract.ts';
 import { Copyable } from '../../parts/copyable.tsx';

@@ -1,4 +1,7 @@
-/** Going to a relay: its address, the code of its operator, and the service's secret where this computer has another. Both leave the form with the call. */
+/**
+ * Joins a relay: its address, the operator's code, and the webhook secret if this computer has a different one. Both leave the form with
+ * the call.
+ */
 import type { FormEvent } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';
 import { Field } from '../../parts/form/field.tsx';

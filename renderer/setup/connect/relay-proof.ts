@@ -1,4 +1,4 @@
-/** Whether the relay is there, as a line of proof: proved only by an answer of the last seconds. */
+/** Whether the relay is reachable, as a line of the checklist: verified only by an answer of the last seconds. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';

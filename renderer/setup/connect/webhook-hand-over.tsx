@@ -1,6 +1,6 @@
 /**
- * What the service must be told before its first order can come: where to send it, and the secret that signs it. The secret is made on
- * this page and goes inwards to the vault; what is shown here leaves with the page.
+ * What the service needs before the first order: the webhook URL, and the secret that signs it. The secret is created on this page and
+ * saved in the vault; the page doesn't keep it.
  */
 import { useState } from 'react';
 import { sourceOf } from '../../../contract/contract.ts';

@@ -1,4 +1,4 @@
-/** Everything that an order needs, tried once together. */
+/** Setup: tests everything an order needs, together. */
 import { Switch } from '../../parts/form/field.tsx';
 import { ProblemText } from '../../parts/problem.tsx';
 import { useCall } from '../../parts/use-call.ts';

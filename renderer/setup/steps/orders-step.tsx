@@ -1,4 +1,4 @@
-/** Telling the service where to send orders; the first notification that is signed with the secret proves it. */
+/** Setup: where the service sends orders; the first correctly signed notification verifies it. */
 import { sourceOf } from '../../../contract/contract.ts';
 import { useServiceNow } from '../../state/clock.ts';
 import { useApp } from '../../state/counter.ts';

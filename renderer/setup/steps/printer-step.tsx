@@ -1,4 +1,4 @@
-/** The printers: found or typed, and each one proves itself by a page. */
+/** Setup: printers, found or typed, each verified by a test print. */
 import { useCallback, useEffect, useState } from 'react';
 import type { PrinterSettings, Problem } from '../../../contract/contract.ts';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** One question of the set-up: what is asked, in a line why, and what is done about it. */
+/** One question of setup: title, reason, and content. */
 import type { ReactNode } from 'react';
 
 export function Question({ title, why, children }: { title: string; why?: string; children: ReactNode }) {

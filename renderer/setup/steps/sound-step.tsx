@@ -1,4 +1,4 @@
-/** The alarm is played, and somebody says whether it was heard: no computer knows that by itself. */
+/** Setup: plays the alarm and asks whether it was heard. */
 import { useState } from 'react';
 import { Icon } from '../../parts/icons.tsx';
 import { tryTheSound } from '../../sound/sound.ts';

@@ -1,4 +1,4 @@
-/** Connecting the venue; once it is signed in, each address proves itself, or leads back to where it is changed. */
+/** Setup: connects the venue, then verifies each address or leads back to change it. */
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ProblemText } from '../../parts/problem.tsx';

@@ -1,4 +1,4 @@
-/** What an installer holds, as a CycloneDX list, and the licences of it. */
+/** The contents of an installer as a CycloneDX list, with licences. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

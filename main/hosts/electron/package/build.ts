@@ -1,4 +1,4 @@
-/** Builds all of the desktop app into `out`: the bridge, the preload, the sandbox and the relay for training, the counter page and the icons. */
+/** Builds the desktop app into `out`: bridge, preload, sandbox and relay for training, pages and icons. */
 import { writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** The icon in the forms that the installers of three systems take, all drawn from one SVG. */
+/** The icon in the formats of the installers of three systems, drawn from one SVG. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';

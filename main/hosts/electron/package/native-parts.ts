@@ -1,4 +1,4 @@
-/** Native code is made for one system and one kind of processor: what was packed must be of those that are packed for. */
+/** Checks that packed native code is for the system and processor it is packed for. */
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

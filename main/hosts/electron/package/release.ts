@@ -1,4 +1,4 @@
-/** What a release must have, and a try at packing need not: TILLBRIDGE_RELEASE says that it is one. */
+/** What only a release must have. TILLBRIDGE_RELEASE marks one. */
 
 /** What is read and changed of electron-builder's settings. */
 export interface Packing {

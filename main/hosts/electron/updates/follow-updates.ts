@@ -1,4 +1,4 @@
-/** Updates of the installed app: looked for while the counter works, put in place when it is quit, never in between. */
+/** Updates of the installed app: checked while it runs, installed when it quits. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

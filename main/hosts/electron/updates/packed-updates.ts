@@ -1,4 +1,4 @@
-/** What the app was packed with to know its updates by: in its own package.json, out of reach of whoever holds the feed. */
+/** What the packed app needs to verify updates, in its own package.json, out of reach of the feed's host. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 

@@ -1,4 +1,4 @@
-/** A feed whose lists of versions are read by the updater only after their signature was found good. */
+/** An update feed whose version lists reach the updater only after their signature is verified. */
 import type { AppUpdater } from 'electron-updater';
 import type { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js';
 import { checkedList } from './list-signature.ts';

@@ -1,4 +1,4 @@
-/** Why a new version was not had, in words. */
+/** Why an update didn't work, as a message. */
 import { type Message, message } from '../../../../contract/message.ts';
 
 export interface UpdateTrouble {

@@ -1,4 +1,4 @@
-/** The counter's window: sandboxed, shut in to its own page, heard while hidden, back where it was. */
+/** The main window: sandboxed, limited to its own page, audible while hidden, restored to its place. */
 import { app, BrowserWindow, type Display, type Session, screen, session, type WebPreferences } from 'electron';
 import type { Log } from '../../../app/log.ts';
 import type { Cancel, Time } from '../../../time/time.ts';

@@ -1,4 +1,4 @@
-/** The counter page over an address of its own: only files of the built page, with the strictest headers they work under. */
+/** Serves the page at a custom address: only files of the built page, with the strictest headers. */
 import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative } from 'node:path';
 import type { App } from '../../../app/app.ts';

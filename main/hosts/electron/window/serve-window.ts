@@ -1,4 +1,4 @@
-/** The main process's end of the bridge client: calls and pushes over Electron's IPC, for the counter page alone. */
+/** The main process's side of the bridge client: calls and pushes over Electron's IPC, for the main window only. */
 import { type IpcMainEvent, type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import type { Push } from '../../../../contract/contract.ts';
 import type { App, Watching } from '../../../app/app.ts';

@@ -1,4 +1,4 @@
-/** Shows what is in the way in a window of its own, in the place of the counter's: a page without scripts, a preload or a way out. */
+/** A window that shows why Tillbridge can't start, instead of the main window: a page without scripts, preload or links. */
 import { app, BrowserWindow } from 'electron';
 import type { Time } from '../../../time/time.ts';
 import type { ShowTrouble } from '../../start-when-possible.ts';

@@ -1,4 +1,4 @@
-/** Where the window was, and where it may stand now: on a screen that is there, wholly visible. */
+/** Where the window was, adjusted to be fully visible on a screen that is connected. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { writePrivately } from '../../../files/private-files.ts';

@@ -1,4 +1,4 @@
-/** Sold out beside a dish of a ticket, where the settings allow it: one touch asks until when, the second one says it. */
+/** "Sold out" at a dish of a ticket, if the settings allow it: one tap asks until when, the second sets it. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, Popover } from 'react-aria-components';
 import type { Answer, DishSaleView, Problem, SoldOutEnd } from '../../../../contract/contract.ts';

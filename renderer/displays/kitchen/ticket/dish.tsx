@@ -1,4 +1,4 @@
-/** A dish on a ticket: one touch strikes it off, another one takes that back. */
+/** A dish of a ticket: a tap marks it as done, another reverts that. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { itemName, personName } from '../../../order/names.ts';
 import { Choices } from '../../../order/parts/dishes/choices.tsx';

@@ -1,4 +1,4 @@
-/** How long the kitchen has had an order: the figure, and the bar of what there is of time. */
+/** How long the kitchen has had an order, as a figure and as a bar. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { useOfServiceNow } from '../../../state/clock.ts';
 import { leftText } from '../../../time/texts.ts';

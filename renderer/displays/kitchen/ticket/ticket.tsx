@@ -1,4 +1,4 @@
-/** A ticket: number, kind and age in a head that one touch ends, the dishes below it, each struck off by a touch of its own. */
+/** A ticket: a head with number, kind and age, which a tap finishes, and dishes that are tapped one by one. */
 import { memo } from 'react';
 import { EXPO, type KitchenTicket, type OrderCard } from '../../../../contract/contract.ts';
 import { Actions } from '../../../order/actions/actions.tsx';

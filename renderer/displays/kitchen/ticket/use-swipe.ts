@@ -1,4 +1,4 @@
-/** A swipe over a ticket, by a finger or a mouse. */
+/** A swipe across a ticket, by finger or mouse. */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
 /** A swipe is at least this long, CSS pixels, and much more sideways than down. */

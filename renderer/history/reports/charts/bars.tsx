@@ -1,4 +1,4 @@
-/** A list of counts with a bar each, the longest for the most. Nothing where there are none. */
+/** A list of counts with bars. Empty lists are not drawn. */
 import { count as written } from '../numbers.ts';
 import './charts.css';
 

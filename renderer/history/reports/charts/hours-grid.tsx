@@ -1,4 +1,4 @@
-/** When orders come: a row a day of the week, a column an hour, the darker the more. It is a table, and read as one. */
+/** When orders arrive: a table with a row per weekday and a column per hour, shaded by count. */
 import { t } from '../../../words.ts';
 import { count } from '../numbers.ts';
 import { weekdayNames } from '../span.ts';

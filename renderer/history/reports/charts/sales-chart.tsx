@@ -1,4 +1,4 @@
-/** Sales by day, of a single day by hour, beside those before: bars with axes, read out bar by bar with the arrow keys, and a table behind them. */
+/** Sales by day, or by hour of one day, with the previous period: bars that arrow keys read out, and a table of the same. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { isRightToLeft, type Report, type ReportPart, type SalesSum } from '../../../../contract/contract.ts';
 import { locale, say, spoken, t } from '../../../words.ts';

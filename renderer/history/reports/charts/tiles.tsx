@@ -1,4 +1,4 @@
-/** The few figures that matter, large, each with how it was before. */
+/** The key figures, large, each with its previous value. */
 import type { MoneyView, Report, Spread } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';
 import { change, count, percent, spanOfSeconds, sumsText } from '../numbers.ts';

@@ -1,4 +1,4 @@
-/** What was chosen with a dish. What it is a choice of always stands before it: "Onion" alone would be put in where it was to be left out. */
+/** The choices of a dish, each after the name of its option: "Onion" alone could mean with or without. */
 import type { AllergyView, ItemView } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { t } from '../../../words.ts';

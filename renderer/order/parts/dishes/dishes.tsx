@@ -1,4 +1,4 @@
-/** The dishes of a card: all of them, or those there is room for and a button that unfolds the rest over what lies below. */
+/** The dishes of a card: all, or as many as fit and a button that shows the rest over what is below. */
 import { useRef, useState } from 'react';
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { Icon } from '../../../parts/icons.tsx';

@@ -1,4 +1,4 @@
-/** What was ordered: quantity before name, options under their dish, and whose it is in a group order on the same line. */
+/** Ordered items: quantity before name, options below, and in a group order whose it is. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';
 import { itemName, personName } from '../../names.ts';

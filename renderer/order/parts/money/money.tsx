@@ -1,4 +1,4 @@
-/** What an order comes to, as a table that adds up: items, discounts, fees, tip, total, and what is still to be collected. */
+/** An order's amounts as a table that adds up: items, discounts, fees, tip, total, and what is left to collect. */
 import type { MoneyRow, OrderCard, OrderDetail } from '../../../../contract/contract.ts';
 import { say, t } from '../../../words.ts';
 import './money.css';

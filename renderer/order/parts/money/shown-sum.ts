@@ -1,4 +1,4 @@
-/** Which sum of an order is shown, and what it is called. Pure. */
+/** Which sum of an order is shown, and its label. Pure. */
 import type { OrderCard } from '../../../../contract/contract.ts';
 import { say } from '../../../words.ts';
 

@@ -1,4 +1,4 @@
-/** What an order comes to, with a word for what is in the sum: fees and the tip are part of what the consumer pays. */
+/** An order's total, with what it includes: the customer pays fees and tip too. */
 import { t } from '../../../words.ts';
 import { type SumOf, sumOf } from './shown-sum.ts';
 import './sum.css';
