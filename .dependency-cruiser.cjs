@@ -34,7 +34,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from: { path: from
 const TAKES_TIME = [
   // Where a process or a thread starts, and what must work before the app is built or after it has failed.
   '^main/start/start\\.ts$',
-  '^main/app/(app|only-receiving|log|keep-up/(keep-up|crash-reports))\\.ts$',
+  '^main/app/(app|receive-only|log|keep-up/(keep-up|crash-reports))\\.ts$',
   '^main/app/compose/compose\\.ts$',
   '^main/hosts/electron/main\\.ts$',
   '^main/demo/',
@@ -139,7 +139,7 @@ module.exports = {
     ]),
     moduleRule('hosts', [
       '^main/(listening|redaction)/',
-      '^main/app/(app|log|only-receiving|restore-backup|trouble|version|keep-up/(crash-reports|next-start))\\.ts$',
+      '^main/app/(app|log|receive-only|restore-backup|trouble|version|keep-up/(crash-reports|next-start))\\.ts$',
       '^main/files/',
       '^contract/(contract|entry)\\.ts$',
     ]),

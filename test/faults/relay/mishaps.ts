@@ -78,7 +78,13 @@ export async function troubleLines(
   );
 }
 
-async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: Weather, reported: Reported, isPatient: boolean): Promise<void> {
+async function silence(
+  relay: RelayProcess,
+  counter: CounterOfRelay,
+  weather: Weather,
+  reported: Reported,
+  isPatient: boolean,
+): Promise<void> {
   const { name, line } = counter;
   const what = `a line that is ${weather} at ${name}`;
   line.set(weather);
@@ -98,7 +104,12 @@ async function silence(relay: RelayProcess, counter: CounterOfRelay, weather: We
 }
 
 /** The disk of the relay takes nothing while orders come: operator and staff are told, and it is said no more once there is room again. */
-export async function fillDisk(relay: RelayProcess, counters: readonly CounterOfRelay[], disk: SmallDisk, reported: Reported): Promise<void> {
+export async function fillDisk(
+  relay: RelayProcess,
+  counters: readonly CounterOfRelay[],
+  disk: SmallDisk,
+  reported: Reported,
+): Promise<void> {
   const mend = disk.fill();
   await untilRefused(relay);
   const what = "the relay's full disk";
