@@ -29,7 +29,7 @@ interface Addresses {
 export async function startEmbeddedRelay(time: Time, { folder, secret }: { folder: string; secret: string }): Promise<EmbeddedRelay> {
   makePrivateFolder(folder);
   writePrivately(join(folder, 'relay.json'), JSON.stringify({ webhook_secrets: { orders: [secret], deliveries: [secret] } }));
-  const { told: addresses, stop } = await startThread<Addresses>('relay', ['--data-dir', folder, '--port', '0'], time);
+  const { addresses, stop } = await startThread<Addresses>('relay', ['--data-dir', folder, '--port', '0'], time);
   const headers = { authorization: `Bearer ${addresses.operator_key}`, 'content-type': 'application/json' };
   return {
     ingestUrl: addresses.ingest_url,

@@ -24,9 +24,9 @@ export interface EmbeddedSandbox {
 
 /** `port`: 0 for a free one. Rejects where it does not start. */
 export async function startEmbeddedSandbox(time: Time, { port = 0 }: { port?: number } = {}): Promise<EmbeddedSandbox> {
-  // Whoever could reach its control API would practise with the venue's staff: its address is told to nobody but this app.
+  // Whoever could reach its control API would practise with the venue's staff: only this app gets its address.
   const argv = ['--port', String(port), '--printer-port', '0', '--private'];
-  const { told: addresses, stop } = await startThread<SandboxAddresses>('sandbox', argv, time);
+  const { addresses, stop } = await startThread<SandboxAddresses>('sandbox', argv, time);
   return {
     addresses,
     async control(path, body) {

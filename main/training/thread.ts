@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Time } from '../time/time.ts';
 
-export interface ProgramThread<Told> {
+export interface ProgramThread<Addresses> {
   /** The first line that it wrote, read as JSON. */
-  told: Told;
+  addresses: Addresses;
   stop(): Promise<void>;
 }
 
@@ -15,11 +15,15 @@ export interface ProgramThread<Told> {
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts it with `--json`. Rejects where it does not start. */
-export async function startThread<Told>(name: 'sandbox' | 'relay', argv: readonly string[], time: Time): Promise<ProgramThread<Told>> {
+export async function startThread<Addresses>(
+  name: 'sandbox' | 'relay',
+  argv: readonly string[],
+  time: Time,
+): Promise<ProgramThread<Addresses>> {
   const worker = new Worker(entryOf(name), { argv: [...argv, '--json'], stdout: true, env: process.env });
   const stop = async (): Promise<void> => void (await worker.terminate());
   try {
-    return { told: JSON.parse(await firstLine(name, worker, time)) as Told, stop };
+    return { addresses: JSON.parse(await firstLine(name, worker, time)) as Addresses, stop };
   } catch (error) {
     await stop();
     throw error;
