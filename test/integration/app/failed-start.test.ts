@@ -20,7 +20,7 @@ const broken = vi.hoisted(() => ({
   part: '',
   /** It fails the first time only. */
   isOnce: false,
-  rooms: new Set(['openLog', 'keepStanding', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
+  rooms: new Set(['openLog', 'keepDataFolder', 'startBoard', 'startWorker', 'keepErasing', 'callsOf']),
   /** The functions of a module, each failing where it is the one. */
   async breakable(original: () => Promise<Record<string, unknown>>) {
     const module = await original();
@@ -56,7 +56,7 @@ vi.mock('../../../main/app/keep-up/reopen-data-folder.ts', breakable);
 
 const PARTS = [
   'openLog',
-  'keepStanding',
+  'keepDataFolder',
   'openKeeping',
   'startReceiving',
   'prepareAsking',
